@@ -3,7 +3,6 @@
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 from itertools import pairwise
 from multiprocessing import active_children
 from threading import active_count
@@ -27,12 +26,6 @@ def sequential() -> dict[Unit, tuple[float, ...]]:
     return play_duplicate(KNOCKOUT, "casual", "random", deals=DEALS, seed=8).swings
 
 
-def _skip_without(kind: ExecutorKind) -> None:
-    library = {"dask": "distributed", "ray": "ray"}.get(kind)
-    if library and find_spec(library) is None:
-        pytest.skip(f"{library} is not installed: it is an extra of its own")
-
-
 @pytest.mark.parametrize("chunk", [1, 4, 100])
 @pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_a_pool_gives_the_sequential_result(kind: ExecutorKind, chunk: int) -> None:
@@ -46,7 +39,6 @@ def test_a_pool_gives_the_sequential_result(kind: ExecutorKind, chunk: int) -> N
 @pytest.mark.filterwarnings("default")  # these libraries leak resources
 @pytest.mark.parametrize("kind", ["dask", "ray"])
 def test_a_cluster_gives_the_sequential_result(kind: ExecutorKind) -> None:
-    _skip_without(kind)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with open_pool(kind, 2) as pool:
@@ -133,6 +125,6 @@ def test_a_missing_library_is_named_with_its_extra(
     kind: ExecutorKind, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    error = rf"{library} is not installed: pip install 'oddtrick\[{kind}\]'"
+    error = rf"{library} is not installed: run pip install '\.\[{kind}\]'"
     with pytest.raises(OddtrickError, match=error), open_pool(kind):
         pass

@@ -28,10 +28,7 @@ def test_S8_in_partnership_casual_leads_a_short_ten_at_once() -> None:
         match = scotch(own, "98.J7..", "76.A8..", "AJ.K6..")
         advised = casual.advise(match.view(0), Random(1))
         assert str(advised.action) == "TH"
-        assert (
-            advised.reason
-            == "You have few trumps beside the ten: lead it, partner may win the trick."
-        )
+        assert advised.reason == "Few trumps beside the ten: lead it, partner may win the trick."
 
 
 def test_S8_in_partnership_club_leads_it_if_partner_is_as_likely_to_win_it() -> None:
@@ -53,16 +50,14 @@ def test_S8_each_for_himself_the_ten_is_not_led() -> None:
 def test_S8_each_for_himself_the_holder_of_the_ten_empties_the_shortest_suit() -> None:
     match = scotch("KQ8.T.9.", "97.J7.A.", "J6.A8.Q.", "AT.K6.T.", sides=None)
     assert play(match) == "9D"
-    assert advice(match).reason == (
-        "You hold the ten: empty your shortest suit, to ruff with the ten later."
-    )
+    assert advice(match).reason == ("Empty the shortest suit, to ruff with the ten later.")
 
 
 def test_S8_each_for_himself_the_holder_of_the_ten_discards_from_the_shortest_suit() -> None:
     deal = (".T.97.Q", "AQ..AK.", ".J9.Q.J", "98.K.T.")
     match = scotch(*deal, sides=None, lead=1, played="AS JH 8S")
     assert play(match) == "QC"
-    assert advice(match).reason == "You hold the ten: discard from your shortest suit."
+    assert advice(match).reason == "Discard from the shortest suit, to ruff with the ten later."
 
 
 def test_S8_the_ten_trumps_the_suit_that_was_emptied() -> None:
@@ -75,7 +70,7 @@ def test_S8_the_ten_trumps_the_suit_that_was_emptied() -> None:
 def test_S8_the_jack_takes_the_trick_that_holds_the_ten() -> None:
     match = scotch("KQ.T9..", "98.J7..", "76.A8..", "AJ.K6..", sides=None, played="TH")
     assert play(match) == "JH"
-    assert advice(match).reason == "There are points in this trick: win it."
+    assert advice(match).reason == "There are points in this trick: go for it."
 
 
 def test_S8_the_jack_waits_for_the_ten() -> None:

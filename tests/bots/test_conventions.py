@@ -11,19 +11,19 @@ from tests.support.bot_positions import C, H, S, advice, play, table
 def test_it_plays_low_when_it_cannot_win() -> None:
     match = table("A43...", "K52...", "876...", "JT9...", played="AS")
     assert play(match) == "2S"
-    assert advice(match).reason == "You can't win this trick: play low."
+    assert advice(match).reason == "This trick can't be won: play low."
 
 
 def test_the_last_player_wins_as_cheaply_as_possible() -> None:
     match = table("AK9...", "532...", "764...", "QJ8...", lead=1, played="5S 7S 8S")
     assert play(match) == "9S"
-    assert advice(match).reason == "You play last: win as cheaply as you can."
+    assert advice(match).reason == "Last to play: win as cheaply as possible."
 
 
 def test_it_plays_low_on_partners_winning_card() -> None:
     match = table("AK3...", "542...", "Q76...", "T98...", lead=1, played="5S QS 8S")
     assert play(match) == "3S"
-    assert advice(match).reason == "Partner is winning: play low."
+    assert advice(match).reason == "Partner's Q♠ is winning so far: play low."
 
 
 def test_third_hand_plays_high() -> None:
@@ -75,13 +75,13 @@ def test_second_hand_takes_its_winner_once_the_suit_has_been_led() -> None:
 def test_it_does_not_trump_partners_winner() -> None:
     match = table("AK4...", "932...", ".32..4", "876...", trump=H, played="AS 2S")
     assert play(match) == "4C"
-    assert advice(match).reason == "Don't ruff: partner is winning. Discard and keep your trumps."
+    assert advice(match).reason == "Don't ruff: partner's A♠ is winning so far."
 
 
 def test_it_trumps_an_opponents_winner_with_its_lowest_trump() -> None:
     match = table(".Q42..", "932...", "876...", "AK4...", trump=H, lead=3, played="AS")
     assert play(match) == "2H"
-    assert advice(match).reason == "You are out of this suit: ruff as low as will win."
+    assert advice(match).reason == "No card of the suit led: ruff as low as will win."
 
 
 def test_it_overtrumps_as_low_as_will_win() -> None:
@@ -93,7 +93,9 @@ def test_it_trumps_high_when_the_player_behind_is_known_to_be_out() -> None:
     deal = ("87..6.5", "AK4...3", ".AQ2..7", ".K9..84")
     match = table(*deal, trump=H, lead=1, played="AS 7C 8C 7S 4S")
     assert play(match) == "AH"
-    assert advice(match).reason == "Someone behind you is out of this suit too: ruff high enough."
+    assert (
+        advice(match).reason == "Someone still to play is out of this suit too: ruff high enough."
+    )
 
 
 def test_it_leaves_a_doubtful_trick_to_partner_when_strong_in_trumps() -> None:
@@ -101,7 +103,7 @@ def test_it_leaves_a_doubtful_trick_to_partner_when_strong_in_trumps() -> None:
     strong = table(".A962.3.", *others, trump=H, lead=3, played="4S")
     weak = table(".A2.3.KQ", *others, trump=H, lead=3, played="4S")
     assert (play(strong), play(weak)) == ("3D", "2H")
-    assert advice(strong).reason == "Partner may still win this trick: save your trumps."
+    assert advice(strong).reason == "Don't ruff: partner may still win this trick."
 
 
 def test_it_returns_partners_suit() -> None:
@@ -126,7 +128,7 @@ def test_it_leads_a_suit_that_partner_can_trump() -> None:
 def test_it_leads_the_fourth_best_of_its_longest_suit() -> None:
     match = table("Q9752.3..", "AJ.4.43.2", "K3.5.52.4", "T8.6.76.A")
     assert play(match) == "5S"
-    assert advice(match).reason == "Lead the fourth-best card of your longest suit."
+    assert advice(match).reason == "Lead the fourth-best card of the longest suit."
 
 
 def test_it_leads_the_top_of_touching_honours() -> None:
@@ -142,7 +144,7 @@ def test_it_cashes_its_winners() -> None:
 def test_it_draws_trumps_when_strong() -> None:
     match = table("K2.AKQJ..", "A3.32..54", "54.T8..AK", "Q6.4..T73", trump=H)
     assert play(match) == "AH"
-    assert advice(match).reason == "You are strong in trumps: draw the opponents' trumps."
+    assert advice(match).reason == "Others may still have trumps: draw them first."
 
 
 def test_it_stops_drawing_when_both_opponents_are_out() -> None:
@@ -169,4 +171,4 @@ def test_it_discards_from_weakness_and_keeps_masters_and_guards() -> None:
 
 def test_a_forced_card_has_its_own_reason() -> None:
     match = table("A4...", "K.5..", "87...", "J9...", trump=C, played="AS")
-    assert advice(match).reason == "This is the only card you may play."
+    assert advice(match).reason == "This is the only card that may be played."

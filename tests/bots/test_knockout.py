@@ -26,7 +26,7 @@ def test_K3_the_longest_suit_becomes_trumps() -> None:
     match = second_deal("0000011")
     match = match.apply(Deal(((Hand.of("A.5432.K."), Hand.of("KQ.A.AQ.A")),)))
     assert chosen(casual, match) is Suit.HEARTS
-    assert advice(match).reason == "Your longest and strongest suit is hearts: make it trumps."
+    assert advice(match).reason == "The longest suit is hearts: make it trumps."
 
 
 def test_K3_of_equally_long_suits_the_strongest_becomes_trumps() -> None:
@@ -53,18 +53,18 @@ def test_K5_a_throw_is_random() -> None:
 def test_K4_without_a_trick_it_leads_its_best_chance() -> None:
     match = knockout("Q2.2..", "K3.4..", "A4.3..", "J5.5..")
     assert play(match) in {"QS", "2H"}
-    assert advice(match).reason == "You have no trick yet: lead your best chance to stay in."
+    assert advice(match).reason == "No trick yet: lead the best chance to stay in."
 
 
 def test_K4_without_a_trick_it_takes_a_small_chance() -> None:
     match = knockout("J3...2", "QT..4.", "K9.7..", "65.3..", played="JS")
     assert play(match) == "QS"
-    assert advice(match).reason == "You have no trick yet: take the chance to stay in."
+    assert advice(match).reason == "No trick yet: take the chance to stay in."
 
 
 def test_K4_with_a_master_trump_it_waits() -> None:
     match = knockout("2.A..5", "K3.4..", "A4.3..", "J5.5..")
-    assert advice(match).reason != "You have no trick yet: lead your best chance to stay in."
+    assert advice(match).reason != "No trick yet: lead the best chance to stay in."
 
 
 def test_it_leads_a_plain_card_that_will_probably_win() -> None:

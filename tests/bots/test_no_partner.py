@@ -32,7 +32,7 @@ def whist(*hands: str, lead: int = 0, played: str = "") -> Match:
 def test_alone_it_draws_trumps_from_the_top_when_it_holds_the_master() -> None:
     match = knockout("2.AKQ..", "K3.4..5", "A4.3..8", "J5.5..T")
     assert play(match) == "AH"
-    assert advice(match).reason == "You are strong in trumps: draw the opponents' trumps."
+    assert advice(match).reason == "Others may still have trumps: draw them first."
 
 
 def test_alone_it_leads_a_likely_winner_before_others_run_out_of_the_suit() -> None:
@@ -44,24 +44,24 @@ def test_alone_it_leads_a_likely_winner_before_others_run_out_of_the_suit() -> N
 def test_alone_it_empties_a_short_suit_when_it_holds_trumps() -> None:
     match = knockout("A432.K.2.", "K65.3.4.5", "Q87.4.5.6", "JT9.A.3.7", played="AS 5S 7S 9S")
     assert play(match) == "2D"
-    assert advice(match).reason == "Get rid of your short suit, diamonds: then you can ruff it."
+    assert advice(match).reason == "Empty the short suit, diamonds: then it can be ruffed."
 
 
 def test_alone_without_trumps_or_winners_it_leads_low_from_length() -> None:
     match = knockout("A432..3.", "KQ5.3..6", "J76.4..5", "T98.A..7", played="AS 5S 6S 8S")
     assert play(match) == "2S"
-    assert advice(match).reason == "You have no likely winner: lead low."
+    assert advice(match).reason == "No winner to lead: lead low."
 
 
 def test_alone_the_last_player_wins_as_cheaply_as_possible() -> None:
     match = knockout("AQ2...", "T43...", "986...", "J75...", lead=1, played="TS 9S JS")
-    assert advice(match).reason == "You play last: win as cheaply as you can."
+    assert advice(match).reason == "Last to play: win as cheaply as possible."
 
 
 def test_alone_it_ruffs_low_where_that_will_probably_win() -> None:
     match = knockout("T432...", ".A2.63.", "9875...", "KQJ.4..", played="TS")
     assert play(match) == "2H"
-    assert advice(match).reason == "You are out of this suit: ruff as low as will win."
+    assert advice(match).reason == "No card of the suit led: ruff as low as will win."
 
 
 def test_alone_a_card_that_will_probably_win_is_played() -> None:
@@ -85,14 +85,14 @@ def test_alone_the_ten_is_kept_back_where_it_might_be_beaten() -> None:
 def test_CS2_in_partnership_the_holder_of_the_ten_empties_the_shortest_suit() -> None:
     match = catch_the_ten("Q87.T2..9", "AJ6.A3..8", "K95.K4..7", "T43.Q5..6")
     assert play(match) == "9C"
-    assert advice(match).reason.startswith("You hold the ten: empty your shortest suit")
+    assert advice(match).reason.startswith("Empty the shortest suit")
 
 
 def test_CS2_the_holder_of_the_ten_discards_from_the_shortest_suit() -> None:
     deal = (".T.97.Q", "AQ..AK.", "J9.9.Q.", ".KJ.T.8")
     match = catch_the_ten(*deal, lead=1, played="AS 9S KH")
     assert play(match) == "QC"
-    assert advice(match).reason == "You hold the ten: discard from your shortest suit."
+    assert advice(match).reason == "Discard from the shortest suit, to ruff with the ten later."
 
 
 def test_CS2_in_partnership_the_ten_is_kept_back_where_it_might_be_beaten() -> None:
@@ -110,23 +110,23 @@ def test_S8_in_partnership_the_jack_waits_for_the_ten() -> None:
 def test_S8_in_partnership_the_ten_is_taken_second_in_hand() -> None:
     match = scotch("9.T7..", "8.J6..", "K.A9..", "A.KQ..", sides=2, played="TH")
     assert play(match) == "JH"
-    assert advice(match).reason == "There are points in this trick: win it."
+    assert advice(match).reason == "There are points in this trick: go for it."
 
 
 def test_with_only_trumps_left_the_best_is_led_if_it_is_the_master() -> None:
     match = whist(".AK2..", "KA..K.", "Q.QJ..", "J9..J.", played="AH AS JH 9S")
     assert play(match) == "KH"
-    assert advice(match).reason == "You have only trumps left: lead the best."
+    assert advice(match).reason == "Only trumps are left: lead the best."
 
 
 def test_with_only_trumps_left_a_low_one_is_led_if_another_is_higher() -> None:
     hands = (".K2..", "K.A..", "Q.Q..", "J.J..")
     match = whist(*hands)
     assert play(match) == "2H"
-    assert advice(match).reason == "You have only trumps left: lead a low one."
+    assert advice(match).reason == "Only trumps are left: lead a low one."
 
 
 def test_with_no_good_lead_it_gives_away_little() -> None:
     match = whist("..AK2.", "5.3..6", "AK...5", "6.4..7", played="AD 6C 5C 7C")
     assert play(match) == "2D"
-    assert advice(match).reason == "No lead is good here: give away as little as you can."
+    assert advice(match).reason == "No lead is good here: give away as little as possible."

@@ -35,7 +35,7 @@ def test_it_unblocks_partners_long_suit() -> None:
     hands = ("AQJT9...", "87..32.5", "K64...32", "532...76")
     match = table(*hands, played="9S 7S 4S 2S AS 8S")
     assert play(match) == "KS"
-    assert advice(match).reason == "Unblock partner's suit: play your king."
+    assert advice(match).reason == "Unblock partner's suit: play the king."
 
 
 def test_with_trumps_out_it_does_not_unblock() -> None:
@@ -47,7 +47,7 @@ def test_by_the_rule_of_eleven_no_later_player_can_beat_partners_seven() -> None
     hands = ("Q987.A.8.2", "52.K.9.743", "AKJT..A5.6", "643.Q.T.85")
     match = table(*hands, trump=H, played="7S 5S")
     assert play(match) == "TS"
-    assert advice(match).reason == "Rule of eleven: nobody behind you can beat partner's seven."
+    assert advice(match).reason == "Rule of eleven: nobody behind can beat partner's seven."
 
 
 def test_it_does_not_lead_from_a_tenace() -> None:
@@ -74,7 +74,7 @@ def test_casual_misses_the_finesse_that_club_takes() -> None:
 
 def test_every_sentence_belongs_to_a_heuristic() -> None:
     folder = Path("src/oddtrick/bots/heuristics")
-    rules = [path for path in folder.glob("*.py") if path.name != "reasons.py"]
+    rules = [path for path in folder.glob("*.py") if path.name != "make_advice.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in rules)
     assert [tag for tag in catalogue_of("en").advice if f'"{tag}"' not in source] == []
 

@@ -19,7 +19,7 @@ def expected(ending: Ending) -> dict[str, int]:
     return {card: ending.shown(value) for card, value in results.items()}
 
 
-def told(values: dict[Card, int]) -> dict[str, int]:
+def by_card(values: dict[Card, int]) -> dict[str, int]:
     return {str(card): value for card, value in values.items()}
 
 
@@ -28,7 +28,7 @@ def told(values: dict[Card, int]) -> dict[str, int]:
 def test_every_card_has_the_minimax_value(seed: int) -> None:
     ending = an_ending(Random(seed))
     values = expected(ending)
-    assert told(solve_cards(ending.position)) == values
+    assert by_card(solve_cards(ending.position)) == values
     assert solve(ending.position) == max(values.values())
 
 
@@ -45,4 +45,7 @@ def test_thousands_of_endings_one_after_another_with_one_solver() -> None:
 def test_larger_endings_have_the_minimax_value(seats: int) -> None:
     for seed in range(150):
         ending = an_ending(Random(seed), players=seats, larger=seed % 2)
-        assert told(solve_cards(ending.position)) == expected(ending), (seed, str(ending.position))
+        assert by_card(solve_cards(ending.position)) == expected(ending), (
+            seed,
+            str(ending.position),
+        )

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from oddtrick.cards import CARDS, Card, Hand, Rank, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, Playing, start
-from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search, claim
+from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search, claim, provable_claim
+from oddtrick.solver.sampling import worlds
 from tests.support.positions import after, ending, play_deal, playing
 from tests.support.strategies import TRUMPS
 
@@ -62,8 +64,8 @@ def dealt_for_a_claim(kind: Kind, size: int, trump: Suit | None, rng: Random) ->
     rest = [card for card in dealt if card not in own]
     hands = [rest[size * n : size * (n + 1)] for n in range(players - 1)]
     hands.insert(claimer, own)
-    told = [str(Hand.of(hand)) for hand in hands]
-    return ending(*told, trump=trump, lead=lead, game=game, **options), claimer
+    texts = [str(Hand.of(hand)) for hand in hands]
+    return ending(*texts, trump=trump, lead=lead, game=game, **options), claimer
 
 
 @st.composite
@@ -83,9 +85,9 @@ def endings(draw: st.DrawFn) -> tuple[Match, int]:
 @settings(max_examples=400)
 @given(endings())
 def test_T9_a_claim_stands_exactly_if_every_play_of_the_others_loses(
-    told: tuple[Match, int],
+    position: tuple[Match, int],
 ) -> None:
-    match, claimer = told
+    match, claimer = position
     side = match.rules.sides[match.rules.side_of(claimer)]
     stands = every_play_wins(playing(match), claimer, side)
     assert _Search(claimer, frozenset(side), NODES).holds(playing(match)) == stands
@@ -98,6 +100,28 @@ def test_T9_a_claim_stands_exactly_if_every_play_of_the_others_loses(
         hand = done.all_deals[0].hands[0]
         assert hand.plays == (*before.plays, *line)
         assert set(hand.winners[len(before.winners) :]) <= set(side)
+
+
+@settings(max_examples=150)
+@given(endings())
+def test_T9_a_claim_is_granted_on_the_view_only_if_it_stands_in_every_layout(
+    told: tuple[Match, int],
+) -> None:
+    match, claimer = told
+    line = provable_claim(match, claimer)
+    if line is None:
+        return
+    layouts = worlds(match.view(claimer))
+    side = match.rules.sides[match.rules.side_of(claimer)]
+    hand = playing(match)
+    assert set(after(match, line).all_deals[0].hands[0].winners[len(hand.winners) :]) <= set(side)
+    for world in layouts.draw_worlds(20, seed=1):
+        dealt = tuple(
+            cards.mask | (was & hand.gone)
+            for cards, was in zip(world.hands, hand.layout.dealt, strict=True)
+        )
+        other = replace(hand, layout=replace(hand.layout, dealt=dealt))
+        assert every_play_wins(other, claimer, side)
 
 
 class Plodding(_Search):

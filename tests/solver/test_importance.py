@@ -106,18 +106,18 @@ def test_weights_are_equal_before_the_first_play() -> None:
 
 
 def test_the_likelihood_is_called_only_for_free_plays_of_others() -> None:
-    asked: list[Play] = []
+    weighed: list[Play] = []
 
     def ask(play: Play) -> float:
-        asked.append(play)
+        weighed.append(play)
         return 1
 
     match = whist(30)
     weigh(match.view(2), drawn_at(match, 30, seat=2), ask)
-    assert {play.seat for play in asked} == {0, 1, 3}
-    assert all(len(play.legal) > 1 and play.card in play.legal for play in asked)
-    assert all(play.legal <= play.hand for play in asked)
-    assert len(asked) == len(set(map(repr, asked)))
+    assert {play.seat for play in weighed} == {0, 1, 3}
+    assert all(len(play.legal) > 1 and play.card in play.legal for play in weighed)
+    assert all(play.legal <= play.hand for play in weighed)
+    assert len(weighed) == len(set(map(repr, weighed)))
 
 
 def test_tiny_likelihoods_do_not_underflow() -> None:

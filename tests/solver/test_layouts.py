@@ -158,9 +158,11 @@ WRONG: list[tuple[list[int], Kinds, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("sizes", "kinds", "told"), WRONG, ids=[told for *_, told in WRONG])
-def test_an_invalid_problem_is_rejected(sizes: list[int], kinds: Kinds, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+@pytest.mark.parametrize(
+    ("sizes", "kinds", "message"), WRONG, ids=[message for *_, message in WRONG]
+)
+def test_an_invalid_problem_is_rejected(sizes: list[int], kinds: Kinds, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         _kernel.Layouts(sizes, kinds)
 
 

@@ -32,6 +32,10 @@ ACTS = {
     "stopping a search": ("refuse(lambda: _kernel.Solver(0).solve(whole, None, 0, None))", 20_000),
     "solving many": ("_kernel.solve_cards_many([(whole, objective)], 1, 0, None, None)", 5_000),
     "playing deals": ("play_deals(rules, 2, 1, record=['actions', 'masks'])", 5_000),
+    "stepping and renewing": (
+        "deals.step(legal_table(deals.renew(chosen).masks).argmax(axis=1), chosen)",
+        20_000,
+    ),
     "evaluating": ("evaluate(view, 3, 1, threads=2)", 2_000),
     "evaluating without time": ("evaluate(view, 3, 1, seconds=0)", 2_000),
     "imagining": ("RolloutPosition(view)", 5_000),
@@ -56,16 +60,17 @@ from oddtrick.games import rules_of
 from oddtrick.match import Playing
 from oddtrick.solver import _kernel, Objective, Position, Solver
 from oddtrick.solver.pimc import evaluate
-from oddtrick.solver.deals import play_deals
+from oddtrick.solver.deals import VectorDeals, legal_table, play_deals
 from oddtrick.solver.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.solver.sampling import SampledWorlds, worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])
 position = Position.parse(["A2...", "K3...", "..A2.", "..K3."], trump="D", leader=1)
 whole = position.kernel()
-objective = Objective.from_function(lambda tricks, honours, by: tricks, tricks=2).kernel()
+objective = Objective.from_function(lambda end: end.tricks, tricks=2).kernel()
 kernel = _kernel.Solver(0)
 rules = rules_of("knockout-whist", players=2)
+deals, chosen = VectorDeals(rules, 2), np.array([True, True])
 match = new_match("knockout-whist", players=3, seed=1)
 while not isinstance(match.phase, Playing) or len(match.view(match.to_act).hand) > 2:
     match = match.apply(match.legal_actions()[0])

@@ -264,8 +264,8 @@ def test_ctrl_c_ends_an_evaluation_and_its_threads() -> None:
         assert process.stdout.readline() == "begun\n"
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
-    assert told == "threads left: 0\n"
+        output, _ = process.communicate(timeout=60)
+    assert output == "threads left: 0\n"
 
 
 def test_other_threads_run_during_an_evaluation() -> None:
@@ -320,10 +320,10 @@ WEIGHTS: list[tuple[list[float], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("weights", "told"), WEIGHTS)
-def test_invalid_weights_are_rejected(weights: list[float], told: str) -> None:
+@pytest.mark.parametrize(("weights", "message"), WEIGHTS)
+def test_invalid_weights_are_rejected(weights: list[float], message: str) -> None:
     found = evaluate(a_turn("whist", {}, 1), 3, seed=1)
-    with pytest.raises(OddtrickError, match=told):
+    with pytest.raises(OddtrickError, match=message):
         found.means(weights)
 
 
@@ -341,9 +341,11 @@ def not_to_play() -> list[tuple[View, str]]:
     ]
 
 
-@pytest.mark.parametrize(("view", "told"), not_to_play(), ids=[told for _, told in not_to_play()])
-def test_a_view_without_a_card_to_play_is_rejected(view: View, told: str) -> None:
-    with pytest.raises(OddtrickError, match=told):
+@pytest.mark.parametrize(
+    ("view", "message"), not_to_play(), ids=[message for _, message in not_to_play()]
+)
+def test_a_view_without_a_card_to_play_is_rejected(view: View, message: str) -> None:
+    with pytest.raises(OddtrickError, match=message):
         evaluate(view, 3, seed=1)
 
 
@@ -364,19 +366,19 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "told"), WRONG, ids=[told for _, told in WRONG])
-def test_invalid_arguments_are_rejected(arguments: dict[str, Any], told: str) -> None:
-    with pytest.raises(OddtrickError, match=told):
+@pytest.mark.parametrize(("arguments", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_invalid_arguments_are_rejected(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(OddtrickError, match=message):
         evaluate(first_turn("whist"), **{"worlds": 3, "seed": 1, **arguments})
 
 
 def test_importing_the_solver_does_not_import_numpy_or_claims() -> None:
     heavy = {"numpy", "oddtrick.solver.claims"}
     script = f"import sys, oddtrick.solver; print({heavy} & {{*sys.modules}})"
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, check=True, text=True
     )
-    assert told.stdout == "set()\n"
+    assert output.stdout == "set()\n"
 
 
 @pytest.mark.parametrize("hidden", ["match", "dealing", "record"])

@@ -251,7 +251,7 @@ def test_greedy_plays_high_if_it_wins_else_low(kind: tuple[str, dict[str, Any]])
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"n": -1}, "n is -1"),
         ({"seed": -1}, "seed is -1"),
@@ -264,7 +264,7 @@ def test_greedy_plays_high_if_it_wins_else_low(kind: tuple[str, dict[str, Any]])
         ({"start": DealStart(seats=(0, 0, 1, 2))}, "each once"),
         ({"start": DealStart(seats=(2, 1))}, "ascending"),
         ({"start": DealStart(seats=(1,))}, "two or more"),
-        ({"start": DealStart(seats=(0, 4))}, "of 0 to 3"),
+        ({"start": DealStart(seats=(0, 4))}, "the seats are 0 to 3"),
         ({"start": DealStart(dealer=4)}, "seat 4 can't deal"),
         ({"start": DealStart(dealer=0, seats=(1, 2))}, "seat 0 can't deal"),
         ({"start": DealStart(number=-1)}, "number -1"),
@@ -272,9 +272,11 @@ def test_greedy_plays_high_if_it_wins_else_low(kind: tuple[str, dict[str, Any]])
         ({"start": DealStart(score=(1, 2, 3))}, "2 sides"),
     ],
 )
-def test_arguments_out_of_range_are_rejected_in_one_line(wrong: dict[str, Any], told: str) -> None:
+def test_arguments_out_of_range_are_rejected_in_one_line(
+    wrong: dict[str, Any], message: str
+) -> None:
     arguments: dict[str, Any] = {"rules": WHIST, "n": 10, "seed": 1, **wrong}
-    with pytest.raises(OddtrickError, match=told) as refused:
+    with pytest.raises(OddtrickError, match=message) as refused:
         play_deals(**arguments)
     assert "\n" not in str(refused.value)
 
@@ -296,7 +298,7 @@ class Unheard:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"scoring": Unheard()}, "Unheard can't be counted"),
         ({"scoring": CatchTheTen(ten=40_000)}, "more than 32767"),
@@ -307,9 +309,9 @@ class Unheard:
     ],
 )
 def test_a_game_that_the_kernel_cannot_score_is_rejected(
-    changes: dict[str, Any], told: str
+    changes: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(OddtrickError, match=told):
+    with pytest.raises(OddtrickError, match=message):
         plan_deal(replace(WHIST, **changes))
 
 

@@ -23,8 +23,8 @@ BAD: list[Bad] = [
     (["A..."], {}, "2 to 8 seats, not 1"),
     (["A..."] * 9, {}, "2 to 8 seats, not 9"),
     (["A...", "A..."], {}, "AS is held twice, the second time by seat 1"),
-    (["A...", ".A.."], {"leader": 2}, "leader is 2, the seats are 0 to 1"),
-    (["A...", ".A.."], {"leader": -1}, "leader is -1"),
+    (["A...", ".A.."], {"leader": 2}, "seat 2 can't lead: the seats are 0 to 1"),
+    (["A...", ".A.."], {"leader": -1}, "seat -1 can't lead"),
     (["A...", "", ".A.."], {"leader": 1}, "seat 1 is to lead but holds no card"),
     (["AK...", ".A.."], {}, "seat 1 holds 1 cards and should hold 2"),
     (["AK...", "QJ...", ".AK.."], {"trick": "2C"}, "seat 0 holds 2 cards and should hold 1"),
@@ -39,7 +39,7 @@ BAD: list[Bad] = [
     (["A...", "K3..."], {"trick": "2H", "trump": "H", "trumps_held_back": True}, "led 2H while"),
     (["", "", "", "A..."], {"trick": "2S 3S"}, "3 seats without cards may have played"),
     (["", "A...", "K..."], {"trick": "2S", "out": (0,)}, "seat 0 leads|hold"),
-    (["A...", "K..."], {"out": (5,)}, "a seat beyond the 2 at the table"),
+    (["A...", "K..."], {"out": (5,)}, "no seat 5: the seats are 0 to 1"),
     (["A...", "K..."], {"sides": (0, 2)}, "0 or 1 for each of the 2 seats"),
     (["A...", "K..."], {"sides": (0, 1, 0)}, "0 or 1 for each of the 2 seats"),
     (["A...", "K..."], {"worth": Worth(trick=256)}, "a trick is worth 0 to 255, not 256"),
@@ -50,37 +50,47 @@ BAD: list[Bad] = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "rest", "told"), BAD)
+@pytest.mark.parametrize(("hands", "rest", "message"), BAD)
 def test_a_bad_position_is_rejected_with_the_error_and_its_place(
-    hands: list[str], rest: dict[str, Any], told: str
+    hands: list[str], rest: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(OddtrickError, match=told):
+    with pytest.raises(OddtrickError, match=message):
         Position.parse(hands, **rest)
 
 
 def an_objective(**changes: Any) -> Objective:
     made = Objective.from_function(
-        lambda *_: 0, tricks=2, honours=Hand.of("AK..."), catcher=Card.ST
+        lambda _: 0,
+        tricks=2,
+        honours=Hand.of("AK..."),
+        captured=(Card.SA,),
+        catchers=(Card.ST,),
     )
     return replace(made, **changes)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"utility": (0,)}, "a utility for each number of tricks"),
-        ({"utility": (30_001,) * 27}, "a utility is -30000 to 30000"),
-        ({"utility": (10**9,) * 27}, "no table of small whole numbers"),
+        ({"utility": (30_001,) * 54}, "a utility is -30000 to 30000"),
+        ({"utility": (10**9,) * 54}, "no table of small whole numbers"),
         ({"tricks_won": -1}, "not negative"),
         ({"tricks_won": 1}, "at most 2 tricks, 3 may be won"),
         ({"honours_won": 1}, "more honours are won or left"),
-        ({"caught": Holder.US}, "TS cannot have won a trick"),
-        ({"caught": 3}, "caught is 0"),
+        ({"caught": (Holder.US,)}, "TS cannot have won a trick"),
+        ({"caught": (3,)}, "caught is 0"),
+        ({"caught": (Holder.NOBODY,) * 2}, "a side for each card that is won with"),
+        ({"captured_won": Hand.of("A...")}, "AS cannot have been taken"),
+        ({"captured": (Card.SA,) * 2}, "captured are different cards"),
+        ({"catchers": (Card.SA,) * 2, "captured": ()}, "won with are different cards"),
+        ({"captured": tuple(Card)[:7]}, "more than 6 cards that are captured"),
+        ({"catchers": tuple(Card)[:5]}, "more than 4 cards that are won with"),
         ({"tricks": -1}, "a utility for each number of tricks"),
     ],
 )
-def test_a_bad_objective_is_rejected(changes: dict[str, Any], told: str) -> None:
-    with pytest.raises(OddtrickError, match=told):
+def test_a_bad_objective_is_rejected(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(OddtrickError, match=message):
         Position.parse(["AT...", "K2..."], objective=an_objective(**changes))
 
 
@@ -165,6 +175,7 @@ MASKS = st.one_of(
     st.integers(-5, 60), st.integers(0, 2**64), st.integers(0, 15).map(lambda n: n << 20)
 )
 NUMBERS = st.one_of(st.integers(-3, 60), st.integers(-(2**70), 2**70))
+FEW = st.lists(NUMBERS, max_size=5)
 
 
 def attempt(make: Callable[[], object]) -> object:
@@ -181,7 +192,7 @@ def attempt(make: Callable[[], object]) -> object:
     numbers=st.tuples(*[NUMBERS] * 5),
     held_back=st.booleans(),
     utility=st.lists(NUMBERS, max_size=12),
-    rest=st.tuples(*[NUMBERS] * 6),
+    rest=st.tuples(NUMBERS, FEW, FEW, *[NUMBERS] * 4, FEW),
 )
 def test_the_binding_rejects_or_solves_any_input(
     *,
@@ -191,7 +202,7 @@ def test_the_binding_rejects_or_solves_any_input(
     numbers: tuple[int, ...],
     held_back: bool,
     utility: list[int],
-    rest: tuple[int, ...],
+    rest: tuple[Any, ...],
 ) -> None:
     trump, leader, us, out, worth = numbers
     position = attempt(
@@ -208,15 +219,17 @@ def test_the_binding_rejects_or_solves_any_input(
             trumps_held_back=held_back,
         )
     )
-    honours, catcher, tricks, tricks_won, honours_won, caught = rest
+    honours, captured, catchers, tricks, tricks_won, honours_won, captured_won, caught = rest
     objective = attempt(
         lambda: _kernel.Objective(
             honours=honours,
-            catcher=catcher,
+            captured=captured,
+            catchers=catchers,
             tricks=tricks,
             utility=utility,
             tricks_won=tricks_won,
             honours_won=honours_won,
+            captured_won=captured_won,
             caught=caught,
         )
     )

@@ -17,14 +17,14 @@ pytestmark = pytest.mark.unsanitized
 
 @pytest.mark.parametrize("level", _processor.levels())
 def test_the_node_counts_match_the_signature_on_every_kernel(level: str) -> None:
-    told = subprocess.run(
+    signature = subprocess.run(
         [sys.executable, "-m", "tests.support.solver.signature"],
         env={**os.environ, "ODDTRICK_KERNEL": level},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert told == PINNED.read_text("utf-8"), (
+    assert signature == PINNED.read_text("utf-8"), (
         "if that is meant, see tests/support/solver/signature.py"
     )
 

@@ -85,7 +85,9 @@ def with_suits(position: Position, suits: Sequence[Suit]) -> Position:
         and replace(
             position.objective,
             honours=Hand.of(map(put, position.objective.honours)),
-            catcher=None if position.objective.catcher is None else put(position.objective.catcher),
+            captured=tuple(map(put, position.objective.captured)),
+            catchers=tuple(map(put, position.objective.catchers)),
+            captured_won=Hand.of(map(put, position.objective.captured_won)),
         ),
     )
 

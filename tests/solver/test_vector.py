@@ -177,11 +177,11 @@ ODD_ACTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("actions", "told"), ODD_ACTIONS, ids=str)
-def test_invalid_actions_are_rejected_in_one_line(actions: Any, told: str) -> None:
+@pytest.mark.parametrize(("actions", "message"), ODD_ACTIONS, ids=str)
+def test_invalid_actions_are_rejected_in_one_line(actions: Any, message: str) -> None:
     deals = VectorDeals(WHIST, 2, seed=1)
     now = deals.look()
-    with pytest.raises(OddtrickError, match=told) as refused:
+    with pytest.raises(OddtrickError, match=message) as refused:
         deals.step(actions)
     assert "\n" not in str(refused.value)
     assert same(deals.look(), now)
@@ -236,12 +236,12 @@ def test_a_state_of_another_game_or_size_is_rejected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [({"envs": 0}, "envs is 0"), ({"seed": -1}, "seed is -1"), ({"first": 2**64}, "first is")],
 )
-def test_arguments_out_of_range_are_rejected(wrong: dict[str, Any], told: str) -> None:
+def test_arguments_out_of_range_are_rejected(wrong: dict[str, Any], message: str) -> None:
     arguments: dict[str, Any] = {"rules": WHIST, "envs": 1, **wrong}
-    with pytest.raises(OddtrickError, match=told):
+    with pytest.raises(OddtrickError, match=message):
         VectorDeals(**arguments)
 
 

@@ -222,16 +222,16 @@ def test_a_whist_search_out_of_time_stops_and_is_right_afterwards() -> None:
 
 
 def test_threads_that_share_a_whist_solver_agree() -> None:
-    asked = deals("threads", 30, 9)
+    queries = deals("threads", 30, 9)
     solver, found = Solver(), dict[int, int]()
 
     def work(part: int) -> None:
-        for at in range(part, len(asked), 3):
-            found[at] = solver.solve(asked[at])
+        for at in range(part, len(queries), 3):
+            found[at] = solver.solve(queries[at])
 
     threads = [threading.Thread(target=work, args=(part,)) for part in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [found[at] for at in range(len(asked))] == solve_many(asked, threads=2)
+    assert [found[at] for at in range(len(queries))] == solve_many(queries, threads=2)

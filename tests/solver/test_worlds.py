@@ -95,9 +95,9 @@ def test_every_world_drawn_gives_the_same_view(
 def chi_square(drawn: Counter[Any], kinds: int) -> float:
     """By how many standard deviations the counts are less even than chance makes them."""
     expected = drawn.total() / kinds
-    told = sum((count - expected) ** 2 for count in drawn.values()) / expected
-    told += expected * (kinds - len(drawn))
-    return (told - (kinds - 1)) / sqrt(2 * (kinds - 1))
+    statistic = sum((count - expected) ** 2 for count in drawn.values()) / expected
+    statistic += expected * (kinds - len(drawn))
+    return (statistic - (kinds - 1)) / sqrt(2 * (kinds - 1))
 
 
 FIVE_EACH = ("AKQ.A.A.", "3..42.32", ".42.53.4", "2.653..5")
@@ -250,9 +250,9 @@ WRONG: list[tuple[View, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("view", "told"), WRONG, ids=[told for _, told in WRONG])
-def test_an_inconsistent_view_is_rejected(view: View, told: str) -> None:
-    with pytest.raises(OddtrickError, match=told):
+@pytest.mark.parametrize(("view", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_an_inconsistent_view_is_rejected(view: View, message: str) -> None:
+    with pytest.raises(OddtrickError, match=message):
         worlds(view)
 
 
@@ -263,7 +263,7 @@ def test_the_error_names_the_fewest_hands_that_cannot_be_filled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ((-1, 0, 0), "n is -1"),
         ((1, -1, 0), "seed is -1"),
@@ -272,8 +272,8 @@ def test_the_error_names_the_fewest_hands_that_cannot_be_filled() -> None:
         ((2, 0, 2**64 - 1), "first is"),
     ],
 )
-def test_an_invalid_draw_is_rejected(arguments: tuple[int, int, int], told: str) -> None:
-    with pytest.raises(OddtrickError, match=told):
+def test_an_invalid_draw_is_rejected(arguments: tuple[int, int, int], message: str) -> None:
+    with pytest.raises(OddtrickError, match=message):
         worlds(seat_2_first()).draw(*arguments)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
@@ -14,12 +15,14 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import msgspec
 
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 ExecutorKind = Literal["threads", "processes", "dask", "ray"]
 EXECUTORS: tuple[ExecutorKind, ...] = get_args(ExecutorKind)
+"""The kinds of workers: threads or processes of this machine, or a cluster."""
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -152,5 +155,5 @@ def _import_library(name: str, extra: str) -> Any:
         return import_module(name)
     except ModuleNotFoundError:
         raise OddtrickError(
-            f"{name} is not installed: pip install 'oddtrick[{extra}]', or take another --executor"
+            f"{name} is not installed: run {install_command(extra)}, or take another --executor"
         ) from None

@@ -14,6 +14,7 @@ Unit = Literal["tricks", "points", "firsts", "matches"]
 """Margin in tricks or points, or share of first places in deals or in matches."""
 
 UNITS: tuple[Unit, ...] = get_args(Unit)
+"""The units of a swing."""
 
 
 def default_unit(rules: Rules) -> Unit:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ def require_pyarrow() -> None:
     Raises:
         OddtrickError: pyarrow is not installed.
     """
-    _arrow()
+    import_pyarrow()
 
 
 def write_parquet(path: Path, header: str, lines: Sequence[Any]) -> None:
@@ -35,7 +36,7 @@ def write_parquet(path: Path, header: str, lines: Sequence[Any]) -> None:
         header: the first of the JSON lines.
         lines: the other lines: the deals in order.
     """
-    arrow, parquet = _arrow()
+    arrow, parquet = import_pyarrow()
     rows = [row for line in lines for row in _rows(msgspec.to_builtins(line))]
     table = arrow.Table.from_pylist(rows, _schema(arrow, header))
     temporary = path.with_name(path.name + ".new")
@@ -49,7 +50,7 @@ def read_parquet(path: Path) -> tuple[str, list[dict[str, Any]]]:
     Raises:
         OddtrickError: the file does not hold arena results.
     """
-    arrow, parquet = _arrow()
+    arrow, parquet = import_pyarrow()
     try:
         table = parquet.read_table(path)
         header = table.schema.metadata[METADATA_KEY].decode()
@@ -101,10 +102,15 @@ def _rows(line: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _arrow() -> tuple[Any, Any]:
+def import_pyarrow() -> tuple[Any, Any]:
+    """Returns the modules ``pyarrow`` and ``pyarrow.parquet``.
+
+    Raises:
+        OddtrickError: pyarrow is not installed.
+    """
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ModuleNotFoundError:
         raise OddtrickError(
-            "Parquet needs pyarrow: pip install 'oddtrick[arena]', or write to a .jsonl file"
+            f"Parquet needs pyarrow: run {install_command('arena')}, or write to a .jsonl file"
         ) from None

@@ -10,9 +10,13 @@ import msgspec
 
 from oddtrick.arena.oracle import ORACLE, Oracle
 from oddtrick.arena.subprocess_bot import SubprocessBot
-from oddtrick.bots import find_bot
+from oddtrick.arena.text_bot import TextBot
+from oddtrick.bots import BOTS, find_bot
+from oddtrick.bots.onnx_bot import PREFIX as ONNX_PREFIX
+from oddtrick.bots.onnx_bot import OnnxBot, file_digest
 from oddtrick.bots.search.baselines import BASELINES
 from oddtrick.errors import OddtrickError
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +29,9 @@ if TYPE_CHECKING:
 COMMAND_PREFIX = "cmd:"
 """The prefix of a command given in place of a name."""
 
+TEXT_PREFIX = "text:"
+"""The prefix of a command that is given views in words and answers in words."""
+
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A participant of a contest.
@@ -32,10 +39,14 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     Args:
         name: the name in reports; for a built-in bot, the name it is registered under.
         command: the command that starts an external program; empty for built-in bots.
+        text: whether the program is given views in words and answers in words.
+        model: the SHA-256 of the ONNX file that the name gives; empty for other bots.
     """
 
     name: str
     command: tuple[str, ...] = ()
+    text: bool = False
+    model: str = ""
 
     @property
     def is_external(self) -> bool:
@@ -99,21 +110,28 @@ def find_entrant(text: str, commands: Mapping[str, str] | None = None) -> Entran
     """Returns the entrant that the command line names.
 
     Args:
-        text: the name of a bot or baseline, ``oracle``, a key of ``commands``, or ``cmd:`` followed
-            by a command.
-        commands: the commands of external programs, by name.
+        text: the name of a bot or baseline, ``oracle``, a key of ``commands``, ``cmd:`` or
+            ``text:`` followed by a command, or ``onnx:`` followed by the name of a file.
+        commands: the commands of external programs, by name; ``text:`` before a command makes it
+            one that is given views in words.
 
     Raises:
-        OddtrickError: there is no such bot or program; the message lists the names.
+        OddtrickError: there is no such bot or program, and the message lists the names; or the
+            file holds no model that can play.
 
     >>> find_entrant("Casual").name
     'casual'
     """
     external = commands or {}
-    if text in external:
-        return Entrant(text, _split_command(external[text], text))
+    if text in external or text.startswith(TEXT_PREFIX):
+        command = external.get(text, text)
+        in_words = command.startswith(TEXT_PREFIX)
+        return Entrant(text, _split_command(command.removeprefix(TEXT_PREFIX), text), in_words)
     if text.startswith(COMMAND_PREFIX):
         return Entrant(text, _split_command(text.removeprefix(COMMAND_PREFIX), text))
+    if text.startswith(ONNX_PREFIX):
+        bot = OnnxBot(text.removeprefix(ONNX_PREFIX), text)
+        return Entrant(text, model=file_digest(bot.path))
     if text.strip().lower() == ORACLE:
         return Entrant(ORACLE)
     try:
@@ -147,11 +165,41 @@ def create_player(entrant: Entrant, rules: Rules, seat: int, limit: float) -> Pl
         limit: seconds an external program has for a decision.
 
     Raises:
-        OddtrickError: there is no such bot.
+        OddtrickError: there is no such bot or seat.
     """
+    seat = check_seat(seat, rules.players)
+    if entrant.text:
+        return TextBot(entrant.name, entrant.command, rules, seat, limit)
     if entrant.is_external:
         return SubprocessBot(entrant.name, entrant.command, rules, seat, limit)
+    if entrant.model:
+        return BotPlayer(_find_model(entrant, rules))
     return Oracle() if entrant.name == ORACLE else BotPlayer(_find_builtin_bot(entrant.name))
+
+
+def check_entrant(entrant: Entrant, rules: Rules) -> None:
+    """Checks that an entrant can play a game, as far as that is known before the first deal.
+
+    Raises:
+        OddtrickError: it can't.
+    """
+    if entrant.model:
+        _find_model(entrant, rules)
+    elif not entrant.is_external and entrant.name in {bot.name for bot in BOTS}:
+        find_bot(entrant.name, rules)
+
+
+def _find_model(entrant: Entrant, rules: Rules) -> OnnxBot:
+    """The bot of an ONNX file.
+
+    Raises:
+        OddtrickError: the file has changed since the contest began, or does not play the game.
+    """
+    bot = OnnxBot(entrant.name.removeprefix(ONNX_PREFIX), entrant.name)
+    if file_digest(bot.path) != entrant.model:
+        raise OddtrickError(f"{bot.path}: the file has changed since the contest began")
+    bot.check(rules)
+    return bot
 
 
 def _find_builtin_bot(name: str) -> Bot:

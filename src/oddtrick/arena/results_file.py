@@ -203,7 +203,7 @@ def _check_header(path: Path, found: Header, wanted: Header) -> None:
 
 def _format(value: Any) -> str:
     if isinstance(value, tuple):
-        return ", ".join(" ".join((bot.name, *bot.command)) for bot in value)
+        return ", ".join(" ".join((bot.name, *bot.command, bot.model[:8])).strip() for bot in value)
     return _encoder.encode(value).decode().replace('"', "")
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from oddtrick.arena.view_json import encode_rules, encode_view
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import action_text
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,7 +68,8 @@ class SubprocessBot:
     ) -> None:
         self.name = name
         self._command = command
-        self._rules, self._seat, self._limit = rules, seat, limit
+        self._rules, self._seat = rules, check_seat(seat, rules.players)
+        self._limit = limit
         self._process: subprocess.Popen[bytes] | None = None
         self._stderr: IO[bytes] | None = None
         self._reader: Thread | None = None

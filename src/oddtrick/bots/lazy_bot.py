@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from oddtrick.bots.bot import Bot
-    from oddtrick.rules import PlayerAction
+    from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
 
 
@@ -30,6 +30,16 @@ class LazyBot(msgspec.Struct, frozen=True):
     def bot(self) -> Bot:
         """The bot itself."""
         return cast("Bot", getattr(import_module(self.module), self.name))
+
+    def check(self, rules: Rules) -> None:
+        """Checks that the bot can play a game.
+
+        Raises:
+            OddtrickError: it can't.
+        """
+        check = getattr(self.bot, "check", None)
+        if check is not None:
+            check(rules)
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
         """Returns the choice of the bot."""

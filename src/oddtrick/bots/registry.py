@@ -16,9 +16,11 @@ from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.lazy_bot import LazyBot
 from oddtrick.bots.random_choice import RandomBot
 from oddtrick.errors import OddtrickError
+from oddtrick.games import GAMES, game_with_id
 
 if TYPE_CHECKING:
     from oddtrick.bots.bot import Bot
+    from oddtrick.rules import Rules
 
 random_bot = RandomBot()
 """Plays any legal action."""
@@ -42,15 +44,35 @@ BOTS: tuple[Bot, ...] = (random_bot, novice, casual, club, expert, master)
 """Every bot, from the weakest to the strongest."""
 
 
-def find_bot(name: str) -> Bot:
+def find_bot(name: str, rules: Rules | None = None) -> Bot:
     """Returns the bot of that name.
 
+    Args:
+        name: its name.
+        rules: the game that it has to play, if that is known already.
+
     Raises:
-        OddtrickError: there is none; the message lists the names.
+        OddtrickError: there is none; the message lists the names. Or it can't play the game.
     """
     wanted = name.strip().lower()
     for bot in BOTS:
         if bot.name == wanted:
+            if rules is not None and isinstance(bot, LazyBot):
+                _check_game(bot, rules)
             return bot
     names = ", ".join(bot.name for bot in BOTS)
     raise OddtrickError(f"{name[:40]!r} is not a bot: the bots are {names}")
+
+
+def _check_game(bot: LazyBot, rules: Rules) -> None:
+    """Checks that a searching bot can play a game of another package; it plays all of ours.
+
+    Raises:
+        OddtrickError: it can't; the message says what its scoring has to declare.
+    """
+    if game_with_id(rules.game) in GAMES:
+        return
+    try:
+        bot.check(rules)
+    except OddtrickError as error:
+        raise OddtrickError(f"{bot.name} can't play this game: {error}") from None

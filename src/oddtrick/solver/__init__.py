@@ -5,7 +5,7 @@ Hidden cards are sampled in :mod:`oddtrick.solver.sampling`; whole deals are pla
 :mod:`oddtrick.solver.double_dummy` use whole matches; bots may use the rest.
 """
 
-from oddtrick.solver.objective import Holder, Objective
+from oddtrick.solver.objective import Holder, Objective, Outcome
 from oddtrick.solver.position import Position, Worth
 from oddtrick.solver.solving import (
     SearchStopped,
@@ -19,6 +19,7 @@ from oddtrick.solver.solving import (
 __all__ = [
     "Holder",
     "Objective",
+    "Outcome",
     "Position",
     "SearchStopped",
     "Solver",

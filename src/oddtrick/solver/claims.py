@@ -8,17 +8,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.cards import Card, Hand, Suit, cards_in
 from oddtrick.match import Playing
 from oddtrick.solver.position import Position
 from oddtrick.solver.solving import SearchStopped, Solver
-from oddtrick.tricks import SUIT_MASKS, Strengths
+from oddtrick.tricks import SUIT_MASKS, Strengths, check_seat
 
 if TYPE_CHECKING:
     from oddtrick.match import Match
+    from oddtrick.views import View
+
+Rivals = list[tuple[int, int]]
+"""The cards (mask) that each other seat may have, and the number that it has."""
 
 NODES = 100_000
 """Node limit of the search. A claim that it cannot decide is rejected."""
+
+WORLDS = 500
+"""The most layouts of the hidden cards in which a claim is searched."""
+
+WORLD_NODES = 15_000
+"""Node limit of the search over all these layouts together: a fraction of a second."""
 
 SOLVER_NODES = 3_000_000
 """Node limit of the double-dummy test before the search."""
@@ -34,18 +46,86 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
         match: the match, with a hand under way.
         seat: the seat that claims the remaining tricks for its side.
         nodes: node limit, beyond which the claim is rejected.
+
+    Raises:
+        RuleBroken: there is no such seat.
     """
-    hand = match.phase
+    hand, seat = match.phase, check_seat(seat, match.rules.players)
     if not isinstance(hand, Playing) or seat not in match.deal.seats:
         return None
     side = match.rules.sides[match.rules.side_of(seat)]
     if not _within_reach(match, hand, frozenset(side)):
         return None
-    search = _Search(seat, frozenset(side), nodes)
+    return _completion(hand, _Search(seat, frozenset(side), nodes))
+
+
+def provable_claim(match: Match, seat: int) -> tuple[Card, ...] | None:
+    """Returns cards that complete the hand if the claimer's view proves the claim, or None.
+
+    The claim has to stand in every layout of the hidden cards that the view allows. So the answer
+    depends on the view alone and tells the claimer nothing about the real cards. A claim that
+    cannot be proved within the limits is rejected.
+
+    Args:
+        match: the match, with a hand under way.
+        seat: the seat that claims the remaining tricks for its side.
+
+    Raises:
+        RuleBroken: there is no such seat.
+    """
+    hand, seat = match.phase, check_seat(seat, match.rules.players)
+    if not isinstance(hand, Playing) or seat not in match.deal.seats:
+        return None
+    side = frozenset(match.rules.sides[match.rules.side_of(seat)])
+    if not _stands_in_all_layouts(match.view(seat), hand, side):
+        return None
+    return _completion(hand, _Search(seat, side, NODES))
+
+
+def _stands_in_all_layouts(view: View, hand: Playing, side: frozenset[int]) -> bool:
+    """True if the claim of the view's seat stands in every layout of the hidden cards."""
+    # Imported here: it loads numpy, which a server that checks no claim does not need.
+    from oddtrick.solver.sampling import worlds  # noqa: PLC0415
+
+    assert view.seat is not None
+    layouts = worlds(view)
+    hidden = layouts.hidden
+    possible = [
+        known | sum(cards for cards, cells in hidden.kinds if cells >> place & 1)
+        for place, known in enumerate(hidden.known[: hidden.players])
+    ]
+    rivals = [
+        (possible[seat], view.counts[seat])
+        for seat in hand.trick.seats
+        if seat != view.seat and view.counts[seat]
+    ]
+    if _is_obvious(hand, view.seat, rivals):
+        return True
+    if layouts.count > WORLDS:
+        return False
+    nodes = WORLD_NODES
+    for world in layouts.all():
+        dealt = (
+            held.mask | (dealt & hand.gone)
+            for held, dealt in zip(world.hands, hand.layout.dealt, strict=True)
+        )
+        search = _Search(view.seat, side, nodes)
+        try:
+            if not search.holds(replace(hand, layout=replace(hand.layout, dealt=tuple(dealt)))):
+                return False
+        except _OutOfNodesError:
+            return False
+        nodes = search.nodes
+    return True
+
+
+def _completion(hand: Playing, search: _Search) -> tuple[Card, ...] | None:
+    """Returns a line in which the claimer plays to win and the others low; None without proof."""
     line: list[Card] = []
     try:
         while not hand.complete:
-            card = search.winning_card(hand) if hand.to_act == seat else _lowest(hand)
+            ours = hand.to_act == search.claimer
+            card = search.winning_card(hand) if ours else _lowest(hand)
             if card is None or not search.holds(hand):
                 return None
             line.append(card)
@@ -131,42 +211,46 @@ class _Search:
         return tuple(kept)
 
     def _obvious(self, hand: Playing) -> bool:
-        """True if the claimer leads and its top cards win until all others are out of each suit.
-
-        As many top trumps as any other seat has trumps draw them all.
-        """
-        if hand.to_act != self.claimer or hand.trick.cards or hand.layout.break_trumps:
-            return False
-        own = hand.held(self.claimer)
-        others = [hand.held(seat) for seat in hand.trick.seats if seat != self.claimer]
-        trump = hand.layout.trump
-        suits = [suit for suit in Suit if own & suit.mask]
-        if trump is not None and trump not in suits and any(held & trump.mask for held in others):
-            return False
-        order = hand.layout.order
-        return all(
-            _draws_all(own, others, suit, order)
-            or (_all_tops(own, others, suit, order) and (suit is not trump or len(suits) == 1))
-            for suit in suits
-        )
+        """The quick test of :func:`_is_obvious` with the real cards."""
+        seats = (seat for seat in hand.trick.seats if seat != self.claimer)
+        held = [hand.held(seat) for seat in seats]
+        return _is_obvious(hand, self.claimer, [(cards, cards.bit_count()) for cards in held])
 
 
-def _draws_all(own: int, others: list[int], suit: Suit, order: Strengths) -> bool:
-    """True if there are as many top cards as any other seat has cards of the suit."""
-    longest = max((held & SUIT_MASKS[suit]).bit_count() for held in others)
-    return _tops(own, others, suit, order) >= longest
+def _is_obvious(hand: Playing, claimer: int, rivals: Rivals) -> bool:
+    """True if the claimer leads and its top cards win until all others are out of each suit.
+
+    As many top trumps as any other seat can have draw them all.
+    """
+    if hand.to_act != claimer or hand.trick.cards or hand.layout.break_trumps:
+        return False
+    own, trump, order = hand.held(claimer), hand.layout.trump, hand.layout.order
+    suits = [suit for suit in Suit if own & suit.mask]
+    if trump is not None and trump not in suits and any(held & trump.mask for held, _ in rivals):
+        return False
+    return all(
+        _draws_all(own, rivals, suit, order)
+        or (_all_tops(own, rivals, suit, order) and (suit is not trump or len(suits) == 1))
+        for suit in suits
+    )
 
 
-def _all_tops(own: int, others: list[int], suit: Suit, order: Strengths) -> bool:
+def _draws_all(own: int, rivals: Rivals, suit: Suit, order: Strengths) -> bool:
+    """True if there are as many top cards as any other seat can have cards of the suit."""
+    longest = max(min((held & SUIT_MASKS[suit]).bit_count(), size) for held, size in rivals)
+    return _tops(own, rivals, suit, order) >= longest
+
+
+def _all_tops(own: int, rivals: Rivals, suit: Suit, order: Strengths) -> bool:
     """True if every card of the suit is a top card."""
-    return _tops(own, others, suit, order) == (own & SUIT_MASKS[suit]).bit_count()
+    return _tops(own, rivals, suit, order) == (own & SUIT_MASKS[suit]).bit_count()
 
 
-def _tops(own: int, others: list[int], suit: Suit, order: Strengths) -> int:
-    """The number of cards of the suit that rank above all cards of the others."""
+def _tops(own: int, rivals: Rivals, suit: Suit, order: Strengths) -> int:
+    """The number of cards of the suit that rank above all that the others can have."""
     mask = SUIT_MASKS[suit]
-    rivals = (order[card] for held in others for card in cards_in(held & mask))
-    best = max(rivals, default=-1)
+    above = (order[card] for held, _ in rivals for card in cards_in(held & mask))
+    best = max(above, default=-1)
     return sum(order[card] > best for card in cards_in(own & mask))
 
 

@@ -15,6 +15,7 @@ import msgspec
 from oddtrick.cards import Card, Hand, Suit, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import TrumpSource
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,8 +68,10 @@ def hidden_cards(view: View) -> HiddenCards:
         OddtrickError: no cards are out, or the view contradicts itself; the message says where.
     """
     if not view.counts:
-        told = f"no cards are out, the match waits for this: {view.awaited.value}"
-        raise OddtrickError(f"there is nothing hidden in this view: {told}")
+        reason = f"no cards are out, the match waits for this: {view.awaited.value}"
+        raise OddtrickError(f"there is nothing hidden in this view: {reason}")
+    if view.seat is not None:
+        check_seat(view.seat, view.rules.players)
     _check_seen(view)
     players = view.rules.players
     sizes = [*view.counts]
@@ -126,15 +129,15 @@ def _check_seen(view: View) -> None:
             raise OddtrickError(f"the view shows {card} in two places: each card is there once")
         seen |= card.bit
     if view.seat is not None and len(view.hand) != view.counts[view.seat]:
-        told = f"seat {view.seat} sees {len(view.hand)} cards of its own"
-        raise OddtrickError(f"{told}, but is said to hold {view.counts[view.seat]}")
+        reason = f"seat {view.seat} sees {len(view.hand)} cards of its own"
+        raise OddtrickError(f"{reason}, but is said to hold {view.counts[view.seat]}")
     played = [seat for trick in view.tricks for seat in trick.seats]
     played += view.table_seats[: len(view.table)]
     for seat, count in enumerate(view.counts):
         dealt = plan[view.hand_number] if seat in view.seats else 0
         if count + played.count(seat) != dealt:
-            told = f"seat {seat} has played {played.count(seat)} cards and holds {count}"
-            raise OddtrickError(f"{told}, but was dealt {dealt} ({rules.plan.rule})")
+            reason = f"seat {seat} has played {played.count(seat)} cards and holds {count}"
+            raise OddtrickError(f"{reason}, but was dealt {dealt} ({rules.plan.rule})")
 
 
 def _open_cards(view: View) -> Iterator[Card]:

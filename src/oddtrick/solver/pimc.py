@@ -33,6 +33,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.position import Position, Worth
 from oddtrick.solver.sampling import Worlds
+from oddtrick.tricks import check_seat
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
@@ -306,10 +307,11 @@ def check_view(view: View) -> None:
     """Checks that a view is that of a seat to play a card.
 
     Raises:
-        OddtrickError: it is another seat's turn, or no card is awaited.
+        OddtrickError: it is another seat's turn, no card is awaited, or there is no such seat.
     """
     if view.seat is None:
         raise OddtrickError("a spectator plays no card: take the view of the seat to play")
+    check_seat(view.seat, view.rules.players)
     if view.awaited is not Awaited.CARD:
         why = f"the match waits for this: {view.awaited.value}"
     elif view.to_act != view.seat:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import CARDS, Card, Hand, Suit, cards_in, mask_of, parse_card
+from oddtrick.cards import CARDS, Card, Hand, Suit, cards_in, check_card, mask_of, parse_card
 from oddtrick.cards import parse_suit as read_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.scoring import Honours
 from oddtrick.solver import _kernel
 from oddtrick.solver.objective import Objective
-from oddtrick.tricks import CardOrder
+from oddtrick.solver.profile_check import check_named_cards
+from oddtrick.tricks import CardOrder, check_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from oddtrick.rules import Rules
     from oddtrick.views import PlayedTrick
@@ -244,14 +246,18 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             raise OddtrickError(
                 f"sides is {sides}: it has 0 or 1 for each of the {len(self.hands)} seats"
             )
+        for card in self.trick:
+            check_card(card)
+        leader = check_seat(self.leader, len(self.hands), "lead")
+        out = {check_seat(seat, len(self.hands)) for seat in self.out}
         try:
             return _kernel.Position(
                 hands=[hand.mask for hand in self.hands],
                 trump=-1 if self.trump is None else self.trump,
-                leader=self.leader,
+                leader=leader,
                 trick=self.trick,
                 us=sum(1 << seat for seat, side in enumerate(sides) if side == 0),
-                out=sum(1 << seat for seat in set(self.out)),
+                out=sum(1 << seat for seat in out),
                 strength=_strengths(self.order, self.trump),
                 trick_worth=self.worth.trick,
                 card_worth=_worths(self.worth),
@@ -308,16 +314,26 @@ def _objective(
     sides: tuple[int, ...],
     score: tuple[int, int],
 ) -> Objective | None:
-    """The objective of a game in which honours are taken in tricks (C5, CS1, H5), else None."""
+    """The objective of a game whose points are no sum over tricks (C5, CS1, H5), else None."""
+    check_named_cards(rules)
     scoring, profile = rules.scoring, rules.profile
-    if profile.honours is not Honours.CAPTURED and not profile.wins_with:
+    by_sum = not profile.wins_with and not (profile.captures and (profile.book or profile.net))
+    if profile.honours is not Honours.CAPTURED and by_sum:
         return None
-    dealt = _all_cards(start, past)
-    tricks = len(past) + max(map(len, start.hands))
+    playing = [side for seat, side in enumerate(sides) if _seats_in(start) >> seat & 1]
     objective = Objective.of_deal(
-        scoring, trump=start.trump, tricks=tricks, dealt=dealt, score=score
+        scoring,
+        trump=start.trump,
+        tricks=len(past) + max(map(len, start.hands)),
+        dealt=_all_cards(start, past),
+        score=score,
+        seats=(playing.count(0), playing.count(1)),
     )
     return objective.after(past, sides)
+
+
+def _seats_in(position: Position) -> int:
+    return _kernel.seats_in(position.kernel())
 
 
 def _all_cards(start: Position, past: Iterable[PlayedTrick]) -> Hand:

@@ -20,6 +20,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.plan import DealStart, plan_deal
 from oddtrick.solver.rollout import ZERO_TEMPERATURE, Outcomes, Policy
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -106,11 +107,9 @@ def collect_training_data(
     Raises:
         OddtrickError: the number of policies is not the number of seats, or a learner has no seat.
     """
-    for seat in learners:
-        if not 0 <= seat < rules.players:
-            raise OddtrickError(f"there is no seat {seat}: the seats are 0 to {rules.players - 1}")
+    seats_learning = {check_seat(seat, rules.players) for seat in learners}
     plan, policies = plan_deal(rules, start).kernel, _by_seat(rules, policy)
-    learner_mask = sum(1 << seat for seat in set(learners))
+    learner_mask = sum(1 << seat for seat in seats_learning)
     features, points, tricks, seats, sizes = _kernel.collect_training_data(
         plan, policies, temperature, learner_mask, seed, first, deals
     )

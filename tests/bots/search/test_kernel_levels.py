@@ -28,7 +28,7 @@ for game in ("whist", "scotch-whist", "knockout-whist"):
 """
 
 
-def told(level: str) -> str:
+def decisions_at(level: str) -> str:
     environment = {**os.environ, "ODDTRICK_KERNEL": level}
     done = subprocess.run(
         [sys.executable, "-c", CODE], env=environment, capture_output=True, text=True, check=True
@@ -38,6 +38,6 @@ def told(level: str) -> str:
 
 @pytest.mark.skipif(len(_processor.levels()) < 2, reason="this machine runs one kernel")
 def test_all_kernel_levels_give_the_same_values() -> None:
-    first, second = map(told, _processor.levels())
+    first, second = map(decisions_at, _processor.levels())
     assert first.count("Evaluation(") > 6
     assert first == second

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
 from oddtrick.bots.heuristics.heuristic import least_valuable
-from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import (
     PROBABILITY_TOLERANCE,
     likeliest_winner,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Rank, Suit
@@ -9,7 +10,7 @@ from oddtrick.cards import Card, Rank, Suit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.views import View
+    from oddtrick.views import PlayedTrick, View
 
 HIGHEST_SIGNAL = Rank.NINE
 """The highest card that counts as a signal; a higher one is played to win."""
@@ -22,12 +23,19 @@ def find_echoes(view: View, stronger: Sequence[int]) -> frozenset[tuple[int, Sui
         view: the view of the seat that looks for them.
         stronger: for each card, the stronger cards of its suit (mask).
     """
+    return _echoes_in(view.tricks, view.trump, tuple(stronger))
+
+
+@lru_cache(maxsize=4)  # the four decisions of a trick look at the same complete ones
+def _echoes_in(
+    tricks: tuple[PlayedTrick, ...], trump: Suit | None, stronger: tuple[int, ...]
+) -> frozenset[tuple[int, Suit]]:
     first: dict[tuple[int, Suit], Card] = {}
     found = set()
-    for trick in view.tricks:
+    for trick in tricks:
         led = trick.cards[0]
         for seat, card in zip(trick.seats[1:], trick.cards[1:], strict=True):
-            if card.suit is not led.suit or led.suit is view.trump:
+            if card.suit is not led.suit or led.suit is trump:
                 continue
             before = first.setdefault((seat, led.suit), card)
             # A card that beat the lead was played to win, not to signal.

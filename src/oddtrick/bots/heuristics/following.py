@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.discards import choose_discard
 from oddtrick.bots.heuristics.heuristic import least_valuable
-from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import likeliest_winner, win_probability
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def lose_cheaply(s: Situation) -> Advice | None:
     if s.winning_cards:
         return None
     card = choose_discard(s)
+    if s.is_partner_winning and s.best_card is not None:
+        return make_advice(card, "partner-ahead", card=s.best_card)
     if s.can_follow:
         return make_advice(card, "cannot-win")
     return make_advice(card, "cannot-win-discard")
@@ -41,12 +43,12 @@ def leave_trick_to_partner(s: Situation) -> Advice | None:
         and likeliest_winner(s)[1] >= probability + MIN_GAIN
     ):
         return None
-    card = choose_discard(s)
+    card, named = choose_discard(s), s.best_card
     if s.can_follow:
-        return make_advice(card, "partner-winning")
-    if card.suit is s.trump:
-        return make_advice(card, "partner-winning-trumps")
-    return make_advice(card, "partner-winning-discard")
+        return make_advice(card, "partner-ahead-low", card=named)
+    if card.suit is s.trump or not s.winning_cards:
+        return make_advice(card, "partner-ahead", card=named)
+    return make_advice(card, "partner-ahead-discard", card=named)
 
 
 def win_cheaply_in_last_seat(s: Situation) -> Advice | None:

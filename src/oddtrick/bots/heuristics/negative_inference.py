@@ -7,6 +7,7 @@ has no trump. The rules demand none of this, but almost everybody plays so.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Rank, Suit
@@ -15,7 +16,7 @@ from oddtrick.tricks import SUIT_MASKS, Trick
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oddtrick.views import View
+    from oddtrick.views import PlayedTrick, View
 
 
 def unlikely_cards(view: View, stronger: Sequence[int]) -> tuple[int, ...]:
@@ -25,21 +26,37 @@ def unlikely_cards(view: View, stronger: Sequence[int]) -> tuple[int, ...]:
         view: the view of the seat that infers.
         stronger: for each card, the stronger cards of its suit (mask).
     """
-    found = [0] * view.rules.players
-    partners = {seat: view.rules.partners(seat) for seat in view.seats}
-    tricks = [(trick.seats, trick.cards) for trick in view.tricks]
+    partners = tuple(view.rules.partners(seat) for seat in range(view.rules.players))
+    found = list(_lacked_after(view.tricks, partners, view.trump, tuple(stronger)))
     if view.table:
-        tricks.append((view.table_seats, view.table))
-    for seats, cards in tricks:
-        for seat, cards_lacked in _infer_from_trick(
-            Trick(seats, cards, view.trump), partners, stronger
-        ):
-            found[seat] |= cards_lacked
+        trick = Trick(view.table_seats, view.table, view.trump)
+        _add_trick(found, trick, partners, stronger)
     return tuple(found)
 
 
+@lru_cache(maxsize=4)  # the four decisions of a trick look at the same complete ones
+def _lacked_after(
+    tricks: tuple[PlayedTrick, ...],
+    partners: tuple[tuple[int, ...], ...],
+    trump: Suit | None,
+    stronger: tuple[int, ...],
+) -> tuple[int, ...]:
+    """For each seat, the cards (mask) that it probably lacks by the complete tricks."""
+    found = [0] * len(partners)
+    for trick in tricks:
+        _add_trick(found, Trick(trick.seats, trick.cards, trump), partners, stronger)
+    return tuple(found)
+
+
+def _add_trick(
+    found: list[int], trick: Trick, partners: Sequence[tuple[int, ...]], stronger: Sequence[int]
+) -> None:
+    for seat, cards_lacked in _infer_from_trick(trick, partners, stronger):
+        found[seat] |= cards_lacked
+
+
 def _infer_from_trick(
-    trick: Trick, partners: dict[int, tuple[int, ...]], stronger: Sequence[int]
+    trick: Trick, partners: Sequence[tuple[int, ...]], stronger: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
     """Yields each seat of a trick with the cards (mask) that it probably lacks."""
     seats, cards, trump = trick.seats, trick.cards, trick.trump

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.bots.bot import Advice
 from oddtrick.bots.heuristics.heuristic import least_valuable
 from oddtrick.bots.heuristics.leads import opponents_can_ruff
-from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import LIKELY, likeliest_winner, win_probability
 from oddtrick.cards import cards_in
 from oddtrick.tricks import SUIT_MASKS

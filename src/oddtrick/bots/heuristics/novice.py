@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.heuristic import least_valuable, strongest
-from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.cards import Rank
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def leave_partners_ace(s: Situation) -> Advice | None:
         return None
     if s.later_opponents and s.best_card.rank < Rank.ACE:
         return None
-    return make_advice(least_valuable(s, s.legal), "partner-winning")
+    return make_advice(least_valuable(s, s.legal), "partner-ahead-low", card=s.best_card)
 
 
 def always_ruff(s: Situation) -> Advice | None:
@@ -60,4 +60,6 @@ def discard_lowest(s: Situation) -> Advice | None:
     """Discards the lowest card, even the guard of an honour; always applies."""
     plain = [card for card in s.legal if card.suit is not s.trump] or s.legal
     card = min(plain, key=lambda card: (card.rank, card.suit))
+    if s.is_partner_winning:
+        return make_advice(card, "partner-ahead", card=s.best_card)
     return make_advice(card, "cannot-win" if s.can_follow else "cannot-win-discard")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.discards import choose_discard
 from oddtrick.bots.heuristics.heuristic import least_valuable
-from oddtrick.bots.heuristics.reasons import make_advice
+from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import likeliest_winner
 
 if TYPE_CHECKING:

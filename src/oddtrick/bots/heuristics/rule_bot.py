@@ -11,6 +11,7 @@ from oddtrick.bots.heuristics.memory import PERFECT, Memory
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.bots.heuristics.trump_choice import choose_throw, choose_trump_suit
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from random import Random
@@ -35,6 +36,8 @@ class RuleBot(msgspec.Struct, frozen=True):
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
         """Returns the action that the first applicable heuristic advises."""
+        if len(view.legal) == 1 and view.awaited is Awaited.CARD:
+            return view.legal[0]
         return self.advise(view, rng).action
 
     def advise(self, view: View, rng: Random) -> Advice:

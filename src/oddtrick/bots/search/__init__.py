@@ -1,18 +1,18 @@
 """The players that search: ``expert`` and ``master``, for every game, option and number of players.
 
->>> import random
+>>> from random import Random
 >>> from oddtrick.dealing import new_match
->>> match, rng = new_match("whist", seed=7), random.Random(7)
+>>> match, rng = new_match("whist", seed=7), Random(7)
 >>> expert.choose(match.view(match.to_act), rng) in match.legal_actions()
 True
 
 :meth:`Searcher.evaluate` returns the values behind a choice; reviews and hints use it.
 
->>> searcher, view = Searcher("quick", SearchBudget(worlds=50)), match.view(match.to_act)
->>> evaluation = searcher.evaluate(view, random.Random(1))
->>> len(evaluation.choices), evaluation.worlds > 20
+>>> quick, view = Searcher("quick", SearchBudget(worlds=50)), match.view(match.to_act)
+>>> found = quick.evaluate(view, Random(1))
+>>> len(found.choices), found.worlds > 20
 (13, True)
->>> evaluation.chosen is searcher.choose(view, random.Random(1))
+>>> found.chosen is quick.choose(view, Random(1))
 True
 """
 

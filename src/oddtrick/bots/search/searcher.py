@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from oddtrick.bots.search.evaluation import Evaluation
-    from oddtrick.rules import PlayerAction
+    from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
 
 
@@ -30,6 +30,16 @@ class Searcher(msgspec.Struct, frozen=True):
 
     name: str
     budget: SearchBudget = SearchBudget()
+
+    def check(self, rules: Rules) -> None:
+        """Checks that the kernel can play out deals of a game.
+
+        Raises:
+            OddtrickError: it can't; the message says why.
+        """
+        from oddtrick.solver.deals.plan import plan_deal  # noqa: PLC0415  numpy and the kernel
+
+        plan_deal(rules)
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
         """The action to take; the same for the same view and state of ``rng``.

@@ -65,6 +65,11 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
     return "honours" if profile.honours is Honours.CAPTURED else "whist"
 
 
+def search_policies() -> dict[str, Policy]:
+    """The policies of players who search, by kind of deal."""
+    return {name: policy for name, policy in _load().items() if not name.endswith("-people")}
+
+
 @cache
 def _load() -> dict[str, Policy]:
     packed = files(__package__).joinpath(_FILE).read_bytes()

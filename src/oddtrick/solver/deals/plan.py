@@ -12,18 +12,18 @@ import msgspec
 
 from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import TrumpSource
+from oddtrick.rules import Rules, TrumpSource
 from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import _kernel
-from oddtrick.tricks import left_of
+from oddtrick.solver.profile_check import random_outcomes, refuse
+from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from oddtrick.rules import Rules
-
 MAX_SEATS = 8
+MAX_BONUS_CARDS = 6
 _NEVER = 2**31 - 1
 _MOST = 2**15 - 1
 _TAKEN, _DEALT, _WON_WITH = range(3)
@@ -85,6 +85,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     source = rules.trumps.source(start.number)
     trump = rules.trumps.fixed(start.number)
     points = _PointsTable(rules, start)
+    worth = points.worth()
     try:
         kernel = _kernel.DealPlan(
             seats=rules.players,
@@ -106,7 +107,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             bonus_conditions=[condition for _, condition in points.bonus_cards],
             special_bonus=_special_bonus(points.bonus_cards),
             stages=points.stages,
-            worth=points.worth(),
+            worth=worth,
             net=rules.profile.net,
             points_needed=_padded(_points_needed(rules, score) for score in start.score),
         )
@@ -118,29 +119,34 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
 def _settled(rules: Rules, start: DealStart) -> DealStart:
     """The start with its defaults filled in."""
     players, number = range(rules.players), start.number
-    seats = tuple(players) if start.seats is None else start.seats
-    if len(seats) < 2 or list(seats) != sorted(set(seats)) or not set(seats) <= set(players):
+    given = players if start.seats is None else start.seats
+    seats = tuple(check_seat(seat, rules.players) for seat in given)
+    if len(seats) < 2 or list(seats) != sorted(set(seats)):
         raise OddtrickError(
             f"seats is {seats}: write two or more of 0 to {rules.players - 1}, ascending, each once"
         )
-    if start.dealer not in seats:
-        raise OddtrickError(f"seat {start.dealer} can't deal: the seats that are in are {seats}")
+    dealer = check_seat(start.dealer, rules.players, "deal")
+    if dealer not in seats:
+        raise OddtrickError(f"seat {dealer} can't deal: the seats that are in are {seats}")
     if number < 0 or min(rules.plan.sizes(number)) < 1:
         raise OddtrickError(
             f"{rules.game} has no deal with the number {number}: there are no cards"
         )
-    chooser, chosen = start.chooser, rules.trumps.source(number) is TrumpSource.CHOSEN
+    chooser = start.chooser
+    if chooser is not None:
+        chooser = check_seat(chooser, rules.players, "choose trumps")
+    chosen = rules.trumps.source(number) is TrumpSource.CHOSEN
     if chooser is not None and not (chosen and chooser in seats):
         why = f"the seats that are in are {seats}" if chosen else "nobody does in this deal"
         raise OddtrickError(f"seat {chooser} can't choose trumps: {why}")
     if chosen and chooser is None:
-        chooser = left_of(seats, start.dealer)
+        chooser = left_of(seats, dealer)
     score = (0,) * len(rules.sides) if start.score is None else start.score
     if len(score) != len(rules.sides):
         raise OddtrickError(
             f"score is {score}: write one number for each of {len(rules.sides)} sides"
         )
-    return DealStart(number=number, dealer=start.dealer, seats=seats, chooser=chooser, score=score)
+    return DealStart(number=number, dealer=dealer, seats=seats, chooser=chooser, score=score)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -175,6 +181,7 @@ class _PointsTable:
         self.rules = rules
         self.score = start.score
         self.seats = start.seats
+        self.number = start.number
         self.size = sum(rules.plan.sizes(start.number))
         self.bonus_cards = _bonus_cards(rules)
         self.bonus_mask = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.bonus_cards)
@@ -189,6 +196,7 @@ class _PointsTable:
             if kind not in computed:
                 computed[kind] = self._rows(side)
             by_side.append(computed[kind])
+        self._compare(by_side)
         worth = [row[stage] for stage in range(self.stages) for side in by_side for row in side]
         if max(map(abs, worth)) > _MOST:
             raise OddtrickError(f"{self.rules.game}: a side can score more than {_MOST} in a deal")
@@ -202,6 +210,38 @@ class _PointsTable:
             for tricks in range(self.size + 1)
             for key in range(1 << len(self.bonus_cards))
         ]
+
+    def _compare(self, rows: list[list[tuple[int, ...]]]) -> None:
+        """Compares the tables with the scoring code on random outcomes of all sides.
+
+        Raises:
+            OddtrickError: they differ, so the profile does not describe the points.
+        """
+        for facts in random_outcomes(self.rules, self.number, self.seats, self.score):
+            counted = [
+                by_outcome[tricks << len(self.bonus_cards) | self._key(facts, side)]
+                for side, (by_outcome, tricks) in enumerate(
+                    zip(rows, facts.side_tricks, strict=True)
+                )
+            ]
+            stages = [tuple(points) for points in zip(*counted, strict=True)]
+            if self.rules.profile.net:
+                stages = [(max(0, one - two), max(0, two - one)) for one, two in stages]
+            told = self.rules.scoring.stages(facts)
+            if tuple(stages) != tuple(told):
+                refuse(self.rules, f"its points are {told} where its profile allows {stages}")
+
+    def _key(self, facts: DealFacts, side: int) -> int:
+        """The bonus cards that count for a side."""
+        if facts.trump is None:
+            return 0
+        taken, dealt = facts.side_cards(facts.taken)[side], facts.side_cards(facts.dealt)[side]
+        counting = {_TAKEN: taken, _DEALT: dealt, _WON_WITH: taken & facts.winning}
+        return sum(
+            1 << index
+            for index, (rank, condition) in enumerate(self.bonus_cards)
+            if counting[condition] & card_at(facts.trump, rank).bit
+        )
 
     def _members(self, side: int) -> int:
         """The number of seats of the side that are in."""
@@ -265,8 +305,16 @@ def _check_countable(rules: Rules) -> None:
     """Checks that the tables can express the scoring of a game."""
     if not rules.profile.per_side:
         raise OddtrickError(
-            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches: "
-            "its profile says that a side's points depend on more than its own tricks and cards"
+            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches, nor by "
+            "expert and master: its profile says per_side=False, but they need points that follow "
+            "from a side's own tricks and cards"
+        )
+    named = len(_bonus_cards(rules))
+    if named > MAX_BONUS_CARDS:
+        raise OddtrickError(
+            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches, nor by "
+            f"expert and master: its profile names {named} trumps that score, and they count "
+            f"{MAX_BONUS_CARDS}"
         )
     if rules.goal.eliminates and (rules.has_partners or not _counts_tricks(rules)):
         raise OddtrickError(

@@ -20,6 +20,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,8 +137,16 @@ class VectorDeals:
         self._reset(self._deals.seed if seed is None else seed, first)
         return self.look()
 
-    def step(self, actions: Sequence[int] | NDArray[np.integer[Any]]) -> Step:
+    def step(
+        self,
+        actions: Sequence[int] | NDArray[np.integer[Any]],
+        chosen: NDArray[np.bool_] | None = None,
+    ) -> Step:
         """Takes one action in each deal: ``[B]``, a card's index, or 52 + suit for trumps.
+
+        Args:
+            actions: one for each deal.
+            chosen: ``[B]``, the deals that take their action; the others wait. None: all.
 
         Raises:
             OddtrickError: there are not B whole numbers, or an action is illegal; then no deal has
@@ -150,13 +159,25 @@ class VectorDeals:
                 "numbers, one for each env"
             )
         taken = np.ascontiguousarray(given, dtype=np.int64)
+        some = None if chosen is None else self._flags(chosen)
         now = self._arrays()
         try:
             with self._lock:
-                self._deals.step(taken, self._auto_reset, now.rewards, now.done)
+                self._deals.step(taken, some, self._auto_reset, now.rewards, now.done)
                 return self._filled(now)
         except ValueError as wrong:
             raise OddtrickError(str(wrong)) from None
+
+    def renew(self, chosen: NDArray[np.bool_]) -> Step:
+        """Goes on to the next deal, B further on in the seed, in each chosen env: ``[B]``.
+
+        Raises:
+            OddtrickError: there are not B flags.
+        """
+        some = self._flags(chosen)
+        with self._lock:
+            self._deals.renew(some)
+        return self.look()
 
     def look(self) -> Step:
         """Returns the present state, without rewards."""
@@ -172,10 +193,7 @@ class VectorDeals:
         Raises:
             OddtrickError: there is no such seat.
         """
-        if not 0 <= seat < self._plan.rules.players:
-            raise OddtrickError(
-                f"seat {seat} sees nothing: the seats are 0 to {self._plan.rules.players - 1}"
-            )
+        seat = check_seat(seat, self._plan.rules.players)
         seen = np.empty((self._envs, OBSERVATION_SIZE), np.uint8)
         with self._lock:
             self._deals.observe_seat(seat, seen)
@@ -228,6 +246,15 @@ class VectorDeals:
         except ValueError as wrong:
             raise OddtrickError(f"the state can't be restored: {wrong}") from None
         return self.look()
+
+    def _flags(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        given = np.asarray(chosen)
+        if given.shape != (self._envs,) or given.dtype != np.bool_:
+            raise OddtrickError(
+                f"chosen is {given.dtype} of shape {given.shape}: write {self._envs} flags (bool), "
+                "one for each env"
+            )
+        return np.ascontiguousarray(given)
 
     def _reset(self, seed: int, first: int) -> None:
         _check_word("seed", seed)

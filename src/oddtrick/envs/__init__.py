@@ -1,0 +1,49 @@
+"""Environments for reinforcement learning, for PettingZoo and Gymnasium.
+
+``import oddtrick.envs`` registers every game. An observation is what the seat sees and nothing
+else.
+
+>>> from typing import Any
+>>> import pettingzoo
+>>> import oddtrick.envs
+>>> env: Any = pettingzoo.make("aec", "oddtrick/whist-v0", target=1)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     seen, reward, terminated, truncated, _ = env.last()
+...     over = terminated or truncated
+...     env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
+>>> env.agents
+[]
+"""
+
+from importlib.util import find_spec
+
+from oddtrick.extras import install_command
+
+for _library in ("gymnasium", "pettingzoo"):
+    if find_spec(_library) is None:
+        raise ModuleNotFoundError(
+            f"oddtrick.envs needs {_library}: {install_command('envs')}", name=_library
+        )
+
+from oddtrick.envs.aec import SavedAECEnv, WhistAECEnv  # noqa: E402  after the check
+from oddtrick.envs.episode import EnvSettings  # noqa: E402
+from oddtrick.envs.parallel import SavedParallelEnv, WhistParallelEnv  # noqa: E402
+from oddtrick.envs.registration import environment_id, register_envs  # noqa: E402
+from oddtrick.envs.single import SavedEnv, WhistEnv  # noqa: E402
+from oddtrick.envs.vector import WhistVectorEnv  # noqa: E402
+
+register_envs()
+
+__all__ = [
+    "EnvSettings",
+    "SavedAECEnv",
+    "SavedEnv",
+    "SavedParallelEnv",
+    "WhistAECEnv",
+    "WhistEnv",
+    "WhistParallelEnv",
+    "WhistVectorEnv",
+    "environment_id",
+    "register_envs",
+]

@@ -1,0 +1,217 @@
+"""The vector environment of Gymnasium: many deals stepped at once by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from oddtrick.envs.actions import count_actions
+from oddtrick.envs.episode import check_choice
+from oddtrick.envs.layout import COUNTS
+from oddtrick.errors import OddtrickError
+from oddtrick.games import rules_of
+from oddtrick.solver.deals import OBSERVATION_SIZE, PARTS, DealStart, VectorDeals, legal_table
+from oddtrick.tricks import check_seat
+
+if TYPE_CHECKING:
+    from oddtrick.solver.deals import Step
+
+Flags = NDArray[np.bool_]
+Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], NDArray[np.integer[Any]]]
+"""Chooses one action for each of k deals, from observations ``[k, 742]`` and masks ``[k, n]``."""
+
+VectorReward = Literal["points", "difference"]
+
+
+class WhistVectorEnv(VectorEnv[Any, Any, Any]):
+    """Deals of one game for one seat, stepped together; an episode is one deal.
+
+    ``infos["action_mask"]`` has a 1 for each legal action, ``[num_envs, n]``; all 1 where the deal
+    is over and any action is ignored. The observation of a deal that is over is all 0.
+
+    Args:
+        game: the id of the game.
+        num_envs: the number of deals to step at once.
+        seat: the seat that learns.
+        opponents: ``"random"``, or a policy for all other seats.
+        reward: the points of the seat's side when the deal ends, or their difference from the mean
+            of the other sides.
+        autoreset_mode: when a deal that is over is followed by the next one.
+        start: the place of the deals in a match; None: the first deal, dealt by seat 0.
+        **options: the options of the game, by name.
+
+    Raises:
+        OddtrickError: there is no such game, option, seat or setting, or a value is out of its
+            bounds.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        opponents: Literal["random"] | Policy = "random",
+        reward: VectorReward = "points",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        start: DealStart | None = None,
+        **options: object,
+    ) -> None:
+        rules = rules_of(game, **options)
+        check_choice("reward", reward, get_args(VectorReward))
+        if not callable(opponents):
+            check_choice("opponents", opponents, ("random",))
+        self.seat = check_seat(seat, rules.players, "learn")
+        self.opponents, self.reward = opponents, reward
+        if not isinstance(autoreset_mode, AutoresetMode):
+            modes = tuple(mode.value for mode in AutoresetMode)
+            check_choice("autoreset_mode", autoreset_mode, modes)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
+        self.deals = VectorDeals(rules, num_envs, start=start, observe=callable(opponents))
+        seats = self.deals.plan.start.seats
+        if seats is not None and seat not in seats:
+            raise OddtrickError(f"seat {seat} can't learn: the seats that are in are {seats}")
+        self.num_envs, self._side = num_envs, rules.side_of(seat)
+        self._actions = count_actions(rules)
+        self.single_observation_space = _observation_space()
+        self.single_action_space: spaces.Discrete[Any] = spaces.Discrete(self._actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._over: Flags | None = None
+
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        """Deals the cards, and lets the others play up to the seat's first turn.
+
+        Args:
+            seed: one for all; env *i* gets deal *i* of it. None: drawn from that of the last seed.
+            options: ``reset_mask``, flags ``[num_envs]``: only these envs go on to their next deal,
+                the others stay as they are. Other keys are ignored.
+
+        Raises:
+            OddtrickError: the seed or the mask is malformed, or both are given.
+        """
+        chosen = (options or {}).get("reset_mask")
+        if seed is not None and not (isinstance(seed, (int, np.integer)) and seed >= 0):
+            raise OddtrickError(f"seed is {str(seed)[:40]}: write one whole number from 0")
+        if chosen is None:
+            super().reset(seed=None if seed is None else int(seed))
+            dealt = int(self.np_random.integers(2**63)) if seed is None else int(seed)
+            now = self.deals.reset(dealt)
+            self._over = np.zeros(self.num_envs, np.bool_)
+        else:
+            if seed is not None:
+                raise OddtrickError("give a seed or reset_mask: deals of a mask follow the seed")
+            self._started()
+            now = self.deals.renew(chosen)
+        now, _ = self._play_others(now)
+        return self._look(now)
+
+    def step(
+        self, actions: NDArray[np.integer[Any]]
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float64], Flags, Flags, dict[str, Any]]:
+        """Takes an action in each deal and lets the others play up to the seat's next turn.
+
+        Raises:
+            OddtrickError: an action is illegal, or a deal is over and autoreset is disabled; then
+                no deal has changed. The message names the env and its legal actions.
+        """
+        was_over = self._started()
+        if self.autoreset_mode is AutoresetMode.DISABLED and was_over.any():
+            env = int(was_over.argmax())
+            raise OddtrickError(f'env {env} is over: reset it with options={{"reset_mask": …}}')
+        now = self.deals.step(actions)
+        points = now.rewards.astype(np.float64)
+        if was_over.any():
+            now = self.deals.renew(was_over)
+        now, more = self._play_others(now)
+        points += more
+        rewards = self._rewards(points)
+        seen, infos = self._look(now)
+        over = now.over
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
+            final = self._final(seen, infos, over)
+            now, _ = self._play_others(self.deals.renew(over))
+            seen, infos = self._look(now)
+            infos |= final
+        return seen, rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def _started(self) -> Flags:
+        if self._over is None:
+            raise OddtrickError("call reset() first: no deal has been started")
+        return self._over
+
+    def _play_others(self, now: Step) -> tuple[Step, NDArray[np.float64]]:
+        """Lets the other seats play until the seat is to act or the deal is over.
+
+        Returns:
+            The state, and the points of each side in the deals that ended: ``[B, S]``.
+        """
+        points = np.zeros(now.rewards.shape)
+        while (others := (now.to_act >= 0) & (now.to_act != self.seat)).any():
+            actions = np.zeros(self.num_envs, np.int64)
+            actions[others] = self._choose(now, others)
+            now = self.deals.step(actions, others)
+            points += now.rewards
+        return now, points
+
+    def _choose(self, now: Step, others: Flags) -> NDArray[np.integer[Any]]:
+        """The actions of the other seats."""
+        masks = self._masks(now.masks[others])
+        if callable(self.opponents):
+            return self.opponents(now.observations[others], masks)
+        best: NDArray[np.integer[Any]] = np.argmax(
+            masks * (1 - self.np_random.random(masks.shape)), axis=1
+        )
+        return best
+
+    def _masks(self, bits: NDArray[np.uint64]) -> NDArray[np.int8]:
+        """Masks of legal actions as flags ``[..., n]``."""
+        legal = legal_table(bits).view(np.int8)
+        masks = np.zeros((len(bits), self._actions), np.int8)
+        width = min(self._actions, legal.shape[1])
+        masks[:, :width] = legal[:, :width]
+        return masks
+
+    def _rewards(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        own = points[:, self._side]
+        if self.reward == "points":
+            return own.copy()
+        others = points.shape[1] - 1
+        difference: NDArray[np.float64] = own - (points.sum(axis=1) - own) / others
+        return difference
+
+    def _look(self, now: Step) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        self._over = now.over
+        masks = self._masks(now.masks)
+        masks[self._over] = 1
+        given = np.ones(self.num_envs, np.bool_)
+        return self.deals.observe(self.seat), {"action_mask": masks, "_action_mask": given}
+
+    def _final(self, seen: NDArray[np.uint8], infos: dict[str, Any], over: Flags) -> dict[str, Any]:
+        """The last observations and infos of the deals that ended, as Gymnasium names them."""
+        observations = np.full(self.num_envs, None, dtype=object)
+        for env in np.flatnonzero(over):
+            observations[env] = seen[env]
+        masks = np.where(over[:, None], infos["action_mask"], 0).astype(np.int8)
+        return {
+            "final_obs": observations,
+            "_final_obs": over.copy(),
+            "final_info": {"action_mask": masks, "_action_mask": over.copy()},
+            "_final_info": over.copy(),
+        }
+
+
+def _observation_space() -> spaces.Box:
+    high = np.ones(OBSERVATION_SIZE, np.uint8)
+    for name, place in PARTS.items():
+        high[place] = COUNTS.get(name, 1)
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)

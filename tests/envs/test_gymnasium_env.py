@@ -1,0 +1,131 @@
+"""The environment of one seat passes Gymnasium's checker, and follows the rules of the match."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import oddtrick.envs
+from oddtrick.bots import find_bot
+from oddtrick.dealing import new_match
+from oddtrick.envs import WhistEnv
+from oddtrick.envs.actions import action_of
+from oddtrick.errors import OddtrickError
+from oddtrick.games import GAMES
+from tests.support.random_matches import EVERY
+
+KINDS: list[tuple[str, dict[str, Any]]] = [
+    *((game.id, {}) for game in GAMES),
+    ("whist", {"seat": 2, "opponents": ["random", "novice", "casual"], "observation": "dict"}),
+    ("scotch-whist", {"players": 5, "seat": 4, "reward": "difference", "episode": "deal"}),
+    ("knockout-whist", {"players": 7, "tie": "rps", "choose": "blind", "reward": "outcome"}),
+]
+
+
+def name_of(kind: tuple[str, dict[str, Any]]) -> str:
+    return "-".join(map(str, (kind[0], *kind[1].values())))
+
+
+def play(env: Any, rng: Random, info: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Plays on at random; returns what each step gave."""
+    steps, done = [], False
+    while not done:
+        action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        seen, reward, done, truncated, info = env.step(action)
+        assert not truncated
+        steps.append((action, seen.tobytes(), reward, info["action_mask"].tobytes()))
+    assert not info["action_mask"].any()
+    return steps
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=name_of)
+def test_the_checker_of_gymnasium_passes(kind: tuple[str, dict[str, Any]]) -> None:
+    game, options = kind
+    made = gymnasium.make(oddtrick.envs.environment_id(game), **options)
+    check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize("kind", EVERY[::7], ids=name_of)
+def test_an_episode_is_the_match_with_these_bots(kind: tuple[str, dict[str, Any]]) -> None:
+    """The match is replayed without the environment: the same bots, cards and choices."""
+    game, options = kind
+    env, bot = WhistEnv(game, opponents="random", **options), find_bot("random")
+    _, info = env.reset(seed=5)
+    steps = iter(play(env, Random(1), info))
+    match, players = new_match(game, seed=5, **options), env.episode.rules.players
+    rngs = {seat: Random(f"oddtrick/5/{seat}") for seat in range(players)}
+    total = 0.0
+    while not match.over and 0 in match.standing.seats_in:
+        seat = match.to_act
+        assert seat is not None
+        if seat == 0:
+            action, _, reward, _ = next(steps)
+            total += reward
+            match = match.apply(action_of(action))
+        else:
+            match = match.apply(bot.choose(match.view(seat), rngs[seat]))
+    assert next(steps, None) is None
+    assert env.episode.current == match
+    assert total == sum(result.points[match.rules.side_of(0)] for result in match.result)
+
+
+def test_the_same_seed_gives_the_same_episodes() -> None:
+    envs = [WhistEnv("knockout-whist", opponents="casual", players=5) for _ in range(2)]
+    episodes = []
+    for seed in (3, None, 4):
+        infos = [env.reset(seed=seed)[1] for env in envs]
+        one, other = (play(*pair) for pair in zip(envs, (Random(1), Random(1)), infos, strict=True))
+        assert one == other
+        episodes.append(one)
+    assert episodes[0] != episodes[1] != episodes[2] != episodes[0]
+
+
+def test_a_saved_state_and_a_copy_go_on_alike() -> None:
+    env = WhistEnv("whist", opponents="random")
+    _, info = env.reset(seed=1)
+    for _ in range(5):
+        *_, info = env.step(int(info["action_mask"].argmax()))
+    saved, twin = pickle.loads(pickle.dumps(env.save_state())), copy.deepcopy(env)  # noqa: S301
+    other = WhistEnv("whist", opponents="random")
+    other.restore_state(saved)
+    first = play(env, Random(2), info)
+    assert play(twin, Random(2), info) == first
+    assert play(other, Random(2), info) == first
+    env.restore_state(saved)
+    assert play(env, Random(2), info) == first
+    assert np.array_equal(env.reset()[0], other.reset()[0])
+
+
+def test_an_illegal_action_ends_the_episode() -> None:
+    env = WhistEnv("whist", opponents="random")
+    _, info = env.reset(seed=1)
+    illegal = int(info["action_mask"].argmin())
+    _, reward, terminated, _, info = env.step(illegal)
+    assert (reward, terminated, info["illegal_action"]) == (-1, True, illegal)
+    with pytest.raises(OddtrickError, match=r"call reset\(\) first: the episode is over"):
+        env.step(0)
+
+
+def test_errors_say_what_to_mend() -> None:
+    with pytest.raises(OddtrickError, match=r"call reset\(\) first: no match has been started"):
+        WhistEnv("whist").step(0)
+    with pytest.raises(OddtrickError, match="'clubs' is not a bot: the bots are random"):
+        WhistEnv("whist", opponents="clubs")
+    with pytest.raises(OddtrickError, match="opponents has 2 bots: name one, or 3"):
+        WhistEnv("whist", opponents=["club", "club"])
+    with pytest.raises(OddtrickError, match="4"):
+        WhistEnv("whist", seat=4)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_both_ways_of_rendering_are_there(mode: Any) -> None:
+    env = WhistEnv("whist", render_mode=mode)
+    env.reset(seed=1)
+    assert isinstance(env.render(), str if mode == "ansi" else np.ndarray)
