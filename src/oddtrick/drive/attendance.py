@@ -1,0 +1,129 @@
+"""Those who come late, leave early or come back, in a drive under way.
+
+>>> from oddtrick.drive.drive import begin_round, open_drive
+>>> from oddtrick.drive.plan import DrivePlan
+>>> from oddtrick.drive.players import Entry
+>>> drive = add_entries(open_drive(DrivePlan()), [Entry(name) for name in "abcdefg"])
+>>> drive = begin_round(drive)
+>>> [player.name for player in drive.players if player.bot]
+['Bot 8']
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from oddtrick.drive.drive import Change, check_open, find_player
+from oddtrick.drive.entry_list import (
+    add_to_list,
+    change_in_list,
+    find_entry,
+    remove_from_list,
+)
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.drive.drive import Drive, Signature
+    from oddtrick.drive.entry_list import ListedEntry
+    from oddtrick.drive.players import Entry, Player
+
+
+def add_entries(drive: Drive, entries: Sequence[Entry]) -> Drive:
+    """Adds entries; after the first round has begun, they are late and seated with the next.
+
+    Raises:
+        OddtrickError: a name is empty, too long or taken, or the drive is closed.
+    """
+    check_open(drive)
+    for entry in entries:
+        _check_free(drive, " ".join(entry.name.split()))
+    return replace(drive, entries=add_to_list(drive.entries, entries))
+
+
+def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
+    """Changes an entry: its name, group, check-in, payment or note. A card takes on the name.
+
+    Raises:
+        OddtrickError: there is no such entry, or the change is impossible.
+    """
+    check_open(drive)
+    before = find_entry(drive.entries, changed.id)
+    entries = change_in_list(drive.entries, changed)
+    now = find_entry(entries, changed.id)
+    if now.name != before.name:
+        _check_free(drive, now.name)
+    if now.player is None or now.name == before.name:
+        return replace(drive, entries=entries)
+    named = replace(drive.players[now.player], name=now.name)
+    return replace(drive, entries=entries, players=_with_player(drive, named))
+
+
+def remove_entry(drive: Drive, entry_id: int) -> Drive:
+    """Removes an entry that has no card.
+
+    Raises:
+        OddtrickError: there is no such entry, or it has a card.
+    """
+    check_open(drive)
+    return replace(drive, entries=remove_from_list(drive.entries, entry_id))
+
+
+def leave_drive(drive: Drive, player: int, signed: Signature) -> Drive:
+    """Lets a player leave: from the next round on others take the seat, and the score stands.
+
+    Where seats are fixed in advance, the card stays in the movement for somebody to play it.
+
+    Raises:
+        OddtrickError: there is no such player, or they have left already.
+    """
+    check_open(drive)
+    found = find_player(drive, player)
+    if found.left is not None:
+        raise OddtrickError(f"{found.name} left before round {found.left}")
+    gone = replace(found, left=max(len(drive.rounds) + 1, found.since))
+    return _changed(drive, gone, "left", signed)
+
+
+def return_player(drive: Drive, player: int, signed: Signature) -> Drive:
+    """Lets somebody who was to leave stay after all, before a round was played without them.
+
+    Raises:
+        OddtrickError: there is no such player, they have not left, or a round has begun without
+            them.
+    """
+    check_open(drive)
+    found = find_player(drive, player)
+    if found.left is None:
+        raise OddtrickError(f"{found.name} has not left")
+    if found.left <= len(drive.rounds):
+        raise OddtrickError(
+            f"round {found.left} was begun without {found.name}: enter them again as a late arrival"
+        )
+    return _changed(drive, replace(found, left=None), "returned", signed)
+
+
+def _changed(drive: Drive, player: Player, kind: str, signed: Signature) -> Drive:
+    change = Change(
+        kind=kind,
+        by=signed.by,
+        when=signed.when,
+        why=signed.why,
+        round=len(drive.rounds),
+        player=player.id,
+        before=player.name,
+    )
+    return replace(drive, players=_with_player(drive, player), log=(*drive.log, change))
+
+
+def _with_player(drive: Drive, player: Player) -> tuple[Player, ...]:
+    return (*drive.players[: player.id], player, *drive.players[player.id + 1 :])
+
+
+def _check_free(drive: Drive, name: str) -> None:
+    """Refuses a name on a card; :mod:`~oddtrick.drive.entry_list` looks at the list."""
+    if any(name == player.name for player in drive.players):
+        raise OddtrickError(f"{name!r} is entered already: tell the two apart")

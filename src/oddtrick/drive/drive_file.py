@@ -1,0 +1,143 @@
+"""A drive in a file, in the format ``oddtrick-drive/1``: everything needed to go on with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from oddtrick.drive.drive import Change, Drive
+from oddtrick.drive.entry_list import EntryList
+from oddtrick.drive.plan import DrivePlan, read_trumps
+from oddtrick.drive.players import Player
+from oddtrick.drive.rounds import Round, check_tricks
+from oddtrick.drive.sealed_boards import SealedBoards, check_boards
+from oddtrick.drive.seating import Seating, check_seating
+from oddtrick.errors import OddtrickError
+
+FORMAT = "oddtrick-drive/1"
+
+
+def encode_drive(drive: Drive) -> bytes:
+    """Returns the drive as JSON text: the same bytes for the same drive."""
+    fields: dict[str, Any] = msgspec.to_builtins(drive)
+    if drive.boards is None:
+        del fields["boards"]
+    fields["plan"]["trumps"] = "".join(_letter(trump) for trump in drive.plan.trumps)
+    for each, played in zip(fields["rounds"], drive.rounds, strict=True):
+        each["trump"] = _letter(played.trump)
+    return msgspec.json.format(msgspec.json.encode({"format": FORMAT, **fields}), indent=1) + b"\n"
+
+
+def decode_drive(data: bytes) -> Drive:
+    """Reads a drive and checks that it could have come about.
+
+    Raises:
+        OddtrickError: the text is no drive; the message says where it breaks.
+    """
+    try:
+        fields = msgspec.json.decode(data)
+        if not isinstance(fields, dict) or fields.get("format") != FORMAT:
+            raise OddtrickError(f'this is no drive: a drive begins with "format": "{FORMAT}"')
+        drive = _from_fields(fields)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise OddtrickError(f"this is no drive: {_plain(error)}") from error
+    _check(drive)
+    return drive
+
+
+def _plain(error: Exception) -> str:
+    return str(error).splitlines()[0][:1].lower() + str(error).splitlines()[0][1:]
+
+
+def _letter(trump: Any) -> str:
+    return "N" if trump is None else trump.letter
+
+
+def _from_fields(fields: dict[str, Any]) -> Drive:
+    """Converts the letters of trumps, which msgspec does not know, and then the rest."""
+    plan = fields.get("plan")
+    if isinstance(plan, dict) and isinstance(plan.get("trumps"), str):
+        plan["trumps"] = list(read_trumps(plan["trumps"]))
+    rounds = fields.get("rounds")
+    for each in rounds if isinstance(rounds, list) else ():
+        if isinstance(each, dict) and isinstance(each.get("trump"), str):
+            (each["trump"],) = read_trumps(each["trump"][:1])
+    del fields["format"]
+    return Drive(
+        plan=_convert(fields, "plan", DrivePlan),
+        players=_convert(fields, "players", tuple[Player, ...]),
+        entries=_convert({"entries": [], **fields}, "entries", EntryList),
+        rounds=_convert(fields, "rounds", tuple[Round, ...]),
+        log=_convert(fields, "log", tuple[Change, ...]),
+        closed=_convert(fields, "closed", bool),
+        boards=_convert({"boards": None, **fields}, "boards", SealedBoards | None),
+    )
+
+
+def _convert(fields: dict[str, Any], name: str, kind: Any) -> Any:
+    if name not in fields:
+        raise OddtrickError(f'this is no drive: it has no "{name}"')
+    try:
+        return msgspec.convert(fields[name], kind)
+    except msgspec.ValidationError as error:
+        where = str(error).replace("`$", f"`{name}")
+        raise OddtrickError(f"this is no drive: {where[:1].lower()}{where[1:]}") from error
+
+
+def _check(drive: Drive) -> None:
+    ids = [player.id for player in drive.players]
+    if ids != list(range(len(ids))):
+        raise OddtrickError("the ids of the players do not count from 0")
+    _check_entries(drive)
+    if drive.boards is not None:
+        check_boards(drive.boards)
+    if len(drive.rounds) > drive.plan.rounds:
+        raise OddtrickError(f"there are {len(drive.rounds)} rounds of {drive.plan.rounds}")
+    for number, played in enumerate(drive.rounds, start=1):
+        try:
+            _check_round(drive, played, number)
+        except OddtrickError as error:
+            raise OddtrickError(f"round {number}: {error}") from error
+
+
+def _check_entries(drive: Drive) -> None:
+    ids = [entry.id for entry in drive.entries]
+    if len(set(ids)) < len(ids):
+        raise OddtrickError("two entries have the same id")
+    for entry in drive.entries:
+        if entry.player is not None and not 0 <= entry.player < len(drive.players):
+            raise OddtrickError(f"entry {entry.id} has the card of a player that does not exist")
+
+
+def _check_round(drive: Drive, played: Round, number: int) -> None:
+    if played.number != number:
+        raise OddtrickError(f"it is numbered {played.number}")
+    moving = drive.plan.by_result
+    present = [
+        player.id for player in drive.players if not moving or player.is_present(played.number)
+    ]
+    check_seating(played.seating, present)
+    _check_groups(drive, played.seating)
+    if len(played.results) != len(played.seating.tables):
+        raise OddtrickError(
+            f"{len(played.results)} results for {len(played.seating.tables)} tables"
+        )
+    for table, result in enumerate(played.results, start=1):
+        if result is None and number < len(drive.rounds):
+            raise OddtrickError(f"table {table} has no result, and a later round has begun")
+        if result is not None:
+            try:
+                check_tricks(result)
+            except OddtrickError as error:
+                raise OddtrickError(f"table {table}: {error}") from error
+
+
+def _check_groups(drive: Drive, seating: Seating) -> None:
+    for table in seating.tables if drive.plan.grouped else ():
+        for first, second in table.pairs:
+            if (drive.players[first].group, drive.players[second].group) != ("A", "B"):
+                raise OddtrickError(
+                    f"table {table.number}: {first} and {second} are not one player of group A "
+                    "and one of group B"
+                )

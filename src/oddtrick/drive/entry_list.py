@@ -1,0 +1,140 @@
+"""The list of entries of a drive: who is to play, who has come, and what they have paid.
+
+An entry keeps its id for good. It is given a card, that is a player of the drive, when a round
+begins. Before the first round, and after it for those who come late, it waits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from oddtrick.drive.players import Entry, Group
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MAX_NAME = 80
+"""The greatest length of a name, in characters: two long names who share a seat."""
+
+MAX_ENTRIES = 2_000
+"""The greatest number of entries of a drive."""
+
+
+class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the list of entries.
+
+    Args:
+        id: its number, from 1; it stays the same for good.
+        name: the name, or the names of two who share a seat.
+        group: the group asked for; None: any.
+        here: whether the person has come.
+        paid: what the person has paid, in the smallest coin.
+        note: a line for the organiser.
+        player: the id of the card; None until a round begins with this entry.
+        online: whether the person plays from home, in a drive with tables on a server.
+    """
+
+    id: int
+    name: str
+    group: Group | None = None
+    here: bool = False
+    paid: int = 0
+    note: str = ""
+    player: int | None = None
+    online: bool = False
+
+
+EntryList = tuple[ListedEntry, ...]
+"""The list of entries, in the order of their ids."""
+
+
+def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
+    """Adds entries at the end of the list.
+
+    Raises:
+        OddtrickError: a name is empty, too long or on the list already, or the list is full.
+    """
+    if len(listed) + len(entries) > MAX_ENTRIES:
+        raise OddtrickError(f"a drive has at most {MAX_ENTRIES} entries")
+    first = max((entry.id for entry in listed), default=0) + 1
+    for number, entry in enumerate(entries, start=first):
+        name = _checked_name(listed, entry.name, number)
+        listed = (*listed, ListedEntry(number, name, entry.group))
+    return listed
+
+
+def find_entry(listed: EntryList, entry_id: int) -> ListedEntry:
+    """Returns the entry with an id.
+
+    Raises:
+        OddtrickError: there is none.
+    """
+    for entry in listed:
+        if entry.id == entry_id:
+            return entry
+    raise OddtrickError(f"there is no entry {entry_id} on the list")
+
+
+def change_in_list(listed: EntryList, changed: ListedEntry) -> EntryList:
+    """Replaces the entry with the same id; its card stays as it was.
+
+    Raises:
+        OddtrickError: there is none, the name is empty or taken, or the payment is negative; or the
+            group of an entry with a card was changed.
+    """
+    before = find_entry(listed, changed.id)
+    name = _checked_name(listed, changed.name, changed.id)
+    if changed.paid < 0:
+        raise OddtrickError(f"{name} cannot have paid less than nothing")
+    if before.player is not None and changed.group != before.group:
+        raise OddtrickError(f"{name} has a card already: the group can no longer change")
+    kept = replace(changed, name=name, player=before.player)
+    return tuple(kept if entry.id == changed.id else entry for entry in listed)
+
+
+def remove_from_list(listed: EntryList, entry_id: int) -> EntryList:
+    """Removes an entry that has no card yet.
+
+    Raises:
+        OddtrickError: there is no such entry, or it has a card.
+    """
+    found = find_entry(listed, entry_id)
+    if found.player is not None:
+        raise OddtrickError(f"{found.name} has a card: let them leave, or replace them")
+    return tuple(entry for entry in listed if entry.id != entry_id)
+
+
+def waiting_entries(listed: EntryList, *, check_in: bool) -> list[ListedEntry]:
+    """Returns the entries that will be given a card when the next round begins.
+
+    Args:
+        listed: the list.
+        check_in: whether only those who are here count.
+    """
+    return [entry for entry in listed if entry.player is None and (entry.here or not check_in)]
+
+
+def give_cards(listed: EntryList, cards: Iterable[tuple[str, int]]) -> EntryList:
+    """Notes the cards that entries have been given, by name."""
+    by_name = dict(cards)
+    return tuple(
+        replace(entry, player=by_name[entry.name])
+        if entry.player is None and entry.name in by_name
+        else entry
+        for entry in listed
+    )
+
+
+def _checked_name(listed: EntryList, text: str, entry_id: int) -> str:
+    name = " ".join(text.split())
+    if not name:
+        raise OddtrickError(f"entry {entry_id} has no name: write one, or leave the entry out")
+    if len(name) > MAX_NAME:
+        raise OddtrickError(f"{name[:20]!r}… is too long: a name has at most {MAX_NAME} characters")
+    if any(name == entry.name and entry.id != entry_id for entry in listed):
+        raise OddtrickError(f"{name!r} is entered already: tell the two apart")
+    return name

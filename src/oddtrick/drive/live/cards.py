@@ -1,0 +1,99 @@
+"""A player's card, and where the player sits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.drive.live.parts import CardPart, CardRow, NextSeat
+
+if TYPE_CHECKING:
+    from oddtrick.drive.drive import Drive
+    from oddtrick.drive.rounds import Round
+    from oddtrick.drive.seating import Seating, Table
+
+
+class SeatIndex:
+    """The table of each player, by seating; looking through a hundred tables takes too long."""
+
+    def __init__(self) -> None:
+        self._tables: dict[int, tuple[Seating, dict[int, Table]]] = {}
+
+    def table_of(self, seating: Seating, player: int) -> Table | None:
+        """Returns the table of a player; None if the player does not sit."""
+        found = self._tables.get(id(seating))
+        if found is None or found[0] is not seating:
+            by_player = {one: table for table in seating.tables for one in table.players}
+            found = self._tables[id(seating)] = (seating, by_player)
+        return found[1].get(player)
+
+
+def next_seat(drive: Drive, player: int, seats: SeatIndex) -> NextSeat | None:
+    """Returns where a player sits in the round under way; None before the first."""
+    if not drive.rounds:
+        return None
+    played = drive.rounds[-1]
+    table = seats.table_of(played.seating, player)
+    if table is None:
+        return NextSeat(round=played.number, trump=_letter(played))
+    direction = int(player in table.pairs[1])
+    return NextSeat(
+        round=played.number,
+        trump=_letter(played),
+        table=table.number,
+        direction=direction,
+        partner=_partner(table, direction, player),
+        opponents=table.pairs[1 - direction],
+    )
+
+
+def card_of(drive: Drive, player: int, shown: int, seats: SeatIndex) -> CardPart:
+    """Returns a player's card.
+
+    Args:
+        drive: the drive.
+        player: the id.
+        shown: the number of rounds whose results are shown.
+        seats: the tables of all players.
+    """
+    rows: list[CardRow] = []
+    total = 0
+    for played in drive.rounds:
+        table = seats.table_of(played.seating, player)
+        if table is None and player not in played.seating.sitting_out:
+            continue
+        is_shown = played.number <= shown
+        row = _row(drive, played, player, table, is_shown=is_shown)
+        total += row.score or 0
+        rows.append(row if row.score is None else msgspec.structs.replace(row, total=total))
+    return CardPart(player, total, tuple(rows))
+
+
+def _row(
+    drive: Drive, played: Round, player: int, table: Table | None, *, is_shown: bool
+) -> CardRow:
+    if table is None:
+        score = drive.plan.award if is_shown else None
+        return CardRow(round=played.number, trump=_letter(played), score=score)
+    direction = int(player in table.pairs[1])
+    result = played.results[table.number - 1] if is_shown else None
+    return CardRow(
+        round=played.number,
+        trump=_letter(played),
+        table=table.number,
+        direction=direction,
+        partner=_partner(table, direction, player),
+        opponents=table.pairs[1 - direction],
+        tricks=None if result is None else result[direction],
+        score=None if result is None else drive.plan.score(result[direction]),
+    )
+
+
+def _partner(table: Table, direction: int, player: int) -> int:
+    first, second = table.pairs[direction]
+    return second if player == first else first
+
+
+def _letter(played: Round) -> str | None:
+    return None if played.trump is None else played.trump.letter

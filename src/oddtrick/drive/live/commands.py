@@ -1,0 +1,271 @@
+"""The commands of a drive that is run by several people.
+
+They are stored for good: a field may be added with a default, none is taken away or given another
+meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, PlanChoices
+from oddtrick.drive.players import Group
+
+Number = Annotated[int, Meta(ge=1, le=10_000)]
+PlayerId = Annotated[int, Meta(ge=0, le=10_000)]
+Tricks = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=13)], Annotated[int, Meta(ge=0, le=13)]],
+    Meta(description="The tricks of North–South and of East–West: thirteen together."),
+]
+Reason = Annotated[str, Meta(min_length=1, max_length=200)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class _Command(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+):
+    """A command of a drive."""
+
+
+class AddEntries(_Command, frozen=True, tag="add-entries"):
+    """Adds entries; after the first round they are late arrivals, seated with the next.
+
+    Args:
+        text: a name on each line, or CSV with a group.
+    """
+
+    text: Annotated[str, Meta(min_length=1, max_length=50_000)]
+
+
+class ChangeEntry(_Command, frozen=True, tag="change-entry"):
+    """Changes an entry; fields left out stay as they are.
+
+    Args:
+        entry: the id of the entry.
+        name: the name.
+        group: the group asked for; null: any.
+        here: whether the person has come.
+        paid: what the person has paid, in the smallest coin.
+        note: a line for the organiser.
+        online: whether the person plays from home.
+    """
+
+    entry: Number
+    name: Name | UnsetType = UNSET
+    group: Group | UnsetType | None = UNSET
+    here: bool | UnsetType = UNSET
+    paid: Annotated[int, Meta(ge=0, le=10_000_000)] | UnsetType = UNSET
+    note: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
+    online: bool | UnsetType = UNSET
+
+
+class RemoveEntry(_Command, frozen=True, tag="remove-entry"):
+    """Removes an entry that has no card yet.
+
+    Args:
+        entry: the id of the entry.
+    """
+
+    entry: Number
+
+
+class LeaveDrive(_Command, frozen=True, tag="leave"):
+    """Lets a player leave, from the next round on.
+
+    Args:
+        player: the id of the card.
+        why: the reason, for the log.
+    """
+
+    player: PlayerId
+    why: Reason
+
+
+class ReturnPlayer(_Command, frozen=True, tag="return"):
+    """Lets somebody who was to leave stay after all.
+
+    Args:
+        player: the id of the card.
+        why: the reason, for the log.
+    """
+
+    player: PlayerId
+    why: Reason
+
+
+class ReplacePlayer(_Command, frozen=True, tag="replace"):
+    """Gives a card, with its score, to somebody else.
+
+    Args:
+        player: the id of the card.
+        name: the name of the one who takes it over.
+        why: the reason, for the log.
+        bot: whether a bot takes it over.
+    """
+
+    player: PlayerId
+    name: Name
+    why: Reason
+    bot: bool = False
+
+
+class FreePlace(_Command, frozen=True, tag="free-place"):
+    """Takes an entry back from the phone that joined with it, so that another can join.
+
+    Args:
+        entry: the id of the entry.
+    """
+
+    entry: Number
+
+
+class BeginRound(_Command, frozen=True, tag="begin-round"):
+    """Seats the next round; the first numbers the cards."""
+
+
+class UndoRound(_Command, frozen=True, tag="undo-round"):
+    """Takes back the last round with its results.
+
+    Args:
+        why: the reason, for the log.
+    """
+
+    why: Reason
+
+
+class EnterResult(_Command, frozen=True, tag="enter-result"):
+    """Enters the result of a table in the round under way.
+
+    Args:
+        round: the number of the round.
+        table: the number of the table.
+        tricks: the tricks of North–South and of East–West.
+    """
+
+    round: Number
+    table: Number
+    tricks: Tricks
+
+
+class ConfirmResult(_Command, frozen=True, tag="confirm-result"):
+    """Confirms a result that the other side has entered.
+
+    Args:
+        round: the number of the round.
+        table: the number of the table.
+        tricks: the result as it was seen.
+    """
+
+    round: Number
+    table: Number
+    tricks: Tricks
+
+
+class DisputeResult(_Command, frozen=True, tag="dispute-result"):
+    """Disputes a result; the organiser decides.
+
+    Args:
+        round: the number of the round.
+        table: the number of the table.
+        tricks: what it should be; null: not said.
+    """
+
+    round: Number
+    table: Number
+    tricks: Tricks | None = None
+
+
+class CorrectResult(_Command, frozen=True, tag="correct-result"):
+    """Corrects a result of any round: totals change, seats already taken do not.
+
+    Args:
+        round: the number of the round.
+        table: the number of the table.
+        tricks: the right tricks.
+        why: the reason, for the log.
+    """
+
+    round: Number
+    table: Number
+    tricks: Tricks
+    why: Reason
+
+
+class SetClock(_Command, frozen=True, tag="clock"):
+    """Starts, pauses, moves or resets the clock of the round, or rings the bell.
+
+    Args:
+        act: what is done.
+        minutes: with ``add``: the minutes to add; negative: to take away.
+    """
+
+    act: Literal["start", "pause", "add", "reset", "ring"]
+    minutes: Annotated[int, Meta(ge=-180, le=180)] = 0
+
+
+class ChangeDriveSettings(_Command, frozen=True, tag="change-settings"):
+    """Changes how the drive is run; fields left out stay as they are.
+
+    Args:
+        name: the name of the event.
+        minutes: the time for a round; 0: no clock.
+        fee: what each player pays, in the smallest coin.
+        check_in: whether only entries that are here are seated.
+        confirm: whether results from phones wait for the opponents.
+        hide_last: the number of last rounds whose standings are hidden.
+        names: the names that viewers without a key are shown.
+        online: the tables that are played on the server; from the next round on.
+    """
+
+    name: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
+    minutes: Annotated[int, Meta(ge=0, le=180)] | UnsetType = UNSET
+    fee: Annotated[int, Meta(ge=0, le=10_000_000)] | UnsetType = UNSET
+    check_in: bool | UnsetType = UNSET
+    confirm: bool | UnsetType = UNSET
+    hide_last: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
+    names: NamePolicy | UnsetType = UNSET
+    online: OnlineSettings | UnsetType = UNSET
+
+
+class ChangePlan(_Command, frozen=True, tag="change-plan"):
+    """Changes the plan before the cards are numbered.
+
+    Args:
+        plan: the whole plan.
+    """
+
+    plan: PlanChoices
+
+
+class CloseDrive(_Command, frozen=True, tag="close"):
+    """Makes the results final."""
+
+
+DriveCommand = (
+    AddEntries
+    | ChangeEntry
+    | RemoveEntry
+    | LeaveDrive
+    | ReturnPlayer
+    | ReplacePlayer
+    | FreePlace
+    | BeginRound
+    | UndoRound
+    | EnterResult
+    | ConfirmResult
+    | DisputeResult
+    | CorrectResult
+    | SetClock
+    | ChangeDriveSettings
+    | ChangePlan
+    | CloseDrive
+)
+"""The commands that people send."""

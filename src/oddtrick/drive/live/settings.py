@@ -1,0 +1,119 @@
+"""The choices of an organiser, as they are sent and stored: the plan, and how the drive is run."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trumps
+
+NamePolicy = Literal["full", "initials", "hidden"]
+"""The names that viewers without a key are shown."""
+
+Label = Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The plan of a drive in JSON.
+
+    Args:
+        movement: who moves where after a deal.
+        rounds: the number of deals.
+        scoring: the score of a player for a deal.
+        trumps: letters of C D H S for the rounds in turn, and N for no trumps.
+        spare: bots fill empty seats, or players sit out in turn.
+        groups: the labels of groups A and B.
+        seed: the seed of cuts; null: the server draws one.
+    """
+
+    movement: MovementName = "progressive"
+    rounds: Annotated[int, Meta(ge=1, le=100)] = 24
+    scoring: ScoringName = "odd"
+    trumps: Annotated[str, Meta(max_length=100, pattern="^[CDHSN]+$")] = "HDSC"
+    spare: SpareSeats = "bots"
+    groups: tuple[Label, Label] = ("A", "B")
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
+
+    def plan(self) -> DrivePlan:
+        """Returns the plan.
+
+        Raises:
+            OddtrickError: a letter is no suit, or both groups have one label.
+        """
+        return DrivePlan(
+            movement=self.movement,
+            rounds=self.rounds,
+            scoring=self.scoring,
+            trumps=read_trumps(self.trumps),
+            spare=self.spare,
+            groups=self.groups,
+            seed=self.seed or 0,
+        )
+
+
+def choices_of(plan: DrivePlan) -> PlanChoices:
+    """Returns a plan in the form in which it is sent."""
+    return PlanChoices(
+        movement=plan.movement,
+        rounds=plan.rounds,
+        scoring=plan.scoring,
+        trumps="".join("N" if trump is None else trump.letter for trump in plan.trumps),
+        spare=plan.spare,
+        groups=plan.groups,
+        seed=plan.seed,
+    )
+
+
+OnlineTables = Literal["none", "some", "all"]
+"""The tables that are played on the server: none; those where somebody plays from home; all."""
+
+
+class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a drive whose tables, or some of them, are played on the server.
+
+    Args:
+        tables: the tables that are played there: none; those at which somebody plays from home, or
+            only bots; or all.
+        start_seconds: the time to come to the table before the cards are dealt.
+        move_seconds: the time for a card, after which a bot plays until the player is back; 0: no
+            limit.
+        absence_seconds: the time after which a bot plays for somebody without a connection.
+        pause_seconds: the time after the last result at which the next round begins by itself;
+            null: the organiser begins it.
+        bots: the level of the bots in empty seats.
+        bot_delay_ms: the delay before a bot plays, so that people can follow.
+    """
+
+    tables: OnlineTables = "none"
+    start_seconds: Annotated[int, Meta(ge=0, le=300)] = 15
+    move_seconds: Annotated[int, Meta(ge=0, le=3600)] = 60
+    absence_seconds: Annotated[int, Meta(ge=0, le=3600)] = 45
+    pause_seconds: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    bots: Annotated[str, Meta(min_length=1, max_length=16)] = "club"
+    bot_delay_ms: Annotated[int, Meta(ge=0, le=10_000)] = 700
+
+
+class LiveSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings by which a drive is run.
+
+    Args:
+        name: the name of the event; empty: none.
+        minutes: the time for a round; 0: no clock.
+        fee: what each player pays, in the smallest coin; 0: nothing.
+        check_in: whether only entries that are here are seated.
+        confirm: whether results from phones wait for the opponents.
+        hide_last: the number of last rounds whose standings are hidden until the drive is closed.
+        names: the names that viewers without a key are shown.
+        online: the tables that are played on the server.
+    """
+
+    name: Annotated[str, Meta(max_length=80)] = ""
+    minutes: Annotated[int, Meta(ge=0, le=180)] = 0
+    fee: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    check_in: bool = False
+    confirm: bool = True
+    hide_last: Annotated[int, Meta(ge=0, le=100)] = 0
+    names: NamePolicy = "full"
+    online: OnlineSettings = OnlineSettings()

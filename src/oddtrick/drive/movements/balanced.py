@@ -1,0 +1,133 @@
+"""The balanced individual movement Wh(v), and its proof: who meets whom how often.
+
+A starter of four residues a table is rotated: in round r, r - 1 is added to every residue modulo m.
+A starter is perfect if each difference occurs once between partners and twice between opponents:
+then in m rounds everyone partners everyone once and opposes everyone twice. With v = 4n players the
+last stays at its chair (written -1) and m = v - 1; otherwise m = v and v mod 4 players sit out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.drive.movements.starters import FIXED, prime_power_rounds, starter_of
+from oddtrick.drive.seating import Seating, make_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from oddtrick.drive.seating import Pair
+
+
+def seat_balanced(players: Sequence[int], round_number: int) -> Seating:
+    """Seats a round of the balanced movement; after the last of a cycle it begins again.
+
+    Args:
+        players: the ids, at least four.
+        round_number: the number of the round, from 1.
+    """
+    rounds = _cycle(len(players))
+    tables = rounds[(round_number - 1) % len(rounds)]
+    pairs = [((players[a], players[c]), (players[b], players[d])) for (a, c), (b, d) in tables]
+    seated = {player for both in pairs for pair in both for player in pair}
+    return Seating(make_tables(pairs), tuple(one for one in players if one not in seated))
+
+
+@cache
+def _cycle(count: int) -> tuple[tuple[tuple[Pair, Pair], ...], ...]:
+    """The tables of every round of a cycle, with players numbered from 0."""
+    exact = prime_power_rounds(count)
+    if exact is not None:
+        return exact
+    starter = starter_of(count)
+    modulus = count - 1 if count % 4 == 0 else count
+
+    def rotate(residue: int, step: int) -> int:
+        return modulus if residue == FIXED else (residue + step) % modulus
+
+    rounds = []
+    for step in range(modulus):
+        seats = [rotate(residue, step) for residue in starter]
+        rounds.append(
+            tuple(
+                ((seats[at], seats[at + 1]), (seats[at + 2], seats[at + 3]))
+                for at in range(0, len(seats), 4)
+            )
+        )
+    return tuple(rounds)
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """The number of times that two players meet, as a proof of a movement.
+
+    Args:
+        players: the ids, in the order of the rows and columns.
+        partners: row by row, the rounds in which two players were partners.
+        opponents: row by row, the rounds in which two players were opponents.
+        sat_out: the rounds that each player sat out.
+    """
+
+    players: tuple[int, ...]
+    partners: tuple[tuple[int, ...], ...]
+    opponents: tuple[tuple[int, ...], ...]
+    sat_out: tuple[int, ...]
+
+    @property
+    def partner_counts(self) -> dict[int, int]:
+        """The number of pairs of players, by how often they were partners."""
+        return _histogram(self.partners)
+
+    @property
+    def opponent_counts(self) -> dict[int, int]:
+        """The number of pairs of players, by how often they were opponents."""
+        return _histogram(self.opponents)
+
+    @property
+    def perfect(self) -> bool:
+        """True if everyone partnered everyone once and opposed everyone twice."""
+        return set(self.partner_counts) == {1} and set(self.opponent_counts) == {2}
+
+
+def balance_of(players: Sequence[int], seatings: Iterable[Seating]) -> Balance:
+    """Counts who met whom over some rounds of any movement.
+
+    >>> seatings = [seat_balanced(range(8), number) for number in range(1, 8)]
+    >>> balance = balance_of(range(8), seatings)
+    >>> balance.perfect, balance.partner_counts, balance.opponent_counts
+    (True, {1: 28}, {2: 28})
+    """
+    partners: Counter[tuple[int, int]] = Counter()
+    opponents: Counter[tuple[int, int]] = Counter()
+    sat_out: Counter[int] = Counter()
+    for seating in seatings:
+        sat_out.update(seating.sitting_out)
+        for table in seating.tables:
+            both = [tuple(sorted(pair)) for pair in table.pairs]
+            partners.update((first, second) for first, second in both)
+            for first, second in combinations(sorted(table.players), 2):
+                if (first, second) not in both:
+                    opponents[first, second] += 1
+    return Balance(
+        tuple(players),
+        _matrix(players, partners),
+        _matrix(players, opponents),
+        tuple(sat_out[player] for player in players),
+    )
+
+
+def _matrix(
+    players: Sequence[int], counts: Counter[tuple[int, int]]
+) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(counts[min(one, other), max(one, other)] for other in players) for one in players
+    )
+
+
+def _histogram(matrix: Sequence[Sequence[int]]) -> dict[int, int]:
+    counts = Counter(count for at, row in enumerate(matrix) for count in row[at + 1 :])
+    return dict(sorted(counts.items()))

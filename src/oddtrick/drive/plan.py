@@ -1,0 +1,134 @@
+"""The plan of a drive: movement, rounds, trumps and scoring, settled before the first deal (D3)."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from oddtrick.cards import Suit
+from oddtrick.errors import OddtrickError
+
+MovementName = Literal[
+    "progressive",
+    "semi-partner",
+    "winners-move",
+    "head-table",
+    "partner",
+    "balanced",
+    "duplicate",
+    "military",
+]
+"""The names of the movements; :mod:`oddtrick.drive.movements` describes each."""
+
+ScoringName = Literal["odd", "tricks", "matches"]
+"""The score for a deal: the side's odd tricks (above six, D1), its tricks, or 1 for a win."""
+
+SpareSeats = Literal["bots", "sit-out"]
+"""Odd numbers: bots fill empty seats and win no prizes, or players sit out in turn for an award."""
+
+BY_RESULT = ("progressive", "semi-partner", "winners-move", "head-table")
+"""The movements in which results decide who moves where."""
+
+TRICKS = 13
+"""The tricks of a deal (W3)."""
+
+TRUMP_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
+"""The trumps of the deals, in turn (R1)."""
+
+_AWARDS = {"odd": 0, "tricks": 6, "matches": 0}
+
+
+class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The choices of the organiser.
+
+    Args:
+        movement: who moves where after a deal.
+        rounds: the number of deals; one is played at each table in each round.
+        scoring: the score of a player for a deal.
+        trumps: the trumps of the rounds, in turn; None stands for no trumps (R1, R2).
+        spare: what happens if the players do not fill the tables.
+        groups: the labels of groups A and B on cards and in prizes.
+        seed: the seed of bots' deals, of the draw for seats and of cuts for tied prizes.
+    """
+
+    movement: MovementName = "progressive"
+    rounds: int = 24
+    scoring: ScoringName = "odd"
+    trumps: tuple[Suit | None, ...] = TRUMP_SEQUENCE
+    spare: SpareSeats = "bots"
+    groups: tuple[str, str] = ("A", "B")
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuses a plan that cannot be played."""
+        for value, kind, what in (
+            (self.movement, MovementName, "movement"),
+            (self.scoring, ScoringName, "scoring"),
+            (self.spare, SpareSeats, "way to fill spare seats"),
+        ):
+            if value not in get_args(kind):
+                raise OddtrickError(f"{value!r} is no {what}: choose {', '.join(get_args(kind))}")
+        if self.rounds < 1:
+            raise OddtrickError(f"a drive has at least 1 deal, not {self.rounds}")
+        if not self.trumps:
+            raise OddtrickError("the list of trumps is empty: name at least one suit, or N")
+        if self.groups[0] == self.groups[1]:
+            raise OddtrickError(f"both groups are called {self.groups[0]!r}: give two labels")
+
+    @property
+    def grouped(self) -> bool:
+        """True if partners are always one player of group A and one of group B."""
+        return self.movement != "balanced"
+
+    @property
+    def by_result(self) -> bool:
+        """True if results decide who moves, so that tables can be added and broken up."""
+        return self.movement in BY_RESULT
+
+    @property
+    def last_half(self) -> int:
+        """The number of the first round of the last half, after the interval."""
+        return (self.rounds + 1) // 2 + 1
+
+    @property
+    def award(self) -> int:
+        """The score of a player for a round that they sit out."""
+        return _AWARDS[self.scoring]
+
+    def trump(self, round_number: int) -> Suit | None:
+        """Returns the trumps of a round, counted from 1; None for no trumps."""
+        return self.trumps[(round_number - 1) % len(self.trumps)]
+
+    def score(self, tricks: int) -> int:
+        """Returns what a player scores for a deal in which their side took these tricks.
+
+        >>> [DrivePlan(scoring=name).score(9) for name in ("odd", "tricks", "matches")]
+        [3, 9, 1]
+        """
+        if self.scoring == "tricks":
+            return tricks
+        odd = max(0, tricks - TRICKS // 2)
+        return min(odd, 1) if self.scoring == "matches" else odd
+
+
+def read_trumps(text: str) -> tuple[Suit | None, ...]:
+    """Reads a list of trumps as organisers write it.
+
+    >>> ["no trumps" if suit is None else str(suit) for suit in read_trumps("h d n")]
+    ['hearts', 'diamonds', 'no trumps']
+
+    Raises:
+        OddtrickError: a letter is no suit, or there is none.
+    """
+    found: list[Suit | None] = []
+    for letter in text.upper().replace(",", "").replace(" ", ""):
+        if letter == "N":
+            found.append(None)
+        elif letter in "CDHS":
+            found.append(Suit("CDHS".index(letter)))
+        else:
+            raise OddtrickError(f"{letter!r} is no trump suit: write letters of C D H S, and N")
+    if not found:
+        raise OddtrickError("the list of trumps is empty: write letters of C D H S, and N")
+    return tuple(found)

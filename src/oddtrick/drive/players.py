@@ -1,0 +1,133 @@
+"""The players of a drive and the bots that fill its empty seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.drive.plan import DrivePlan
+
+FIXED_PAIRS = ("partner", "duplicate", "military")
+"""The movements in which partners stay together; a military drive needs whole teams of four."""
+
+Group = Literal["A", "B"]
+"""A movement group: partners are one of each."""
+
+GROUPS: tuple[Group, Group] = ("A", "B")
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One card of a drive: a person, two people who share a seat, or a bot.
+
+    Args:
+        id: the number of the card, from 0.
+        name: the name; of two people who share a seat, both.
+        group: the movement group; None where the movement has none.
+        bot: whether a bot plays.
+        fills_seat: whether the bot only fills an empty seat, and so wins no prize.
+        since: the first round of a player who came late; 1 for all others.
+        left: the first round that somebody who has left did not play; None for all others.
+    """
+
+    id: int
+    name: str
+    group: Group | None = None
+    bot: bool = False
+    fills_seat: bool = False
+    since: int = 1
+    left: int | None = None
+
+    def is_present(self, round_number: int) -> bool:
+        """Tells whether the player takes part in a round."""
+        return self.since <= round_number and (self.left is None or self.left > round_number)
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry for a drive, before cards are numbered.
+
+    Args:
+        name: the name of the person, or the names of the two who share the seat.
+        group: the group that the person asked for; None: any.
+        bot: whether a bot enters.
+    """
+
+    name: str
+    group: Group | None = None
+    bot: bool = False
+
+
+def bot_entries(count: int) -> list[Entry]:
+    """Returns entries of bots, for a simulated drive."""
+    return [Entry(f"Bot {number}", bot=True) for number in range(1, count + 1)]
+
+
+def number_players(plan: DrivePlan, entries: Sequence[Entry]) -> tuple[Player, ...]:
+    """Numbers the cards: group A from 0, then group B, or all in order where there are no groups.
+
+    Entries that ask for no group are placed where there are fewer players. If bots fill the empty
+    seats, each group is filled to the same even number.
+
+    Raises:
+        OddtrickError: two entries have one name, a name is empty, or there are too few for a table.
+    """
+    _check_names(entries)
+    filling = plan.spare == "bots"
+    if not plan.grouped:
+        count = -len(entries) % 4 if filling else 0
+        players = [*entries, *_filling(count, len(entries))]
+        _check_number(len(players))
+        return tuple(_player(at, entry, None) for at, entry in enumerate(players))
+    groups = _divide(entries)
+    size = max(map(len, groups))
+    if filling or plan.movement == "military":
+        size += size % 2
+    if filling or plan.movement in FIXED_PAIRS:
+        # Where pairs are fixed, nobody can sit out without their partner.
+        for group in groups:
+            group.extend(_filling(size - len(group), len(groups[0]) + len(groups[1])))
+    _check_number(2 * min(map(len, groups)))
+    labelled: list[tuple[Entry, Group]] = [(entry, "A") for entry in groups[0]]
+    labelled += [(entry, "B") for entry in groups[1]]
+    return tuple(_player(at, entry, group) for at, (entry, group) in enumerate(labelled))
+
+
+def _player(at: int, entry: Entry, group: Group | None) -> Player:
+    filling = isinstance(entry, _FillingEntry)
+    return Player(at, entry.name, group, bot=entry.bot, fills_seat=filling)
+
+
+class _FillingEntry(Entry, frozen=True):
+    """The entry of a bot that fills an empty seat."""
+
+
+def _filling(count: int, entered: int) -> list[Entry]:
+    return [_FillingEntry(f"Bot {entered + 1 + at}", bot=True) for at in range(count)]
+
+
+def _divide(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    in_a = [entry for entry in entries if entry.group == "A"]
+    in_b = [entry for entry in entries if entry.group == "B"]
+    free = [entry for entry in entries if entry.group is None]
+    for_a = min(len(free), max(0, (len(entries) + 1) // 2 - len(in_a)))
+    return in_a + free[:for_a], in_b + free[for_a:]
+
+
+def _check_names(entries: Sequence[Entry]) -> None:
+    names: set[str] = set()
+    for number, entry in enumerate(entries, start=1):
+        if not entry.name.strip():
+            raise OddtrickError(f"entry {number} has no name: write one, or leave the entry out")
+        if entry.name in names:
+            raise OddtrickError(f"{entry.name!r} is entered twice: tell the two apart")
+        names.add(entry.name)
+
+
+def _check_number(players: int) -> None:
+    if players < 4:
+        raise OddtrickError(f"{players} players do not fill a table: a drive needs at least 4")

@@ -1,0 +1,70 @@
+"""A season: one table over the drives of several evenings.
+
+People are told apart by their names, in any case and spacing. Bots do not count.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oddtrick.drive.standings import standings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.drive.drive import Drive
+
+
+class SeasonScore(NamedTuple):
+    """Somebody's scores over a season.
+
+    Args:
+        name: the name, as in the last drive that they played.
+        place: the place, from 1; people who are level share it.
+        total: the sum of the scores that count.
+        played: the number of drives played.
+        scores: the score in each drive; None: not played.
+    """
+
+    name: str
+    place: int
+    total: int
+    played: int
+    scores: tuple[int | None, ...]
+
+
+def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonScore, ...]:
+    """Returns the table of a season, best first; level people by drives played, then by name.
+
+    Args:
+        drives: the drives of the season, in order.
+        best: the number of each person's best scores that count; None: all.
+
+    >>> from oddtrick.drive import DrivePlan, Entry, begin_round, create_drive, enter_result
+    >>> drive = create_drive(DrivePlan(rounds=1), [Entry(name) for name in "abcd"])
+    >>> drive = enter_result(begin_round(drive), 1, (9, 4))
+    >>> [(score.name, score.place, score.total) for score in season_of([drive, drive])]
+    [('a', 1, 6), ('c', 1, 6), ('b', 3, 0), ('d', 3, 0)]
+    """
+    names: dict[str, str] = {}
+    scores: dict[str, list[int | None]] = {}
+    for at, drive in enumerate(drives):
+        for standing in standings_of(drive):
+            player = drive.players[standing.player]
+            if player.bot:
+                continue
+            person = " ".join(player.name.split()).casefold()
+            names[person] = player.name
+            scores.setdefault(person, [None] * len(drives))[at] = standing.rank
+    rows = [_row(names[person], found, best) for person, found in scores.items()]
+    rows.sort(key=lambda row: (-row.total, -row.played, row.name.casefold()))
+    placed: list[SeasonScore] = []
+    for number, row in enumerate(rows, start=1):
+        level = bool(placed) and placed[-1].total == row.total
+        placed.append(row._replace(place=placed[-1].place if level else number))
+    return tuple(placed)
+
+
+def _row(name: str, scores: list[int | None], best: int | None) -> SeasonScore:
+    counted = sorted((score for score in scores if score is not None), reverse=True)
+    return SeasonScore(name, 0, sum(counted[:best]), len(counted), tuple(scores))

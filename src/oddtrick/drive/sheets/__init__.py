@@ -1,0 +1,8 @@
+"""The paper of a whist drive as PDF: scorecards, table cards, slips, wall sheets and results.
+
+:mod:`oddtrick.drive.sheets.pdf` typesets it and needs the extra ``drive``; this module does not.
+"""
+
+from oddtrick.drive.sheets.options import Language, Paper, SheetName, SheetOptions
+
+__all__ = ["Language", "Paper", "SheetName", "SheetOptions"]

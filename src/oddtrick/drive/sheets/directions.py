@@ -1,0 +1,127 @@
+"""The movement of a drive in words: who goes where after a deal, from one table or in general."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from oddtrick.drive.plan import DrivePlan
+    from oddtrick.drive.sheets.words import Words
+
+Direction = tuple[str, str]
+"""Players, and the place to which they go."""
+
+
+class _Neighbours:
+    """The tables up and down from a table, in words; without a table, words for any."""
+
+    def __init__(self, words: Words, table: int | None, tables: int) -> None:
+        self.words, self.table, self.tables = words, table, tables
+
+    def up(self) -> str:
+        if self.table is None:
+            return self.words.say("one_up")
+        return self.words.say("move_to", table=self.table % self.tables + 1)
+
+    def down(self) -> str:
+        if self.table is None:
+            return self.words.say("one_down")
+        return self.words.say("move_to", table=(self.table - 2) % self.tables + 1)
+
+    def up_but_own(self) -> str:
+        if self.table is None:
+            return self.words.say("one_up_or")
+        following = self.table % self.tables + 1
+        return self.words.say("move_to_or", table=following, next=following % self.tables + 1)
+
+
+def directions_of(
+    plan: DrivePlan, tables: int, words: Words, table: int | None = None
+) -> list[Direction]:
+    """Returns who goes where after a deal.
+
+    Args:
+        plan: the plan, whose movement and group labels are used.
+        tables: the number of tables.
+        words: the language.
+        table: the table from which they go; None describes the movement for all tables.
+    """
+    say, near = words.say, _Neighbours(words, table, tables)
+    if plan.movement == "balanced":
+        return [(say("everybody"), say("card_sits"))]
+    if tables == 1 or (tables == 2 and plan.movement == "military"):
+        return [(say("everybody"), _alone(plan, words))]
+    if plan.movement in ("partner", "military"):
+        going = near.up() if plan.movement == "partner" else near.up_but_own()
+        return [(say("north_south"), say("stay")), (say("east_west"), going)]
+    if plan.movement == "duplicate":
+        return _duplicate(words, near)
+    if plan.movement == "head-table":
+        return _head_table(plan, words, near)
+    return _neighbouring(plan, words, near)
+
+
+def _neighbouring(plan: DrivePlan, words: Words, near: _Neighbours) -> list[Direction]:
+    """Losers or winners part to both neighbouring tables."""
+    say, (a, b) = words.say, plan.groups
+    part = say("part", a=a)
+    if plan.movement == "winners-move":
+        return [
+            (say("winners_of", group=a), near.down()),
+            (say("winners_of", group=b), near.up()),
+            (say("losers_plain"), part),
+        ]
+    winners = say("stay_partners") if plan.movement == "semi-partner" else part
+    return [
+        (say("losers", group=a), near.down()),
+        (say("losers", group=b), near.up()),
+        (say("winners"), winners),
+    ]
+
+
+def _alone(plan: DrivePlan, words: Words) -> str:
+    """The direction for a single table, which nobody leaves."""
+    if plan.movement in ("partner", "semi-partner", "military"):
+        return words.say("all_stay")
+    if plan.movement == "duplicate":
+        return words.say("all_turn")
+    return words.say("all_change", a=plan.groups[0])
+
+
+def _head_table(plan: DrivePlan, words: Words, near: _Neighbours) -> list[Direction]:
+    say, part = words.say, words.say("part", a=plan.groups[0])
+    if near.table is None:
+        return [
+            (say("winners"), say("one_down")),
+            (say("losers_plain"), part),
+            (say("winners_1"), part),
+            (say("losers_1"), say("to_last")),
+        ]
+    if near.table == 1:
+        return [(say("winners"), part), (say("losers_plain"), say("move_to", table=near.tables))]
+    return [(say("winners"), near.down()), (say("losers_plain"), part)]
+
+
+def _duplicate(words: Words, near: _Neighbours) -> list[Direction]:
+    """One pair of each table moves: at odd tables East–West after odd rounds, at even the other."""
+    say = words.say
+    if near.table is None:
+        return [(say("visitors"), near.up()), (say("others_stay"), say("stay_turn"))]
+    odd = near.table % 2
+    return [
+        (say("pair_after_odd", direction=words.direction(odd)), near.up()),
+        (say("pair_after_even", direction=words.direction(1 - odd)), near.up()),
+        (say("others_stay"), say("stay_turn")),
+    ]
+
+
+def notes_of(plan: DrivePlan, words: Words, *, sitting_out: bool) -> list[str]:
+    """Returns what else a table has to know: flags, the same cards, and sitting out in turn."""
+    notes = []
+    if plan.movement == "duplicate":
+        notes.append(words.say("same_cards"))
+    if plan.movement == "military":
+        notes.append(words.say("flag"))
+    if sitting_out and plan.movement != "balanced":
+        notes.append(words.say("sit_out_turns"))
+    return notes

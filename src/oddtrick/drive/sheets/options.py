@@ -1,0 +1,48 @@
+"""Options of printing: the sheets, the paper and the language."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+SheetName = Literal[
+    "scorecards",
+    "table-cards",
+    "place-cards",
+    "movement-slips",
+    "result-slips",
+    "wall",
+    "balance",
+    "results",
+    "receipts",
+]
+"""The sheets, in the order in which they are printed."""
+
+Paper = Literal["a4", "letter"]
+"""The paper sizes."""
+
+Language = Literal["en", "de"]
+"""The languages of the sheets."""
+
+
+class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The choices for printing.
+
+    Args:
+        sheets: the sheets to print; empty: all that the drive has something for.
+        paper: the paper size.
+        language: the language of the sheets.
+        large: whether to print large, with fewer cards on a page.
+        title: the name of the event; empty: "Whist drive".
+        url: the address in the QR codes; empty: no codes.
+        fonts: folders with further fonts, for names in scripts that the embedded fonts lack.
+    """
+
+    sheets: tuple[SheetName, ...] = ()
+    paper: Paper = "a4"
+    language: Language = "en"
+    large: bool = False
+    title: str = ""
+    url: str = ""
+    fonts: tuple[str, ...] = ()

@@ -1,0 +1,149 @@
+"""Typesets the sheets of a drive as one PDF, with tags for screen readers.
+
+Typst lays out the templates of this package. Names and all other text reach them as JSON and are
+never read as markup. The same drive and options give the same bytes: the file holds no date and no
+random identifier, and only the fonts inside Typst are used unless folders of fonts are named.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, NamedTuple
+
+import segno
+import typst
+
+from oddtrick.drive.sheets.cards import place_cards, receipts, scorecards, table_cards
+from oddtrick.drive.sheets.event import Event
+from oddtrick.drive.sheets.lists import balance_sheet, results_sheet, wall_sheet
+from oddtrick.drive.sheets.options import SheetName
+from oddtrick.drive.sheets.slips import movement_slips, result_slips
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.drive.drive import Drive
+    from oddtrick.drive.sheets.event import Fields
+    from oddtrick.drive.sheets.options import SheetOptions
+
+_SHEETS: dict[SheetName, Callable[[Event], Fields]] = {
+    "scorecards": scorecards,
+    "table-cards": table_cards,
+    "place-cards": place_cards,
+    "movement-slips": movement_slips,
+    "result-slips": result_slips,
+    "wall": wall_sheet,
+    "balance": balance_sheet,
+    "results": results_sheet,
+    "receipts": receipts,
+}
+
+_PROBE = '#set document(title: "x")\n#set text(lang: "en")\n#sys.inputs.text'
+
+
+class Typeset(NamedTuple):
+    """A PDF, and the names in it with characters that no font has, which show as boxes."""
+
+    pdf: bytes
+    without_font: tuple[str, ...]
+
+
+def typeset(drive: Drive, options: SheetOptions) -> Typeset:
+    """Prints sheets of a drive into a PDF.
+
+    The PDF conforms to PDF/UA-1. If a name has characters that no font has, it is tagged in the
+    same way but does not claim to conform.
+
+    Raises:
+        OddtrickError: the drive has nothing for a sheet, or the address is too long for a QR code.
+    """
+    event = Event(drive, options)
+    data = json.dumps(_document(event), ensure_ascii=False)
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=list(options.fonts))
+    with as_file(files("oddtrick.drive.sheets") / "main.typ") as template:
+        try:
+            return Typeset(_compile(str(template), data, fonts, conforming=True), ())
+        except typst.TypstError as error:
+            if "could not be displayed" not in error.message:
+                raise
+        names = [
+            *event.names,
+            event.title,
+            *dict.fromkeys(map(event.group, range(len(event.names)))),
+        ]
+        lacking = tuple(name for name in names if not _has_glyphs(name, fonts))
+        return Typeset(_compile(str(template), data, fonts, conforming=False), lacking)
+
+
+def draw_pages(drive: Drive, options: SheetOptions, *, dots_per_inch: float) -> list[bytes]:
+    """Draws the pages as PNG, to show them on a screen."""
+    data = json.dumps(_document(Event(drive, options)), ensure_ascii=False)
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=list(options.fonts))
+    with as_file(files("oddtrick.drive.sheets") / "main.typ") as template:
+        pages = typst.Compiler(str(template), font_paths=fonts, sys_inputs={"data": data}).compile(
+            format="png", ppi=dots_per_inch
+        )
+    return pages if isinstance(pages, list) else [pages or b""]
+
+
+def _compile(template: str, data: str, fonts: typst.Fonts, *, conforming: bool) -> bytes:
+    return typst.compile(
+        template,
+        font_paths=fonts,
+        sys_inputs={"data": data},
+        pdf_standards="ua-1" if conforming else [],
+        timestamp=0,
+    )
+
+
+def _has_glyphs(text: str, fonts: typst.Fonts) -> bool:
+    try:
+        typst.compile(
+            _PROBE.encode(), font_paths=fonts, sys_inputs={"text": text}, pdf_standards="ua-1"
+        )
+    except typst.TypstError:
+        return False
+    return True
+
+
+def _document(event: Event) -> Fields:
+    options = event.options
+    wanted = options.sheets or tuple(name for name in _SHEETS if _applies(name, event))
+    for name in wanted:
+        if name == "results" and not _applies(name, event):
+            raise OddtrickError("there are no results to print yet: enter those of a table first")
+    return {
+        "title": event.title,
+        "language": options.language,
+        "paper": {"a4": "a4", "letter": "us-letter"}[options.paper],
+        "large": options.large,
+        "url": options.url,
+        "qr": _qr_code(options.url) if options.url else None,
+        "words": event.words.by_key,
+        "sheets": [{"kind": name, **_SHEETS[name](event)} for name in wanted],
+    }
+
+
+def _applies(name: SheetName, event: Event) -> bool:
+    if name == "balance":
+        return event.plan.movement == "balanced"
+    if name == "receipts":
+        return any(entry.paid for entry in event.drive.entries)
+    if name == "results":
+        return any(result is not None for each in event.drive.rounds for result in each.results)
+    return True
+
+
+def _qr_code(url: str) -> str:
+    try:
+        code = segno.make_qr(url, error="m")
+    except segno.DataOverflowError:
+        raise OddtrickError(
+            f"an address of {len(url)} characters is too long for a QR code: use a shorter one"
+        ) from None
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", border=0, xmldecl=False)
+    return picture.getvalue().decode()

@@ -1,0 +1,106 @@
+"""A drive in the memory of one worker, with those who follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from oddtrick.drive.live.parts import PhonesSeen
+from oddtrick.drive.live.projection import DESK, Projection
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oddtrick.drive.live.parts import DeskWarning, DriveParts
+    from oddtrick.drive.live.state import Actor, LiveDrive
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Follower(Protocol):
+    """Somebody who is sent a drive whenever it changes."""
+
+    def show(self, room: DriveRoom) -> None:
+        """Sends what has changed; never waits, never raises."""
+
+
+class DriveRoom:
+    """A drive.
+
+    Args:
+        live: its state.
+    """
+
+    def __init__(self, live: LiveDrive) -> None:
+        self.lock = asyncio.Lock()
+        self.followers: set[Follower] = set()
+        self.stale = False
+        """A write failed without a clear outcome: the log has to be read again."""
+        self.seen: dict[str, int] = {}
+        """The times at which phones were last heard of, by the hash of their keys."""
+        self.unsaved_seen: set[str] = set()
+        self.warnings: tuple[DeskWarning, ...] = ()
+        self._projection = Projection(live)
+        self._encoded: dict[int, tuple[object, bytes]] = {}
+
+    @property
+    def live(self) -> LiveDrive:
+        """The state."""
+        return self._projection.live
+
+    @property
+    def projection(self) -> Projection:
+        """The views of the state, by role."""
+        return self._projection
+
+    def advance(self, live: LiveDrive) -> None:
+        """Moves on to a later state."""
+        self._projection = Projection(live, self._projection.seats)
+        self._encoded.clear()
+
+    def parts_for(self, actor: Actor) -> DriveParts:
+        """Returns the parts that a role is shown."""
+        parts = self._projection.parts_for(actor)
+        if actor.role not in DESK:
+            return parts
+        return msgspec.structs.replace(parts, phones=self._phones(), warnings=self.warnings)
+
+    def _phones(self) -> PhonesSeen:
+        tables: dict[str, int] = {}
+        players: dict[str, int] = {}
+        for key, device in self.live.devices.items():
+            at = self.seen.get(key)
+            if device.replaced or at is None:
+                continue
+            if device.table is not None:
+                tables[str(device.table)] = at
+            else:
+                players[str(device.player)] = at
+        return PhonesSeen(tables, players)
+
+    def encoded_parts(self, actor: Actor) -> dict[str, bytes]:
+        """Returns the parts that a role is shown as JSON; shared parts are encoded once."""
+        parts = self.parts_for(actor)
+        return {
+            name: self._encode(value)
+            for name in parts.__struct_fields__
+            if (value := getattr(parts, name)) is not msgspec.UNSET
+        }
+
+    def _encode(self, value: object) -> bytes:
+        found = self._encoded.get(id(value))
+        if found is None or found[0] is not value:
+            found = self._encoded[id(value)] = (value, _encode(value))
+        return found[1]
+
+    def note_seen(self, key_hash: str, now: int) -> None:
+        """Notes that a phone was heard of."""
+        self.seen[key_hash] = now
+        self.unsaved_seen.add(key_hash)
+
+    def merge_seen(self, seen: Mapping[str, int]) -> None:
+        """Takes over what other workers have noted."""
+        for key, at in seen.items():
+            self.seen[key] = max(at, self.seen.get(key, 0))

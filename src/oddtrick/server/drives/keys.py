@@ -1,0 +1,76 @@
+"""The keys of a drive: those that organisers hand out, and those of phones.
+
+The key of a grant is computed from the installation's secret, so that it can be shown again and is
+stored nowhere. The key of a phone is random and stored as a hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import TYPE_CHECKING
+
+from oddtrick.drive.entry_list import find_entry
+from oddtrick.drive.live.state import Actor
+from oddtrick.server.errors import ApiError
+from oddtrick.server.security.tokens import ALPHABET, CODE_LENGTH, hash_token, parse_code
+
+if TYPE_CHECKING:
+    from oddtrick.drive.live.state import Device, LiveDrive
+
+PHONE = "phone"
+"""The kind of the tokens of phones."""
+
+VIEWER = Actor("viewer", "viewer")
+"""Somebody without a key."""
+
+
+def grant_key(secret: str, code: str, grant: int) -> str:
+    """Returns the key of a grant: 12 characters, 60 bits.
+
+    >>> len(grant_key("s" * 32, "k3f90pqr7xyz", 1))
+    12
+    """
+    text = f"oddtrick drive {code}/{grant}".encode()
+    digest = hmac.new(secret.encode(), text, hashlib.sha256).digest()
+    number = int.from_bytes(digest, "big")
+    return "".join(ALPHABET[number >> 5 * at & 31] for at in range(CODE_LENGTH))
+
+
+def show_key(key: str) -> str:
+    """Returns a key as people read it.
+
+    >>> show_key("k3f90pqr7xyz")
+    'K3F9-0PQR-7XYZ'
+    """
+    return "-".join(key[at : at + 4] for at in range(0, len(key), 4)).upper()
+
+
+def actor_of(live: LiveDrive, secret: str, key: str | None) -> Actor:
+    """Returns the role that a key gives.
+
+    Raises:
+        ApiError: 401, the key is wrong or revoked, or another phone has taken this one's place.
+    """
+    if not key:
+        return VIEWER
+    device = live.devices.get(hash_token(key))
+    if device is not None:
+        return _phone(live, device)
+    typed = parse_code(key) or ""
+    for grant in live.grants.values():
+        right = grant_key(secret, live.code, grant.id)
+        if hmac.compare_digest(right, typed) and not grant.revoked:
+            return Actor(grant.role, grant.label)
+    raise ApiError(401, "drive-key", "this key is wrong or was revoked: ask for the link again")
+
+
+def _phone(live: LiveDrive, device: Device) -> Actor:
+    if device.replaced:
+        raise ApiError(401, "replaced", "another phone has taken over: join again to use this one")
+    if device.entry is not None:
+        entry = find_entry(live.drive.entries, device.entry)
+        return Actor("captain", entry.name, player=entry.player, online=True)
+    if device.player is None:
+        return Actor("captain", f"table {device.table}", table=device.table)
+    return Actor("captain", live.drive.players[device.player].name, player=device.player)

@@ -1,0 +1,24 @@
+"""A clock that runs on evenly when somebody sets the clock of the machine."""
+
+from __future__ import annotations
+
+import time
+
+WARN_MS = 60_000
+"""A difference from the machine's clock from which on the organiser is told."""
+
+
+class SteadyClock:
+    """Milliseconds since 1970 that never go back while the server runs."""
+
+    def __init__(self) -> None:
+        self._offset = time.time_ns() - time.monotonic_ns()
+
+    def __call__(self) -> int:
+        """Returns the time (ms)."""
+        return (time.monotonic_ns() + self._offset) // 1_000_000
+
+    @property
+    def drift(self) -> int:
+        """The time by which the clock was set forward since the start (ms); back: negative."""
+        return time.time_ns() // 1_000_000 - self()

@@ -1,0 +1,54 @@
+// The settings of a drive; before the first round also its plan.
+
+import { openDialog } from "../../ui/dialog.js";
+import { element, findInput } from "../../ui/dom.js";
+import { textField } from "../../ui/form-fields.js";
+import { t } from "../../i18n/translate.js";
+import { planFields } from "../setup/plan-fields.js";
+import { settingsFields, spareField } from "../setup/settings-fields.js";
+
+/** @typedef {import("../drive-types").DriveInfo} DriveInfo */
+/** @typedef {import("../drive-types").Plan} Plan */
+/** @typedef {import("../drive-types").Settings} Settings */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * Opens the dialog.
+ * @param {Desk} desk
+ */
+export function openDriveSettings(desk) {
+  const { drive } = desk.parts;
+  if (!drive) return;
+  if (!desk.isOrganiser) {
+    openDialog(t("desk.settings"), element("p", {}, t("desk.settings.organiser")));
+    return;
+  }
+  const plan = planOf(drive);
+  const settings = /** @type {Settings} */ ({ ...drive.settings });
+  const name = textField(t("new.name"), { name: "name", value: settings.name, required: true, maxlength: 80, autocomplete: "off" });
+  const form = element(
+    "form",
+    { submit: (event) => void save(event) },
+    name,
+    ...settingsFields(settings),
+    drive.stage === "entries" &&
+      element("div", { class: "part" }, element("h3", {}, t("desk.plan")), ...planFields(plan, () => undefined), spareField(plan, () => undefined)),
+    element("div", { class: "buttons" }, element("button", { class: "primary" }, t("desk.save"))),
+  );
+  const save = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    settings.name = findInput(name, "input").value.trim();
+    dialog.close();
+    await desk.send({ type: "change-settings", ...settings }, t("desk.saved"));
+    if (JSON.stringify(plan) !== JSON.stringify(planOf(drive))) await desk.send({ type: "change-plan", plan }, t("desk.saved"));
+  };
+  const dialog = openDialog(t("desk.settings"), form);
+}
+
+/**
+ * @param {DriveInfo} drive
+ * @returns {Plan}
+ */
+function planOf({ movement, rounds, scoring, trumps, spare, groups, seed }) {
+  return /** @type {Plan} */ ({ movement, rounds, scoring, trumps, spare, groups: [...groups], seed });
+}

@@ -1,0 +1,171 @@
+// The entry of results by keyboard alone: table, tricks of North–South, Enter; the next missing table is offered.
+
+import { element, setText } from "../../ui/dom.js";
+import { t } from "../../i18n/translate.js";
+import { pairNames } from "../drive-words.js";
+import { openCorrection } from "./correction-dialog.js";
+
+/** @typedef {import("../drive-types").Round} Round */
+/** @typedef {import("../drive-types").RoundTable} RoundTable */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Tricks of a deal. */
+const TRICKS = 13;
+
+/** The form for one result after the other. */
+export class ResultEntry {
+  /** @type {Round | null} */
+  #round = null;
+  /** The table was typed or chosen, not offered: an update leaves it alone. */
+  #chosen = false;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    const number = { type: "text", inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", maxlength: 3 };
+    this.table = element("input", { ...number, id: "entry-table", focus: select, input: () => this.#tableTyped(), keydown: (event) => this.#tableEnter(event) });
+    this.tricks = element("input", { ...number, id: "entry-tricks", focus: select, "aria-describedby": "entry-sides", input: () => this.#showSides() });
+    this.sides = element("p", { id: "entry-sides", class: "sides", "aria-live": "polite" });
+    this.problem = element("p", { class: "error", role: "alert" });
+    this.root = element(
+      "form",
+      { class: "result-entry", novalidate: true, autocomplete: "off", submit: (event) => void this.#submit(event) },
+      element("div", {}, element("label", { for: "entry-table" }, t("drive.table")), this.table),
+      element("div", {}, element("label", { for: "entry-tricks" }, t("desk.tricks-ns")), this.tricks),
+      element("button", { class: "primary" }, t("desk.enter")),
+      this.sides,
+      this.problem,
+    );
+  }
+
+  /**
+   * @param {Round | null} round
+   * @param {boolean} open Whether results can be entered.
+   */
+  update(round, open) {
+    const changed = round?.begun !== this.#round?.begun;
+    this.#round = round;
+    this.root.hidden = !round || !open;
+    if (changed) {
+      this.#chosen = false;
+      this.tricks.value = "";
+    }
+    const now = this.#tableNow();
+    if (!this.#chosen && (!this.tricks.value || !now || now.tricks)) this.#offerNext();
+    this.#showSides();
+  }
+
+  /** Puts the cursor where the next result is typed. */
+  focus() {
+    if (!this.root.hidden) this.tricks.focus();
+  }
+
+  /**
+   * Chooses a table, as a press on it does.
+   * @param {number} table
+   */
+  choose(table) {
+    this.#chosen = true;
+    this.table.value = String(table);
+    this.#showSides();
+    this.tricks.focus();
+  }
+
+  #tableNow() {
+    return this.#round?.tables.find((each) => each.table === Number(this.table.value));
+  }
+
+  /** Tables of this round whose results are on their way. */
+  #sent() {
+    const round = this.#round?.number;
+    return new Set(this.desk.connection.outbox.pending.flatMap((command) => ("tricks" in command && command.round === round ? [command.table] : [])));
+  }
+
+  /** Offers the first table without a result, counted on from the last one. */
+  #offerNext() {
+    const sent = this.#sent();
+    const missing = (this.#round?.missing ?? []).filter((table) => !sent.has(table));
+    const open = missing.length ? missing : (this.#round?.disputed ?? []).filter((table) => !sent.has(table));
+    const after = Number(this.table.value);
+    const next = open.find((table) => table >= after) ?? open[0];
+    this.table.value = next === undefined ? "" : String(next);
+    this.#chosen = false;
+  }
+
+  #tableTyped() {
+    this.#chosen = this.table.value !== "";
+    this.#showSides();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #tableEnter(event) {
+    if (event.key !== "Enter" || this.tricks.value) return;
+    event.preventDefault();
+    this.tricks.focus();
+  }
+
+  /** Shows the names of the two pairs, and the tricks that are left for East–West. */
+  #showSides() {
+    const table = this.#tableNow();
+    const tricks = readTricks(this.tricks.value);
+    if (!table) return setText(this.sides, this.table.value ? t("desk.no-table", { table: this.table.value }) : "");
+    const [ns, ew] = table.pairs;
+    const names = { ns: pairNames(this.desk.parts, ns), ew: pairNames(this.desk.parts, ew) };
+    if (tricks === null) setText(this.sides, t("desk.sides", names));
+    else setText(this.sides, t("desk.sides.tricks", { ...names, won: tricks, lost: TRICKS - tricks }));
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    setText(this.problem, "");
+    const [round, table, tricks] = [this.#round, this.#tableNow(), readTricks(this.tricks.value)];
+    if (!round || !table) return this.#refuse(this.table, t("desk.no-table", { table: this.table.value || "?" }));
+    if (tricks === null) return this.#refuse(this.tricks, t("desk.bad-tricks"));
+    if (table.tricks && table.state === "confirmed") return openCorrection(this.desk, round, table.table, [tricks, TRICKS - tricks]);
+    const done = t("desk.entered", { table: table.table, won: tricks, lost: TRICKS - tricks });
+    const sent = this.desk.send(commandFor(round.number, table, [tricks, TRICKS - tricks]), done);
+    this.tricks.value = "";
+    this.#offerNext();
+    this.#showSides();
+    this.tricks.focus();
+    await sent;
+  }
+
+  /**
+   * @param {HTMLInputElement} field
+   * @param {string} why
+   */
+  #refuse(field, why) {
+    setText(this.problem, why);
+    field.focus();
+    field.select();
+  }
+}
+
+/**
+ * The command that makes a result the table's: entered, or settled where phones have reported one.
+ * @param {number} round
+ * @param {RoundTable} table
+ * @param {[number, number]} tricks
+ * @returns {import("../drive-types").Command}
+ */
+function commandFor(round, { table, tricks: reported }, tricks) {
+  if (!reported) return { type: "enter-result", round, table, tricks };
+  if (reported[0] === tricks[0]) return { type: "confirm-result", round, table, tricks };
+  return { type: "correct-result", round, table, tricks, why: t("desk.why.settled") };
+}
+
+/**
+ * Reads a number of tricks; null if it is none.
+ * @param {string} typed
+ */
+export function readTricks(typed) {
+  const text = typed.trim();
+  return /^\d{1,2}$/.test(text) && Number(text) <= TRICKS ? Number(text) : null;
+}
+
+/** Selects the whole field, so that a digit replaces what stands there. @param {FocusEvent} event */
+function select(event) {
+  /** @type {HTMLInputElement} */ (event.target).select();
+}

@@ -1,0 +1,152 @@
+// The rounds of the desk: what is under way, the entry of results, the clock, and the tables.
+
+import { element, setText, updateContent } from "../../ui/dom.js";
+import { t } from "../../i18n/translate.js";
+import { playerName, trumpParts } from "../drive-words.js";
+import { reasonDialog } from "../question-dialogs.js";
+import { ClockPanel } from "./clock-panel.js";
+import { openCorrection } from "./correction-dialog.js";
+import { ResultEntry } from "./result-entry.js";
+import { TableGrid } from "./table-grid.js";
+
+/** @typedef {import("../drive-types").Round} Round */
+/** @typedef {import("../drive-types").RoundTable} RoundTable */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * Builds the phase.
+ * @param {Desk} desk
+ * @returns {import("./desk-page.js").Phase}
+ */
+export function roundsPhase(desk) {
+  return new RoundsPhase(desk);
+}
+
+/** Time after the focus has moved to the button for the next round until a key works it (ms): no key meant for a result does. */
+const SETTLE = 600;
+
+/** The round under way. */
+class RoundsPhase {
+  /** A round was begun here: its first result is typed next. */
+  #enterNext = false;
+  /** When the focus moved to the button for the next round. */
+  #offeredAt = 0;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.title = element("h2", {});
+    this.progress = element("p", { class: "progress", role: "status" });
+    this.entry = new ResultEntry(desk);
+    this.clock = new ClockPanel(desk);
+    this.begin = element("button", { type: "button", class: "begin", click: (event) => void this.#begin(event) });
+    this.undo = element("button", { type: "button", class: "undo", click: () => void this.#undo() }, t("desk.undo"));
+    this.out = element("p", { class: "small" });
+    this.grid = new TableGrid(desk, (table) => this.#choose(table));
+    this.root = element(
+      "div",
+      { class: "columns" },
+      element(
+        "div",
+        { class: "side" },
+        element("div", { class: "round-title" }, this.title, this.progress),
+        this.entry.root,
+        this.begin,
+        this.clock.root,
+        this.undo,
+      ),
+      element("div", { class: "grid-side" }, this.grid.root, this.out),
+    );
+  }
+
+  shown() {
+    if (this.#complete) this.begin.focus();
+    else this.entry.focus();
+  }
+
+  /** True if the next round can begin: no result is missing or disputed. */
+  get #complete() {
+    const { round } = this.desk.parts;
+    return !round || !(round.missing.length || round.disputed.length);
+  }
+
+  update() {
+    const { drive, round, clock } = this.desk.parts;
+    if (!drive) return;
+    updateContent(this.title, [round?.number, round?.trump, drive.rounds], () => titleParts(round ?? null, drive.rounds));
+    setText(this.progress, progressText(round ?? null));
+    this.entry.update(round ?? null, drive.stage === "playing" || drive.stage === "between");
+    this.clock.update(clock, drive.stage);
+    this.grid.update(round ?? null);
+    const out = round?.sitting_out.map((player) => playerName(this.desk.parts, player)) ?? [];
+    setText(this.out, out.length ? t("desk.sitting-out", { names: out.join(", ") }) : "");
+    this.#updateButtons();
+    if (this.#enterNext && drive.stage === "playing") {
+      this.#enterNext = false;
+      this.entry.focus();
+    }
+    if (drive.stage === "between" && this.#complete && document.activeElement === this.entry.tricks) {
+      this.#offeredAt = Date.now();
+      this.begin.focus();
+    }
+  }
+
+  #updateButtons() {
+    const { drive, round } = this.desk.parts;
+    if (!drive) return;
+    const next = (round?.number ?? 0) + 1;
+    setText(this.begin, t("desk.begin", { round: next }));
+    this.begin.hidden = drive.stage === "over" || drive.stage === "closed";
+    this.begin.classList.toggle("primary", this.#complete);
+    this.undo.hidden = !round || drive.stage === "closed" || !this.desk.isOrganiser;
+  }
+
+  /**
+   * Begins the next round, and goes on with the entry of its results.
+   * @param {MouseEvent} event
+   */
+  async #begin({ detail }) {
+    const { round } = this.desk.parts;
+    const byKey = detail === 0;
+    if (byKey && Date.now() - this.#offeredAt < SETTLE) return;
+    const number = (round?.number ?? 0) + 1;
+    this.#enterNext = await this.desk.send({ type: "begin-round" }, t("desk.begin.done", { round: number }));
+    this.update();
+  }
+
+  async #undo() {
+    const { round } = this.desk.parts;
+    if (!round) return;
+    const entered = round.tables.length - round.missing.length;
+    const about = entered ? t("desk.undo.about.results", { n: entered }) : t("desk.undo.about");
+    const why = await reasonDialog(t("desk.undo.title", { round: round.number }), about, t("desk.undo"), [t("desk.why.seats")]);
+    if (why !== null) await this.desk.send({ type: "undo-round", why }, t("desk.undo.done", { round: round.number }));
+  }
+
+  /** @param {RoundTable} table */
+  #choose(table) {
+    const { round } = this.desk.parts;
+    if (!round) return;
+    if (table.state === "missing" || table.state === "entered" || table.state === "disputed") this.entry.choose(table.table);
+    else openCorrection(this.desk, round, table.table);
+  }
+}
+
+/**
+ * @param {Round | null} round
+ * @param {number} rounds
+ */
+function titleParts(round, rounds) {
+  if (!round) return [t("desk.not-begun")];
+  return [`${t("drive.round-of", { round: round.number, rounds })}, `, element("span", { class: "trumps" }, ...trumpParts(round.trump))];
+}
+
+/** @param {Round | null} round */
+function progressText(round) {
+  if (!round) return t("desk.not-begun.about");
+  const { tables, missing, disputed, unconfirmed } = round;
+  const parts = [t("desk.progress", { n: tables.length - missing.length, tables: tables.length })];
+  if (disputed.length) parts.push(t("desk.progress.disputed", { tables: disputed.join(", ") }));
+  if (unconfirmed.length) parts.push(t("desk.progress.unconfirmed", { n: unconfirmed.length }));
+  return parts.join(" · ");
+}

@@ -1,0 +1,149 @@
+// The dialog with the links to a drive: for phones, the projector and helpers.
+
+import { openDialog } from "../../ui/dialog.js";
+import { element, findInput, setText } from "../../ui/dom.js";
+import { textField } from "../../ui/form-fields.js";
+import { t } from "../../i18n/translate.js";
+import { wordFor } from "../drive-words.js";
+
+/** @typedef {import("../drive-types").DriveKey} DriveKey */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** What the projector's key is called in the log. */
+const SCREEN_LABEL = "screen";
+
+/**
+ * Opens the dialog.
+ * @param {Desk} desk
+ */
+export function openShare(desk) {
+  const { code } = desk.connection.api;
+  const own = element("div", { class: "own-links" });
+  const problem = element("p", { class: "error", role: "alert" });
+  openDialog(t("desk.share"), linkPart(t("desk.share.phones"), t("desk.share.phones.about"), `/drive/${code}`, `/api/drives/${code}/qr.svg?page=phone`), own, problem);
+  if (desk.isOrganiser) void new KeyLinks(desk, own, problem).load();
+  else own.append(linkPart(t("desk.share.screen"), t("desk.share.screen.about"), `/drive/${code}/screen`));
+}
+
+/**
+ * A link with its QR code.
+ * @param {string} title
+ * @param {string} about
+ * @param {string} path
+ * @param {string} [qr] Address of the QR code.
+ */
+function linkPart(title, about, path, qr) {
+  const address = new URL(path, window.location.href).href;
+  const link = element("input", { readonly: true, value: address, "aria-label": title, focus: () => link.select() });
+  const status = element("span", { class: "small", role: "status" });
+  const copy = async () => {
+    link.select();
+    const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(
+      () => true,
+      () => false,
+    );
+    setText(status, t(copied ? "desk.copied" : "desk.selected"));
+  };
+  return element(
+    "section",
+    { class: "part link-part" },
+    qr && element("img", { class: "qr", src: qr, alt: t("desk.qr", { title }), width: 148, height: 148 }),
+    element(
+      "div",
+      {},
+      element("h3", {}, title),
+      element("p", { class: "small" }, about),
+      link,
+      element(
+        "div",
+        { class: "buttons" },
+        element("button", { type: "button", "aria-label": t("desk.copy.name", { title }), click: () => void copy() }, t("desk.copy")),
+        element("a", { class: "button", href: path, target: "_blank", rel: "noopener", "aria-label": t("desk.open.name", { title }) }, t("drive.open")),
+      ),
+      status,
+    ),
+  );
+}
+
+/** The links with keys: of the projector, organisers and scorers. Each can be revoked on its own. */
+class KeyLinks {
+  /**
+   * @param {Desk} desk
+   * @param {HTMLElement} at
+   * @param {HTMLElement} problem
+   */
+  constructor(desk, at, problem) {
+    this.api = desk.connection.api;
+    this.at = at;
+    this.problem = problem;
+    this.name = textField(t("desk.share.name"), { name: "helper", maxlength: 40, autocomplete: "off" }, t("desk.share.name.about"));
+  }
+
+  async load() {
+    await this.#run(async () => {
+      // QR codes of keys are images, which carry no header: they need the cookie.
+      await this.api.post("/session", { key: this.api.key });
+      let { keys } = await this.api.get("/keys");
+      if (!keys.some((/** @type {DriveKey} */ key) => key.role === "screen")) {
+        await this.api.post("/keys", { role: "screen", label: SCREEN_LABEL });
+        ({ keys } = await this.api.get("/keys"));
+      }
+      this.#show(keys);
+    });
+  }
+
+  /** @param {DriveKey[]} keys */
+  #show(keys) {
+    const screens = keys.filter((key) => key.role === "screen");
+    const helpers = keys.filter((key) => key.role !== "screen");
+    const add = (/** @type {"organiser" | "scorer"} */ role) =>
+      element("button", { type: "button", click: () => void this.#add(role) }, t(role === "scorer" ? "desk.share.add-scorer" : "desk.share.add-organiser"));
+    this.at.replaceChildren(
+      ...screens.map((key) => linkPart(t("desk.share.screen"), t("desk.share.screen.about"), key.link, this.#qrCode(key))),
+      element("section", { class: "part" }, element("h3", {}, t("desk.share.helpers")), element("p", { class: "small" }, t("desk.share.helpers.about"))),
+      ...helpers.map((key) => this.#keyPart(key)),
+      element("section", { class: "part" }, this.name, element("div", { class: "buttons" }, add("scorer"), add("organiser"))),
+    );
+  }
+
+  /** @param {DriveKey} key */
+  #qrCode({ id, role }) {
+    return `/api/drives/${this.api.code}/qr.svg?page=${role === "screen" ? "screen" : "desk"}&grant=${id}`;
+  }
+
+  /** @param {DriveKey} key */
+  #keyPart(key) {
+    const title = wordFor("desk.role", key.label);
+    const plain = (/** @type {string | null} */ text) => text?.replace(/-/g, "").toLowerCase();
+    const own = plain(key.key) === plain(this.api.key);
+    const part = linkPart(title, wordFor("desk.role-about", key.role), key.link, this.#qrCode(key));
+    if (own) part.append(element("p", { class: "small" }, t("desk.share.own")));
+    else part.append(element("button", { type: "button", "aria-label": t("desk.revoke.name", { title }), click: () => void this.#revoke(key) }, t("desk.revoke")));
+    return part;
+  }
+
+  /** @param {"organiser" | "scorer"} role */
+  async #add(role) {
+    const name = findInput(this.name, "input");
+    const label = name.value.trim() || role;
+    await this.#run(async () => {
+      await this.api.post("/keys", { role, label });
+      name.value = "";
+      await this.load();
+    });
+  }
+
+  /** @param {DriveKey} key */
+  async #revoke(key) {
+    await this.#run(async () => {
+      await this.api.remove(`/keys/${key.id}`);
+      await this.load();
+    });
+  }
+
+  /** @param {() => Promise<void>} action */
+  async #run(action) {
+    setText(this.problem, "");
+    await action().catch((error) => setText(this.problem, error.message));
+  }
+}

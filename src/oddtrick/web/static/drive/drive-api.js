@@ -1,0 +1,122 @@
+// Requests about drives. Each carries the key of this device, if it has one.
+
+import { RequestError } from "../ui/http-client.js";
+import { errorText } from "../i18n/server-messages.js";
+import { t } from "../i18n/translate.js";
+
+/** A request that the server did not accept, with the details of the refusal. */
+export class DriveError extends RequestError {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {number} status
+   * @param {any} details The body of the error, for example with both values of a conflict.
+   */
+  constructor(message, code, status, details) {
+    super(message, code);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/**
+ * Sends a request.
+ * @param {string} method
+ * @param {string} path
+ * @param {{key?: string | null, body?: unknown, signal?: AbortSignal}} [options]
+ * @returns {Promise<Response>} The response if it is a success; throws otherwise.
+ */
+export async function fetchDrive(method, path, { key = null, body, signal } = {}) {
+  /** @type {RequestInit} */
+  const request = { method, credentials: "same-origin", headers: headersFor(key, body) };
+  if (body !== undefined) request.body = typeof body === "string" ? body : JSON.stringify(body);
+  if (signal) request.signal = signal;
+  const answer = await fetch(path, request).catch(() => {
+    throw new RequestError(t("page.unreachable"));
+  });
+  if (answer.ok) return answer;
+  const details = (await answer.json().catch(() => null))?.error ?? {};
+  throw new DriveError(await messageFor(answer.status, details), details.code ?? "", answer.status, details);
+}
+
+/**
+ * @param {string | null} key
+ * @param {unknown} body
+ */
+function headersFor(key, body) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (key) headers["Authorization"] = `Bearer ${key}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  return headers;
+}
+
+/**
+ * @param {number} status
+ * @param {{code?: string, message?: string, rule?: string | null}} details
+ */
+async function messageFor(status, { code = "", message = "", rule = null }) {
+  return message ? errorText({ status, code, message, rule }) : t("page.status", { status });
+}
+
+/** The requests about one drive with one key. */
+export class DriveApi {
+  /**
+   * @param {string} code
+   * @param {string | null} key
+   */
+  constructor(code, key) {
+    this.code = code;
+    this.key = key;
+  }
+
+  /**
+   * @param {string} path Below the drive's address.
+   * @returns {Promise<any>}
+   */
+  async get(path = "") {
+    return (await this.#fetch("GET", path)).json();
+  }
+
+  /**
+   * @param {string} path
+   * @param {unknown} body
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  async post(path, body, signal) {
+    return (await this.#fetch("POST", path, body, signal)).json();
+  }
+
+  /** @param {string} path */
+  async remove(path) {
+    await this.#fetch("DELETE", path);
+  }
+
+  /**
+   * Saves a file of the server. A plain link could not carry the key.
+   * @param {string} path
+   * @param {string} name Name of the saved file.
+   * @returns {Promise<Response>} The response, for its headers.
+   */
+  async save(path, name) {
+    const answer = await this.#fetch("GET", path);
+    const address = URL.createObjectURL(await answer.blob());
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name;
+    link.click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return answer;
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @param {AbortSignal} [signal]
+   */
+  #fetch(method, path, body, signal) {
+    return fetchDrive(method, `/api/drives/${encodeURIComponent(this.code)}${path}`, { key: this.key, body, ...(signal ? { signal } : {}) });
+  }
+}

@@ -1,0 +1,67 @@
+// Short names for what goes over the wire about drives, and the parts of it that have no type of their own there.
+
+import type {
+  CardPart,
+  CardRow,
+  ClockPart,
+  DriveCommand,
+  DriveHead,
+  DriveParts,
+  DriveUpdate,
+  EntryRow,
+  HallInfo,
+  ListedKey,
+  LiveSettings,
+  LogLine,
+  NextSeat,
+  OnlineSettings,
+  OpenedDrive,
+  PlanChoices,
+  PlayerRow,
+  PreviewedDrive,
+  PrizeRow,
+  ReportRow,
+  RoundPart,
+  Season,
+  StandingRow,
+  StandingsInfo,
+  TableResult,
+  YourRole,
+} from "../wire/protocol";
+
+export type {
+  CardPart as Card,
+  CardRow as CardRound,
+  ClockPart as Clock,
+  DriveCommand as Command,
+  DriveHead as DriveInfo,
+  DriveParts as Parts,
+  DriveUpdate,
+  EntryRow as Entry,
+  HallInfo as Hall,
+  ListedKey as DriveKey,
+  LogLine,
+  NextSeat,
+  OpenedDrive,
+  PlayerRow as Player,
+  PreviewedDrive as Preview,
+  PrizeRow as Prize,
+  ReportRow as Report,
+  RoundPart as Round,
+  Season,
+  StandingRow as Standing,
+  StandingsInfo,
+  TableResult as RoundTable,
+  YourRole,
+};
+
+/** A plan in which every choice is made. */
+export type Plan = Required<PlanChoices>;
+export type Online = Required<OnlineSettings>;
+export type Settings = Required<Omit<LiveSettings, "online">> & { online: Online };
+export type Stage = DriveHead["stage"];
+export type Suit = "C" | "D" | "H" | "S";
+/** The tricks of North–South and of East–West. */
+export type Tricks = [number, number];
+/** 0 for North–South, 1 for East–West. */
+export type PairIndex = 0 | 1;

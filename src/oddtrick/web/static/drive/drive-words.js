@@ -1,0 +1,183 @@
+// The words for what a drive shows: names, pairs, trumps, scores, prizes, times.
+
+import { svgElement } from "../ui/dom.js";
+import { pip } from "../cards/suit-shapes.js";
+import { currentLanguage, t, tOr } from "../i18n/translate.js";
+
+/** @typedef {import("./drive-types").Parts} Parts */
+/** @typedef {import("./drive-types").Player} Player */
+/** @typedef {import("./drive-types").Prize} Prize */
+/** @typedef {import("./drive-types").Suit} Suit */
+/** @typedef {import("./drive-types").DriveInfo} DriveInfo */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+
+/** Classes of the suit symbols, as in cards.css. */
+const SUIT_CLASSES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
+/** The movements, the usual one first. */
+export const MOVEMENTS = ["progressive", "semi-partner", "winners-move", "head-table", "partner", "balanced", "duplicate", "military"];
+
+/** The movements in which partners are not one player of each group. */
+export const UNGROUPED = new Set(["balanced"]);
+
+/**
+ * Translates a key that is put together from a value of the server.
+ * @param {string} prefix
+ * @param {string} value
+ */
+export function wordFor(prefix, value) {
+  return tOr(`${prefix}.${value}`, value);
+}
+
+/**
+ * A suit symbol at text size, without a name: the name stands beside it.
+ * @param {string} suit The letter of a suit.
+ */
+export function suitSign(suit) {
+  const attributes = { viewBox: "-10.5 -10.5 21 21", class: `sign ${SUIT_CLASSES[/** @type {Suit} */ (suit)]}`, "aria-hidden": "true" };
+  return svgElement("svg", attributes, pip(/** @type {Suit} */ (suit), "suit", 0, 0, 20));
+}
+
+/**
+ * The trumps of a round, as a symbol and a name.
+ * @param {string | null} suit
+ * @returns {import("../ui/dom.js").Part[]}
+ */
+export function trumpParts(suit) {
+  return suit ? [suitSign(suit), ` ${wordFor("drive.trump", suit)}`] : [t("drive.trump.none")];
+}
+
+/** @param {string | null} suit */
+export function trumpName(suit) {
+  return suit ? wordFor("drive.trump", suit) : t("drive.trump.none");
+}
+
+/**
+ * The name of a player, marked if a bot plays.
+ * @param {Partial<Parts>} parts
+ * @param {number | null | undefined} id
+ */
+export function playerName(parts, id) {
+  const player = id === null || id === undefined ? undefined : parts.players?.[id];
+  if (!player) return "–";
+  const marked = player.bot && !/\bbot\b/i.test(player.name);
+  return marked ? t("drive.bot", { name: player.name }) : player.name;
+}
+
+/**
+ * The names of a pair.
+ * @param {Partial<Parts>} parts
+ * @param {readonly number[]} pair
+ */
+export function pairNames(parts, pair) {
+  return t("drive.and", { one: playerName(parts, pair[0]), two: playerName(parts, pair[1]) });
+}
+
+/** @param {number} direction 0 for North–South, 1 for East–West. */
+export function directionName(direction) {
+  return t(direction ? "drive.east-west" : "drive.north-south");
+}
+
+/**
+ * The label of a group; empty if the player has none.
+ * @param {Partial<Parts>} parts
+ * @param {"A" | "B" | null | undefined} group
+ */
+export function groupLabel(parts, group) {
+  if (!group) return "";
+  return parts.drive?.groups["AB".indexOf(group)] ?? group;
+}
+
+/**
+ * The name of a prize.
+ * @param {Prize} prize
+ * @param {DriveInfo} drive
+ */
+export function prizeName({ kind, place, group }, drive) {
+  if (kind !== "place") return wordFor("drive.prize", kind);
+  const name = wordFor("drive.prize", String(place));
+  return group ? t("drive.prize.of", { prize: name, group: drive.groups["AB".indexOf(group)] ?? group }) : name;
+}
+
+/**
+ * How a tie for a prize was settled; empty if there was none.
+ * @param {Partial<Parts>} parts
+ * @param {Prize} prize
+ */
+export function tieBreakText(parts, { tie_break: settled }) {
+  if (!settled) return "";
+  const names = settled.among.map((id) => playerName(parts, id));
+  const by = wordFor("drive.tie", settled.by);
+  const text = t("drive.tie", { names: listOf(names), by });
+  const cards = Object.entries(settled.cards ?? {}).map(([id, card]) => t("drive.tie.card", { name: playerName(parts, Number(id)), card: cardText(card) }));
+  return cards.length ? `${text} ${t("drive.tie.cards", { cards: listOf(cards) })}` : text;
+}
+
+/**
+ * A card as people write it, for example "10♣".
+ * @param {string} card
+ */
+function cardText(card) {
+  const rank = (card[0] ?? "").replace("T", "10");
+  return tOr(`drive.rank.${rank}`, rank) + ("♣♦♥♠"["CDHS".indexOf(card[1] ?? "")] ?? "");
+}
+
+/**
+ * @param {string[]} items
+ * @returns {string}
+ */
+export function listOf(items) {
+  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(items);
+}
+
+/**
+ * A point in time as hours and minutes.
+ * @param {number} at In ms since 1970.
+ */
+export function timeOfDay(at) {
+  return new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit" }).format(at);
+}
+
+/**
+ * An amount of money, without a currency: the server does not know it.
+ * @param {number} pence
+ */
+export function amountText(pence) {
+  return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(pence / 100);
+}
+
+/**
+ * How long ago something was, in a word or two.
+ * @param {number} elapsed In ms.
+ */
+export function agoText(elapsed) {
+  const minutes = Math.floor(elapsed / 60_000);
+  if (minutes < 1) return t("drive.ago.now");
+  return minutes < 60 ? t("drive.ago.minutes", { n: minutes }) : t("drive.ago.hours", { n: Math.floor(minutes / 60) });
+}
+
+/**
+ * Compares names as people sort them.
+ * @param {string} one
+ * @param {string} other
+ */
+export function compareNames(one, other) {
+  return collator().compare(one, other);
+}
+
+/**
+ * Returns whether a text contains what was typed into a search field, whatever its case and accents.
+ * @param {string} text
+ * @param {string} typed
+ */
+export function matchesSearch(text, typed) {
+  const plain = (/** @type {string} */ each) => each.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain(text).includes(plain(typed.trim()));
+}
+
+/** @type {Intl.Collator | null} */
+let sorting = null;
+
+function collator() {
+  return (sorting ??= new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: "base" }));
+}

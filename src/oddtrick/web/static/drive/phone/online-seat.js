@@ -1,0 +1,161 @@
+// Playing online: joining with a name, the way to the own table, and the time until the next round.
+
+import { element, findInput, setText, updateContent } from "../../ui/dom.js";
+import { textField } from "../../ui/form-fields.js";
+import { runAction } from "../../ui/http-client.js";
+import { t } from "../../i18n/translate.js";
+import { DriveError, fetchDrive } from "../drive-api.js";
+import { hasStandings, standingsTable } from "../standings-table.js";
+
+/** @typedef {import("../drive-connection.js").DriveConnection} DriveConnection */
+
+/** The table to which this window has gone by itself, so that going back does not lead there again. */
+const TAKEN_KEY = "oddtrick-drive-table";
+/** Time before another attempt to find a table that is just being opened (ms). */
+const RETRY = 500;
+
+/** Returns whether anybody can play this drive online. @param {DriveConnection} connection */
+export function isOnline({ parts }) {
+  return (parts.drive?.settings.online?.tables ?? "none") !== "none";
+}
+
+/**
+ * The form with which somebody joins.
+ * @param {DriveConnection} connection
+ * @param {(key: string) => void} onJoined Called with the key of the card.
+ */
+export function joinForm(connection, onJoined) {
+  const name = textField(t("online.name"), { name: "online-name", required: true, maxlength: 24, autocomplete: "nickname", spellcheck: "false" }, t("online.join.about"));
+  const join = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    void runAction(form, async () => {
+      const { key } = await postJoin(connection.api.code, { name: findInput(name, "input").value.trim() });
+      onJoined(key);
+    });
+  };
+  const form = element(
+    "form",
+    { class: "online-join", submit: join, "aria-labelledby": "online-join" },
+    element("h2", { id: "online-join" }, t("online.join")),
+    name,
+    element("div", { class: "buttons" }, element("button", { class: "primary" }, t("online.join.do"))),
+    element("p", { class: "error", role: "alert" }),
+  );
+  return form;
+}
+
+/**
+ * Joins as the person of this browser, without the key of this device.
+ * @param {string} code
+ * @param {{name: string} | {key: string}} who
+ * @returns {Promise<{key: string}>}
+ */
+async function postJoin(code, who) {
+  return (await fetchDrive("POST", `/api/drives/${encodeURIComponent(code)}/join`, { body: who })).json();
+}
+
+/** What somebody who plays online sees beside the seat. */
+export class OnlineSeat {
+  /** The table that is being looked for. @type {string | null} */
+  #going = null;
+
+  /** @param {DriveConnection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    this.state = element("div", { class: "online-state", "aria-live": "polite" });
+    this.next = element("p", { class: "small", role: "timer" });
+    this.standings = element("div", { class: "scrolled", tabindex: 0, role: "group", "aria-label": t("drive.standings") });
+    this.root = element("section", { class: "online-seat" }, this.state, this.next, this.standings);
+    window.setInterval(() => this.#updateNext(), 1000);
+  }
+
+  update() {
+    const { you, next, round, drive, standings = [] } = this.connection.parts;
+    this.root.hidden = !you?.online || drive?.stage === "closed";
+    if (this.root.hidden) return;
+    const code = this.#openTable();
+    const between = drive?.stage === "between" || drive?.stage === "over";
+    updateContent(this.state, [code, round?.number, next?.table, drive?.stage, Boolean(you?.player !== null)], () => this.#stateParts(code));
+    const shown = between && hasStandings(this.connection.parts);
+    this.standings.hidden = !shown;
+    updateContent(this.standings, shown && [standings, you], () =>
+      shown ? [standingsTable(this.connection.parts, standings, { own: you?.player ?? null, caption: t("drive.standings"), groups: false })] : [],
+    );
+    this.#updateNext();
+    if (code && window.sessionStorage.getItem(TAKEN_KEY) !== code) void this.#go(code);
+  }
+
+  /** The code of the own table, while its result is missing. */
+  #openTable() {
+    const { next, round } = this.connection.parts;
+    if (!next?.online || next.round !== round?.number) return null;
+    const table = round.tables.find((each) => each.table === next.table);
+    return table?.state === "missing" ? next.online : null;
+  }
+
+  /** @param {string | null} code */
+  #stateParts(code) {
+    const { next, drive } = this.connection.parts;
+    if (code)
+      return [
+        element("p", {}, t("online.table", { table: next?.table ?? 0 })),
+        element("button", { type: "button", class: "primary", click: () => void this.#go(code) }, t("online.go")),
+        element("p", { class: "small" }, t("online.bot-plays")),
+      ];
+    if (drive?.stage === "entries" || next === null) return [element("p", {}, t("online.joined")), this.#seals()];
+    return drive?.stage === "playing" && next?.online ? [element("p", {}, t("online.playing"))] : [];
+  }
+
+  /** Says that the cards are fixed already, before anybody has a seat. */
+  #seals() {
+    const { boards } = this.connection.parts;
+    if (!boards) return null;
+    return element("p", { class: "small" }, `${t("online.sealed", { n: boards.boards })} `, element("code", {}, boards.fingerprint));
+  }
+
+  #updateNext() {
+    const { round, drive } = this.connection.parts;
+    const between = drive?.stage === "between";
+    const at = round?.next_at ?? null;
+    const left = at === null ? 0 : Math.max(0, Math.ceil((at - this.connection.now()) / 1000));
+    setText(this.next, !between ? "" : at === null ? t("online.next.organiser") : t("online.next", { n: left }));
+  }
+
+  /**
+   * Goes to a table as soon as it is there and knows the person of this browser.
+   * @param {string} code
+   */
+  async #go(code) {
+    if (this.#going === code) return;
+    this.#going = code;
+    while (this.#openTable() === code) {
+      try {
+        const table = await (await fetchDrive("GET", `/api/tables/${code}`)).json();
+        if (table.you === null) throw new DriveError("", "not-watched", 403, {});
+        window.sessionStorage.setItem(TAKEN_KEY, code);
+        window.location.assign(`/t/${code}`);
+        return;
+      } catch (error) {
+        if (error instanceof DriveError && (error.status === 401 || error.status === 403)) await this.#claim();
+        await new Promise((resolve) => window.setTimeout(resolve, RETRY));
+      }
+    }
+    this.#going = null;
+  }
+
+  /** Makes the person of this browser the one who plays the card, as after a change of device. */
+  async #claim() {
+    const { code, key } = this.connection.api;
+    if (key) await postJoin(code, { key }).catch(() => undefined);
+  }
+}
+
+/**
+ * The link with which the same card can be played on another device.
+ * @param {DriveConnection} connection
+ */
+export function otherDeviceLink({ api }) {
+  const address = new URL(`/drive/${api.code}#key=${api.key}`, window.location.href).href;
+  const link = element("input", { readonly: true, value: address, "aria-label": t("online.other-device"), focus: () => link.select() });
+  return element("details", { class: "more" }, element("summary", {}, t("online.other-device")), element("p", { class: "small" }, t("online.other-device.about")), link);
+}

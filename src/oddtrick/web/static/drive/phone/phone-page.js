@@ -1,0 +1,196 @@
+// The page of a drive on a phone: where to sit, the result, the own card, the standings.
+
+import { element, setAttribute, setText, updateContent } from "../../ui/dom.js";
+import { settingsButton } from "../../ui/page-header.js";
+import { showNotFound } from "../../ui/not-found-page.js";
+import { t } from "../../i18n/translate.js";
+import { updateConnectionNote } from "../connection-note.js";
+import { ClockDisplay } from "../drive-clock.js";
+import { DriveConnection } from "../drive-connection.js";
+import { forgetKey, keyFor, rememberDrive } from "../drive-keys.js";
+import { playerName, timeOfDay } from "../drive-words.js";
+import { hasStandings, prizeList, standingsNote, standingsTable } from "../standings-table.js";
+import { CardView } from "./card-view.js";
+import { chooseIdentity } from "./identity.js";
+import { FieldView } from "./field-view.js";
+import { isOnline, joinForm, OnlineSeat, otherDeviceLink } from "./online-seat.js";
+import { RoundView } from "./round-view.js";
+import { storedView, storeView } from "./stored-view.js";
+
+/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
+
+/** @type {[string, MessageKey][]} */
+const VIEWS = [
+  ["round", "phone.now"],
+  ["card", "phone.card"],
+  ["standings", "drive.standings"],
+];
+
+/**
+ * Shows the page.
+ * @param {HTMLElement} page
+ * @param {string} [code]
+ */
+export function show(page, code = "") {
+  const key = keyFor(code, "phone");
+  new PhonePage(page, code, key);
+}
+
+/** The page around the three views. */
+class PhonePage {
+  #view = "round";
+
+  /**
+   * @param {HTMLElement} page
+   * @param {string} code
+   * @param {string | null} key
+   */
+  constructor(page, code, key) {
+    this.code = code;
+    this.connection = new DriveConnection(code, "phone", key, { onChange: () => this.#update(), onEnd: (ended, message) => this.#end(ended, message) });
+    this.connection.parts = storedView(code) ?? {};
+    this.title = element("h1", {}, t("drive.one"));
+    this.clockText = element("span", { class: "clock", role: "timer", hidden: true });
+    this.clock = new ClockDisplay(this.clockText, () => this.connection.now(), { onBell: () => undefined });
+    this.note = element("p", { class: "connection quiet", role: "status" });
+    this.refusals = element("ul", { class: "refusals", role: "alert" });
+    this.who = element("div", { class: "who-bar" });
+    this.online = new OnlineSeat(this.connection);
+    this.round = new RoundView(this.connection, () => this.#update());
+    this.field = new FieldView(this.connection);
+    this.round.root.append(this.field.root, this.online.root);
+    this.card = new CardView(this.connection);
+    this.standings = element("div", { class: "view" });
+    this.tabs = element("nav", { class: "phone-tabs", "aria-label": t("page.pages") }, ...VIEWS.map(([name, label]) => this.#tab(name, label)));
+    const main = element("main", { id: "main", class: "phone", tabindex: -1 }, this.note, this.refusals, this.who, this.round.root, this.card.root, this.standings);
+    page.append(
+      element("a", { class: "skip", href: "#main" }, t("page.skip")),
+      element("header", { class: "phone-head" }, this.title, this.clockText, settingsButton()),
+      main,
+      this.tabs,
+    );
+    this.#show("round");
+  }
+
+  /**
+   * @param {string} name
+   * @param {MessageKey} label
+   */
+  #tab(name, label) {
+    return element("button", { type: "button", "data-view": name, click: () => this.#show(name) }, t(label));
+  }
+
+  /** @param {string} name */
+  #show(name) {
+    this.#view = name;
+    for (const tab of this.tabs.children) setAttribute(tab, "aria-current", tab.getAttribute("data-view") === name ? "page" : null);
+    this.round.root.hidden = name !== "round";
+    this.card.root.hidden = name !== "card";
+    this.standings.hidden = name !== "standings";
+    this.#update();
+  }
+
+  #update() {
+    const { parts } = this.connection;
+    updateConnectionNote(this.note, this.connection);
+    this.#updateRefusals();
+    if (!parts.drive) return;
+    const name = parts.drive.settings.name || t("drive.one");
+    if (this.title.textContent !== name) rememberDrive(this.code, { name });
+    setText(this.title, name);
+    document.title = `${name} · Oddtrick`;
+    this.clock.update(parts.clock);
+    this.#updateWho();
+    this.online.update();
+    this.field.update();
+    if (this.#view === "round") this.round.update();
+    else if (this.#view === "card") this.card.update();
+    else this.#updateStandings();
+    storeView(this.code, parts);
+  }
+
+  /** Says whose phone this is, or asks. */
+  #updateWho() {
+    const { you, drive, players, round } = this.connection.parts;
+    const mine = you?.role === "captain";
+    this.who.hidden = drive?.stage === "closed" && !mine;
+    const tables = round?.tables.length ?? 0;
+    const online = isOnline(this.connection);
+    updateContent(this.who, [you, online, mine ? playerName(this.connection.parts, you.player) : "", mine ? 0 : tables, mine ? 0 : players, drive?.stage], () =>
+      mine ? [this.#identity(), this.#changeButton(), you.online && otherDeviceLink(this.connection)] : this.#choosers(),
+    );
+  }
+
+  #identity() {
+    const { you } = this.connection.parts;
+    const name = you?.player === null ? (you?.label ?? "") : playerName(this.connection.parts, you?.player);
+    const text = you?.table ? t("phone.is-table", { table: you.table }) : t("phone.is-player", { name });
+    return element("p", { class: "identity" }, text);
+  }
+
+  #changeButton() {
+    const open = () => this.who.replaceChildren(this.#chooser(() => void this.#leave()));
+    return element("button", { type: "button", class: "change", click: open }, t("phone.change"));
+  }
+
+  /** The ways to take part: online, in the hall, or both. */
+  #choosers() {
+    if (!isOnline(this.connection)) return [this.#chooser()];
+    const join = joinForm(this.connection, (key) => this.#take(key));
+    if (this.connection.parts.drive?.settings.online?.tables === "all") return [join];
+    return [join, element("details", { class: "more" }, element("summary", {}, t("online.hall")), this.#chooser())];
+  }
+
+  /** @param {() => void} [leave] Gives up what the phone is now. */
+  #chooser(leave) {
+    return chooseIdentity(this.connection, leave, (key) => this.#take(key));
+  }
+
+  /** Goes on with a new key. @param {string} key */
+  #take(key) {
+    rememberDrive(this.code, { phone: key });
+    this.connection.changeKey(key);
+  }
+
+  #updateStandings() {
+    const { parts } = this.connection;
+    const { standings = [], prizes = [], you } = parts;
+    updateContent(this.standings, [standings, prizes, parts.standings_info, parts.players, you], () => [
+      prizes.length > 0 && element("h2", {}, t("drive.prizes")),
+      prizes.length > 0 && prizeList(parts),
+      element("h2", {}, t("drive.standings")),
+      element("p", { class: "small" }, standingsNote(parts)),
+      hasStandings(parts) &&
+        element(
+          "div",
+          { class: "scrolled", tabindex: 0, role: "group", "aria-label": t("drive.standings") },
+          standingsTable(parts, standings, { own: you?.player ?? null, caption: t("drive.standings") }),
+        ),
+    ]);
+  }
+
+  /** Shows the commands from before a reload that the server has refused. */
+  #updateRefusals() {
+    const { outbox } = this.connection;
+    updateContent(this.refusals, outbox.refused, () => outbox.refused.map(({ message }) => element("li", {}, message)));
+    if (outbox.refused.length) this.refusals.append(element("li", {}, element("button", { type: "button", click: () => outbox.clearRefused() }, t("page.close"))));
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
+  #end(code, message) {
+    if (code === "not-found") return showNotFound(message);
+    this.connection.outbox.refused.push({ message: code === "replaced" ? t("phone.replaced", { time: timeOfDay(Date.now()) }) : t("phone.revoked") });
+    void this.#leave();
+  }
+
+  /** Gives up what this phone is: it watches until somebody chooses again. */
+  async #leave() {
+    forgetKey(this.code, "phone");
+    // The cookie would give the old key again.
+    await this.connection.api.remove("/session").catch(() => undefined);
+    this.connection.changeKey(null);
+  }
+}

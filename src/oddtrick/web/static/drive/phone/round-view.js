@@ -1,0 +1,239 @@
+// The round on a phone: the seat, and the result from the first report to the confirmation.
+
+import { element, setText, updateContent } from "../../ui/dom.js";
+import { t } from "../../i18n/translate.js";
+import { directionName, pairNames, playerName, trumpParts } from "../drive-words.js";
+import { isOnline } from "./online-seat.js";
+import { TricksEntry } from "./tricks-entry.js";
+
+/** @typedef {import("../drive-connection.js").DriveConnection} DriveConnection */
+/** @typedef {import("../drive-types").Command} Command */
+/** @typedef {import("../drive-types").PairIndex} PairIndex */
+/** @typedef {import("../drive-types").Round} Round */
+/** @typedef {import("../drive-types").RoundTable} RoundTable */
+/** @typedef {import("../drive-types").Tricks} Tricks */
+
+/**
+ * @typedef {object} Place Where this phone sits in the round.
+ * @property {Round} round
+ * @property {RoundTable} table
+ * @property {PairIndex} side The side whose tricks are entered; a table's phone enters those of North–South.
+ * @property {number | null} player The player of the phone; null for the phone of a table.
+ */
+
+/** The view of the round. */
+export class RoundView {
+  /** Entry of the log with which the shown round began, to notice a new one. */
+  #begun = 0;
+  /** The person is about to give another result than the one that is known. */
+  #again = false;
+
+  /**
+   * @param {DriveConnection} connection
+   * @param {() => void} onChange
+   */
+  constructor(connection, onChange) {
+    this.connection = connection;
+    this.onChange = onChange;
+    this.seat = element("div", { class: "seat", "aria-live": "polite" });
+    this.result = element("div", { class: "result", "aria-live": "polite" });
+    this.problem = element("p", { class: "error", role: "alert" });
+    this.entry = new TricksEntry((own) => void this.#report(own));
+    this.waiting = element("p", { class: "small" });
+    this.root = element("div", { class: "view" }, this.seat, this.result, this.entry.root, this.problem, this.waiting);
+  }
+
+  update() {
+    const { parts } = this.connection;
+    const { round, you, drive } = parts;
+    const place = this.#place();
+    if (round && round.begun !== this.#begun) this.#newRound(round.begun);
+    updateContent(this.seat, [round?.number, round?.trump, round?.tables, you, drive?.stage, parts.players], () => this.#seatParts(place));
+    const key = [place?.table, you, this.#again, this.connection.outbox.pending, drive?.stage === "closed"];
+    updateContent(this.result, key, () => (place && (!place.table.online || place.table.tricks) ? this.#resultParts(place) : []));
+    const played = place?.table.online === true;
+    this.entry.root.hidden = played || !place || !this.#asksForTricks(place);
+    if (place) this.entry.describe(this.#question(place), this.#sideNames(place));
+    setText(this.waiting, place && round?.missing.length ? t("phone.others", { n: round.missing.length }) : "");
+  }
+
+  /** @param {number} begun */
+  #newRound(begun) {
+    if (this.#begun && "vibrate" in navigator) navigator.vibrate?.(200);
+    this.#begun = begun;
+    this.#again = false;
+    this.entry.clear();
+    setText(this.problem, "");
+  }
+
+  /** @returns {Place | null} */
+  #place() {
+    const { round, you, next } = this.connection.parts;
+    if (!round || you?.role !== "captain") return null;
+    const number = you.table ?? (next?.round === round.number ? next.table : null);
+    const table = round.tables.find((each) => each.table === number);
+    if (!table) return null;
+    const side = you.player === null ? 0 : /** @type {PairIndex} */ (table.pairs[1].includes(you.player) ? 1 : 0);
+    return { round, table, side, player: you.player };
+  }
+
+  /**
+   * @param {Place | null} place
+   * @returns {import("../../ui/dom.js").Part[]}
+   */
+  #seatParts(place) {
+    const { parts } = this.connection;
+    const { round, you, drive } = parts;
+    if (!round) return [element("p", { class: isOnline(this.connection) ? "round-line" : "big" }, t("phone.not-begun"))];
+    const head = element(
+      "p",
+      { class: "round-line" },
+      `${t("drive.round-of", { round: round.number, rounds: drive?.rounds ?? 0 })}, `,
+      element("span", { class: "trumps" }, ...trumpParts(round.trump)),
+    );
+    if (drive?.stage === "closed") return [element("p", { class: "round-line" }, t("phone.closed"))];
+    if (!place) return [head, you?.role === "captain" && element("p", { class: "big" }, t("phone.sitting-out"))];
+    return [head, place.player === null ? this.#wholeTable(place) : this.#ownSeat(place, place.player)];
+  }
+
+  /** @param {Place} place */
+  #wholeTable({ table }) {
+    const { parts } = this.connection;
+    return element(
+      "div",
+      {},
+      element("p", { class: "big" }, t("drive.table-number", { table: table.table })),
+      element("dl", { class: "sides" }, ...table.pairs.flatMap((pair, at) => [element("dt", {}, directionName(at)), element("dd", {}, pairNames(parts, pair))])),
+    );
+  }
+
+  /**
+   * @param {Place} place
+   * @param {number} player
+   */
+  #ownSeat({ table, side }, player) {
+    const { parts } = this.connection;
+    const partner = table.pairs[side].find((each) => each !== player);
+    const line = (/** @type {string} */ label, /** @type {string} */ text) => [element("dt", {}, label), element("dd", {}, text)];
+    return element(
+      "div",
+      {},
+      element("p", { class: "big" }, t("drive.table-number", { table: table.table })),
+      element(
+        "dl",
+        { class: "sides" },
+        ...line(t("phone.seat"), directionName(side)),
+        ...line(t("phone.partner"), playerName(parts, partner)),
+        ...line(t("phone.against"), pairNames(parts, table.pairs[1 - side] ?? [])),
+      ),
+    );
+  }
+
+  /** The command about this table that the server has not answered, or has not shown yet. @param {Place} place */
+  #unsent({ round, table }) {
+    return this.connection.outbox.pending.reverse().find((command) => "table" in command && command.table === table.table && command.round === round.number);
+  }
+
+  /** @param {Place} place */
+  #asksForTricks(place) {
+    if (this.connection.parts.drive?.stage === "closed" || this.#unsent(place)) return false;
+    return place.table.state === "missing" || this.#again;
+  }
+
+  /**
+   * @param {Place} place
+   * @returns {import("../../ui/dom.js").Part[]}
+   */
+  #resultParts(place) {
+    const unsent = this.#unsent(place);
+    if (unsent) return [element("p", { class: "state", "data-state": "unsent" }, t("phone.unsent"), " ", "tricks" in unsent && unsent.tricks ? this.#tricksText(place, unsent.tricks) : "")];
+    const { table } = place;
+    if (!table.tricks || table.state === "missing") return table.state === "disputed" ? this.#disputedParts() : [];
+    const text = this.#tricksText(place, table.tricks);
+    const line = (/** @type {import("../../i18n/translate.js").MessageKey} */ key) => element("p", { class: "state", "data-state": table.state }, t(key), " ", element("strong", {}, text));
+    if (table.state === "confirmed") return [line("phone.confirmed")];
+    if (table.state === "disputed") return this.#disputedParts();
+    return this.#isOwnReport(place) ? [line("phone.reported"), this.#againButton()] : [line(place.player === null ? "phone.confirm-table" : "phone.confirm"), !this.#again && this.#confirmButtons(place, table.tricks)];
+  }
+
+  #disputedParts() {
+    return [element("p", { class: "state", "data-state": "disputed" }, t("phone.disputed")), this.#againButton()];
+  }
+
+  /** Whether the report that waits comes from this phone's side, so that the other side has to confirm it. @param {Place} place */
+  #isOwnReport({ table, side, player }) {
+    return player !== null && table.reported === side;
+  }
+
+  #againButton() {
+    return !this.#again && element("button", { type: "button", click: () => this.#askAgain() }, t("phone.again"));
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Tricks} tricks
+   */
+  #confirmButtons({ round, table }, tricks) {
+    const confirm = () => void this.#send({ type: "confirm-result", round: round.number, table: table.table, tricks });
+    return element(
+      "div",
+      { class: "buttons" },
+      element("button", { type: "button", class: "primary", click: confirm }, t("phone.right")),
+      element("button", { type: "button", click: () => this.#askAgain() }, t("phone.wrong")),
+    );
+  }
+
+  #askAgain() {
+    this.#again = true;
+    this.entry.clear();
+    this.onChange();
+    this.entry.focus();
+  }
+
+  /** Sends the tricks of this phone's side: a first report, a changed one, or another than the opponents'. @param {number} own */
+  async #report(own) {
+    const place = this.#place();
+    if (!place) return;
+    const { round, table, side } = place;
+    const tricks = /** @type {Tricks} */ (side ? [13 - own, own] : [own, 13 - own]);
+    const differs = table.state !== "missing" && !this.#isOwnReport(place) && place.player !== null;
+    this.#again = false;
+    this.entry.clear();
+    await this.#send({ type: differs ? "dispute-result" : "enter-result", round: round.number, table: table.table, tricks });
+  }
+
+  /** @param {Command} command */
+  async #send(command) {
+    setText(this.problem, "");
+    await this.connection.send(command).catch((error) => {
+      // The next round clears what was said about this one: a result that came too late has to be told beyond it.
+      if (error.code === "round-over") this.connection.outbox.refused.push({ message: error.message });
+      else setText(this.problem, error.message);
+    });
+    this.onChange();
+  }
+
+  /** @param {Place} place */
+  #question({ side, player }) {
+    return player === null ? t("phone.tricks-of", { side: directionName(side) }) : t("phone.tricks");
+  }
+
+  /**
+   * How the two sides are called on this phone.
+   * @param {Place} place
+   * @returns {[string, string]} The side whose tricks are entered, and the other.
+   */
+  #sideNames({ table, player }) {
+    const { parts } = this.connection;
+    return player === null ? [pairNames(parts, table.pairs[0]), pairNames(parts, table.pairs[1])] : [t("phone.us"), t("phone.them")];
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Tricks} tricks
+   */
+  #tricksText(place, tricks) {
+    const [one, other] = this.#sideNames(place);
+    return t("phone.score", { one, won: tricks[place.side], other, lost: 13 - tricks[place.side] });
+  }
+}

@@ -1,0 +1,64 @@
+"""The balanced movement Wh(v): everyone partners everyone once and opposes everyone twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from oddtrick.drive import balance_of, seat_balanced
+from oddtrick.drive.movements.starters import FIXED, search_starter, stored_starters
+from oddtrick.drive.seating import check_seating
+
+PERFECT = (4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 37, 41, 49, 53)
+"""Numbers of players for which a perfect movement is known here."""
+
+
+def cycle(players: int) -> int:
+    return players - 1 if players % 4 == 0 else players
+
+
+@pytest.mark.parametrize("players", PERFECT)
+def test_D3_a_perfect_movement_meets_its_counts(players: int) -> None:
+    partners: Counter[frozenset[int]] = Counter()
+    opponents: Counter[frozenset[int]] = Counter()
+    for number in range(1, cycle(players) + 1):
+        seating = seat_balanced(range(players), number)
+        check_seating(seating, range(players))
+        for table in seating.tables:
+            partners.update(map(frozenset, table.pairs))
+            opponents.update(frozenset((a, b)) for a in table.pairs[0] for b in table.pairs[1])
+    everybody = [frozenset(pair) for pair in combinations(range(players), 2)]
+    assert partners == dict.fromkeys(everybody, 1)
+    assert opponents == dict.fromkeys(everybody, 2)
+
+
+@pytest.mark.parametrize("players", [6, 7, 10, 11, 14, 22, 33, 36, 42, 46, 51])
+def test_where_none_is_known_nobody_partners_anyone_more_than_twice(players: int) -> None:
+    seatings = [seat_balanced(range(players), number) for number in range(1, cycle(players) + 1)]
+    balance = balance_of(range(players), seatings)
+    assert max(balance.partner_counts) <= 2
+    assert max(balance.opponent_counts) <= 4
+    assert max(balance.sat_out) == min(balance.sat_out) == players % 4
+
+
+def test_every_stored_starter_seats_each_residue_once() -> None:
+    for players, starter in ((int(key), found) for key, found in stored_starters().items()):
+        modulus = cycle(players)
+        assert len(starter) == players - players % 4
+        assert len(set(starter)) == len(starter)
+        assert set(starter) <= {*range(modulus), *([FIXED] if players % 4 == 0 else [])}
+
+
+def test_a_search_finds_perfect_starters_and_repeats_itself() -> None:
+    found = search_starter(12, 20_000, Random(1))
+    assert found == search_starter(12, 20_000, Random(1))
+    differences = Counter(
+        min((a - b) % 11, (b - a) % 11)
+        for at in range(0, 12, 2)
+        for a, b in [found[at : at + 2]]
+        if FIXED not in (a, b)
+    )
+    assert differences == dict.fromkeys(range(1, 6), 1)

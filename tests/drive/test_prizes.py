@@ -1,0 +1,134 @@
+"""Standings and prizes: places, ties, and the tie-breaks in their order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from oddtrick.drive import (
+    DrivePlan,
+    Entry,
+    begin_round,
+    create_drive,
+    enter_result,
+    prizes_of,
+    standings_of,
+)
+from oddtrick.drive.standings import totals_of
+from tests.support.drives import play_at_random, played_drives
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddtrick.drive import Drive
+
+FEW = settings(max_examples=30)
+
+
+def partner_drive(rounds: Sequence[Sequence[int]], people: int = 8) -> Drive:
+    """Plays a partner drive: pair 0 of table t is players t and t + people / 2."""
+    plan = DrivePlan(movement="partner", rounds=len(rounds), scoring="tricks", seed=1)
+    drive = create_drive(plan, [Entry(f"Person {number}") for number in range(people)])
+    for tricks in rounds:
+        drive = begin_round(drive)
+        for table, taken in enumerate(tricks, start=1):
+            drive = enter_result(drive, table, (taken, 13 - taken))
+    return drive
+
+
+@FEW
+@given(played_drives())
+def test_places_count_the_players_who_are_better(drive: Drive) -> None:
+    standings = standings_of(drive)
+    for score in standings:
+        assert score.place == 1 + sum(other.rank > score.rank for other in standings)
+    assert [score.player for score in standings] == [
+        score.player for score in sorted(standings, key=lambda s: (s.place, -s.won, s.player))
+    ]
+
+
+@FEW
+@given(played_drives())
+def test_D3_nobody_wins_two_prizes_and_no_filling_bot_wins_one(drive: Drive) -> None:
+    winners = [prize.player for prize in prizes_of(drive)]
+    assert len(set(winners)) == len(winners)
+    assert not any(drive.players[player].fills_seat for player in winners)
+
+
+@FEW
+@given(played_drives())
+def test_first_prizes_go_to_the_best_of_their_group(drive: Drive) -> None:
+    ranks = {score.player: score.rank for score in standings_of(drive)}
+    for prize in prizes_of(drive):
+        if prize.prize.startswith("first "):
+            group = drive.players[prize.player].group
+            assert ranks[prize.player] == max(
+                ranks[player.id]
+                for player in drive.players
+                if player.group == group and not player.fills_seat
+            )
+
+
+CASES = [
+    # Totals by pair (0, 1 at home; 2, 3 moving), each as tricks of the home pair by round.
+    ([(13, 0), (5, 12)], None),
+    ([(7, 13), (7, 8), (7, 0)], "won"),
+    ([(8, 7), (7, 8)], "last-half"),
+    ([(7, 7), (7, 7)], "cut"),
+]
+
+
+@pytest.mark.parametrize(("rounds", "settled"), CASES)
+def test_a_tie_for_first_is_settled_in_order(rounds: list[Sequence[int]], settled: str) -> None:
+    first = prizes_of(partner_drive(rounds))[0]
+    assert (first.tie_break and first.tie_break.by) == settled
+
+
+def test_a_cut_is_drawn_from_the_seed_and_shown() -> None:
+    drive = partner_drive([(7, 7), (7, 7)])
+    broken = prizes_of(drive)[0].tie_break
+    assert broken is not None
+    assert broken == prizes_of(drive)[0].tie_break
+    assert set(broken.cards) == set(broken.among)
+    assert len(set(broken.cards.values())) == len(broken.cards)
+
+
+def test_hundreds_can_cut_for_one_prize() -> None:
+    plan = DrivePlan(rounds=1, scoring="tricks")
+    drive = create_drive(plan, [Entry(f"Person {number}") for number in range(240)])
+    drive = play_at_random(drive, seed=1, tricks=(7,))
+    broken = prizes_of(drive)[0].tie_break
+    assert broken is not None
+    assert len(broken.among) == 60
+
+
+def test_a_half_is_scored_from_the_round_after_the_interval() -> None:
+    drive = partner_drive([(13, 13), (13, 13), (6, 6), (7, 7)])
+    for score in standings_of(drive):
+        assert score.last_half == totals_of(drive, drive.rounds[2:])[score.player]
+
+
+def test_in_a_duplicate_drive_match_points_are_zero_sum_about_the_field() -> None:
+    plan = DrivePlan(movement="duplicate", rounds=7, scoring="tricks")
+    people = [Entry(f"Person {number}") for number in range(24)]
+    drive = play_at_random(create_drive(plan, people), seed=4)
+    standings = standings_of(drive)
+    tables = len(people) // 4
+    assert sum(score.match_points or 0 for score in standings) == 7 * 2 * 2 * tables * (tables - 1)
+    assert abs(sum(score.above_average or 0 for score in standings)) < 0.5
+    assert [score.rank for score in standings] == sorted(
+        (score.match_points or 0 for score in standings), reverse=True
+    )
+
+
+def test_flags_of_a_military_drive_change_hands_and_never_disappear() -> None:
+    plan = DrivePlan(movement="military", rounds=9)
+    drive = create_drive(plan, [Entry(f"Person {number}") for number in range(20)])
+    standings = standings_of(play_at_random(drive, seed=8))
+    flags = {score.team: score.flags for score in standings}
+    assert set(flags) == {1, 2, 3, 4, 5}
+    assert sum(number or 0 for number in flags.values()) == 5 * 12
+    members = {team: sum(score.team == team for score in standings) for team in flags}
+    assert set(members.values()) == {4}

@@ -1,0 +1,284 @@
+"""The paper of a drive: every sheet for every movement, read back from the PDF."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_args
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from PIL import Image
+from pypdf import PdfReader
+
+from oddtrick.drive import (
+    DrivePlan,
+    Entry,
+    add_entries,
+    begin_round,
+    change_entry,
+    create_drive,
+    enter_result,
+    open_drive,
+    prizes_of,
+    standings_of,
+)
+from oddtrick.drive.plan import MovementName
+from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
+from oddtrick.drive.sheets.pdf import draw_pages, typeset
+from oddtrick.errors import OddtrickError
+from tests.support.drives import play_at_random
+
+if TYPE_CHECKING:
+    from oddtrick.drive import Drive
+
+SHEETS: tuple[SheetName, ...] = get_args(SheetName)
+MOVEMENTS: tuple[MovementName, ...] = get_args(MovementName)
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+POINTS = {"a4": (595, 842), "letter": (612, 792)}
+LONG = "Maximiliana Alexandrowna von Hohenstein-Wittgenburg und zu Sayn"
+
+
+def name_of(player: int) -> str:
+    return f"Name{player:02}x"
+
+
+@cache
+def a_drive(movement: MovementName, players: int = 9, rounds: int = 4) -> Drive:
+    """A drive in its second round, of which one result is in; with sit-outs where there are any."""
+    plan = DrivePlan(movement=movement, rounds=rounds, scoring="tricks", spare="sit-out")
+    drive = create_drive(plan, [Entry(name_of(player)) for player in range(players)])
+    drive = begin_round(drive)
+    for table in drive.rounds[0].missing:
+        drive = enter_result(drive, table, (table, 13 - table))
+    return enter_result(begin_round(drive), 1, (9, 4))
+
+
+def read(drive: Drive, *sheets: SheetName, **options: Any) -> PdfReader:
+    made = typeset(drive, SheetOptions(sheets=sheets, **options))
+    assert made.without_font == ()
+    return PdfReader(io.BytesIO(made.pdf))
+
+
+def lines_of(pdf: PdfReader) -> list[str]:
+    return [
+        " ".join(line.split()) for page in pdf.pages for line in page.extract_text().splitlines()
+    ]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_every_sheet_names_every_player_or_table_once(
+    movement: MovementName, sheet: SheetName
+) -> None:
+    drive = a_drive(movement)
+    seating = drive.rounds[-1].seating
+    for paper, large in zip(PAPERS, (False, True), strict=True):
+        pdf = read(drive, sheet, paper=paper, large=large)
+        box = pdf.pages[0].mediabox
+        assert (round(box.width), round(box.height)) == POINTS[paper]
+        lines = lines_of(pdf)
+        numbers = [
+            int(table) for table in re.findall(r"^Table (\d+)", "\n".join(lines), re.MULTILINE)
+        ]
+        names = Counter(name for line in lines for name in re.findall(r"Name\d\dx|Bot \d+", line))
+        everybody = [player.name for player in drive.players]
+        if sheet in ("table-cards", "result-slips"):
+            assert numbers == [table.number for table in seating.tables]
+        if sheet == "table-cards":
+            assert not names
+        elif sheet == "result-slips":
+            seated = [drive.players[one].name for each in seating.tables for one in each.players]
+            assert names == Counter(seated)
+        elif sheet == "movement-slips":
+            # On their own slip, and on those of the others at the table.
+            resting = {drive.players[one].name for one in seating.sitting_out}
+            assert names == {name: 1 if name in resting else 4 for name in everybody}
+        elif sheet == "receipts":
+            assert names == Counter(player.name for player in drive.players if not player.bot)
+        else:
+            assert names == Counter(everybody)
+
+
+def test_a_scorecard_has_the_rounds_in_two_halves_and_the_results_so_far() -> None:
+    drive = play_at_random(
+        create_drive(
+            DrivePlan(rounds=7, scoring="tricks"), [Entry(name_of(one)) for one in range(8)]
+        ),
+        seed=5,
+    )
+    pages = read(drive, "scorecards", large=True).pages
+    scores = {score.player: score for score in standings_of(drive)}
+    for player, page in enumerate(pages):
+        text = page.extract_text()
+        assert text.startswith(name_of(player))
+        subtotals = [int(number) for number in re.findall(r"Subtotal\s+(\d+)", text)]
+        last_half = scores[player].last_half
+        assert subtotals == [scores[player].total - last_half, last_half]
+        assert text.index("First half") < text.index("Last half")
+        assert Counter(re.findall("Hearts|Diamonds|Spades|Clubs", text)) == {
+            "Hearts": 2,
+            "Diamonds": 2,
+            "Spades": 2,
+            "Clubs": 1,
+        }
+
+
+@pytest.mark.parametrize(("rounds", "cards"), [(1, 1), (24, 1), (60, 1), (61, 2)])
+def test_however_many_rounds_each_has_a_line_on_a_scorecard(rounds: int, cards: int) -> None:
+    drive = create_drive(DrivePlan(rounds=rounds), [Entry(name_of(one)) for one in range(4)])
+    lines = lines_of(read(drive, "scorecards"))
+    numbers = Counter(
+        int(found[1]) for line in lines if (found := re.match(r"(\d+) [♥♦♠♣]? ?[A-Z]", line))
+    )
+    assert numbers == dict.fromkeys(range(1, rounds + 1), 4)
+    assert sum(line.startswith("Name") for line in lines) == 4 * cards
+
+
+def test_where_the_movement_is_fixed_the_scorecard_names_every_table() -> None:
+    drive = create_drive(
+        DrivePlan(movement="balanced", rounds=7), [Entry(name_of(one)) for one in range(8)]
+    )
+    text = "\n".join(lines_of(read(drive, "scorecards")))
+    assert len(re.findall(r"[12] (?:NS|EW)", text)) == 8 * 7
+
+
+def test_the_results_list_the_prizes_and_say_how_ties_were_settled() -> None:
+    drive = play_at_random(
+        create_drive(DrivePlan(rounds=4), [Entry(name_of(one)) for one in range(16)]),
+        seed=2,
+        tricks=(6, 7),
+    )
+    broken = [prize for prize in prizes_of(drive) if prize.tie_break]
+    assert any(prize.tie_break and prize.tie_break.cards for prize in broken)
+    text = " ".join(lines_of(read(drive, "results")))
+    assert text.count("Level: ") == len(broken)
+    for prize in prizes_of(drive):
+        assert name_of(prize.player) in text
+        for player, card in (prize.tie_break.cards if prize.tie_break else {}).items():
+            assert f"{name_of(player)} {card[0].replace('T', '10')}" in text
+
+
+@pytest.mark.parametrize(("language", "paid"), [("en", "12.50"), ("de", "12,50")])
+def test_a_receipt_names_what_was_paid_or_leaves_room(language: Language, paid: str) -> None:
+    drive = add_entries(open_drive(DrivePlan()), [Entry(name_of(one)) for one in range(8)])
+    drive = begin_round(change_entry(drive, replace(drive.entries[2], paid=1250)))
+    text = "\n".join(lines_of(read(drive, "receipts", language=language)))
+    assert text.count(paid) == 1
+    assert len(re.findall(r"\.{10,}", text)) == 7 + 8
+
+
+def test_the_same_drive_gives_the_same_bytes() -> None:
+    drive = a_drive("progressive")
+    options = SheetOptions(url="https://example.org/d/ab12")
+    assert typeset(drive, options) == typeset(drive, options)
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_the_pdf_is_tagged_for_screen_readers(language: Language) -> None:
+    url = "https://example.org/d/ab12"
+    pdf = read(a_drive("balanced"), title="Village hall", language=language, url=url)
+    root: Any = pdf.trailer["/Root"]
+    assert root["/Lang"] == language
+    assert root["/MarkInfo"]["/Marked"]
+    assert pdf.metadata is not None
+    assert pdf.metadata.title == "Village hall"
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_data()
+    kinds: Counter[str] = Counter()
+    described = []
+    branches = [root["/StructTreeRoot"]]
+    while branches:
+        branch = branches.pop().get_object()
+        if isinstance(branch, list):
+            branches += branch
+        elif isinstance(branch, dict):
+            kinds[branch.get("/S", "")] += 1
+            described += [branch["/Alt"]] if "/Alt" in branch else []
+            branches += [branch["/K"]] if "/K" in branch else []
+    tables, players = 2, 9
+    assert kinds["/H1"] == 3 * players + 2 * tables + 3, "each card and sheet has a heading"
+    assert kinds["/TH"] >= 6 * 2 * players, "the headings of the columns of each scorecard"
+    assert described == [url] * (tables + 1), "a QR code on each table card and on the wall"
+
+
+HOSTILE = [
+    "#panic()",
+    "$x$ *b* _i_ `c` <a> @b",
+    "</svg>\\u{41}",
+    '"}{"',
+    "a\u202eb\u2067c",
+    "-" * 90,
+]
+HOSTILE += ["x" * 300, " \t\x00y\x1b", "=1+1", "// gone", "שָׁלוֹם עליכם", "محمد"]
+
+
+@settings(max_examples=6)
+@given(st.lists(st.text(min_size=1, max_size=60), min_size=8, max_size=8, unique=True))
+@example(HOSTILE[:8])
+@example(HOSTILE[4:])
+def test_no_name_is_read_as_markup_or_stops_the_printing(names: list[str]) -> None:
+    plan = DrivePlan(rounds=2, groups=("*A", "#B"))
+    drive = create_drive(plan, [Entry(f"{name} {at}") for at, name in enumerate(names)])
+    made = typeset(drive, SheetOptions(sheets=("place-cards", "wall"), title=names[0]))
+    assert PdfReader(io.BytesIO(made.pdf)).pages
+
+
+def test_hostile_names_are_printed_as_they_are() -> None:
+    names = [name for name in HOSTILE[:5] if name.isascii()]
+    entries = [Entry(name) for name in (*names, *map(name_of, range(8 - len(names))))]
+    lines = lines_of(read(create_drive(DrivePlan(), entries), "place-cards"))
+    assert set(names) <= set(lines)
+
+
+def test_a_name_without_a_font_is_reported_and_the_rest_is_printed() -> None:
+    names = ["王小明", *map(name_of, range(7))]
+    drive = create_drive(DrivePlan(), [Entry(name) for name in names])
+    made = typeset(drive, SheetOptions(sheets=("place-cards",)))
+    assert made.without_font == ("王小明",)
+    pdf = PdfReader(io.BytesIO(made.pdf))
+    assert "/StructTreeRoot" in pdf.trailer["/Root"]  # type: ignore[operator]
+    assert set(names[1:]) <= set(lines_of(pdf))
+
+
+def ink(picture: bytes) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """The dark pixels of a page; lines to cut along are light."""
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("L")) < 110
+
+
+@pytest.mark.parametrize(("paper", "large"), [("a4", False), ("letter", True)])
+def test_long_names_stay_within_their_cards(paper: Paper, large: bool) -> None:
+    """At 50.8 dots per inch a dot is half a millimetre."""
+    names = [LONG, LONG.replace(" ", ""), "x" * 300, f"{LONG} {LONG} 2", *"abcd"]
+    plan = DrivePlan(rounds=4, groups=(LONG, LONG.upper()))
+    drive = begin_round(create_drive(plan, [Entry(name) for name in names]))
+    options = SheetOptions(paper=paper, large=large, language="de", title=LONG)
+    for sheet in SHEETS:
+        if sheet == "results":
+            continue
+        for picture in draw_pages(drive, replace(options, sheets=(sheet,)), dots_per_inch=50.8):
+            dark = ink(picture)
+            margin = 2 * 9
+            inner = dark[margin:-margin, margin:-margin]
+            assert inner.any()
+            assert dark.sum() == inner.sum(), f"{sheet} prints into the margin"
+            if sheet == "place-cards":
+                middle = dark.shape[1] // 2
+                gap = dark[:, middle - 6 : middle + 6].copy()
+                assert not gap.any(), "two cards meet at the cut"
+
+
+def test_results_are_not_printed_before_there_are_any() -> None:
+    drive = create_drive(DrivePlan(), [Entry(name) for name in "abcd"])
+    with pytest.raises(OddtrickError, match="there are no results to print yet"):
+        read(drive, "results")
+
+
+def test_an_address_too_long_for_a_qr_code_is_refused() -> None:
+    drive = create_drive(DrivePlan(), [Entry(name) for name in "abcd"])
+    with pytest.raises(OddtrickError, match="an address of 5000 characters is too long"):
+        read(drive, "wall", url="x" * 5000)

@@ -1,0 +1,182 @@
+"""Hall mode: a laptop that tells phones how to reach it, and copies of the drive on a stick."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from oddtrick.drive import decode_drive, encode_drive
+from oddtrick.server.drives.hall_network import is_on_battery
+from tests.support.command import oddtrick
+from tests.support.server.drive_client import NAMES, DriveClient
+from tests.support.server.services import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def hall_file(tmp_path: Path) -> Path:
+    file = tmp_path / "village.drive"
+    done = oddtrick("drive", "new", file, "-", "--deals", "3", stdin=NAMES)
+    assert done.returncode == 0, done.stderr
+    return file
+
+
+@contextmanager
+def hall(
+    folder: Path, *arguments: object, port: int, everybody: bool = True
+) -> Iterator[tuple[DriveClient, str]]:
+    """Runs ``oddtrick drive serve``; yields the organiser and what the terminal shows."""
+    command = [sys.executable, "-m", "oddtrick", "drive", "serve", *map(str, arguments)]
+    command += ["--hall"] if everybody else []
+    command += ["--no-browser", "--port", str(port), "--data", str(folder / "data")]
+    out = folder / "terminal.txt"
+    with out.open("w") as terminal, (folder / "log.txt").open("w") as log:
+        process = subprocess.Popen(command, stdout=terminal, stderr=log, text=True)
+    try:
+        until = time.monotonic() + PATIENCE
+        while "desk, on this laptop" not in out.read_text("utf-8"):
+            assert process.poll() is None, (folder / "log.txt").read_text()
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        shown = out.read_text("utf-8")
+        found = re.search(r"/drive/(\w+)/desk#key=([\w-]+)", shown)
+        assert found
+        desk = DriveClient(f"http://127.0.0.1:{port}", found[1], found[2])
+        yield desk, shown
+        desk.close()
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def test_the_terminal_shows_network_address_and_desk(hall_file: Path, tmp_path: Path) -> None:
+    port = free_port()
+    with hall(tmp_path, hall_file, "--wifi", "Hall:secret123", port=port) as (desk, shown):
+        assert "1. Join the network Hall:" in shown
+        assert shown.count("▄▄▄▄▄") > 6
+        assert "secret123" not in shown
+        assert desk.parts["drive"]["settings"]["name"] == "village"
+        info = httpx.get(f"{desk.url}/api/hall").json()
+        assert (info["hall"], info["drive"], info["wifi"]) == (True, desk.code, "Hall")
+        assert httpx.get(f"{desk.url}/d").headers["location"] == f"/drive/{desk.code}"
+        opened = httpx.post(f"{desk.url}/api/drives", json={})
+        assert opened.status_code == 201
+        cookie = opened.headers["set-cookie"]
+        assert "Secure" not in cookie
+        assert "HttpOnly" in cookie
+
+
+def test_without_hall_only_the_laptop_itself_is_served(hall_file: Path, tmp_path: Path) -> None:
+    with hall(tmp_path, hall_file, port=free_port(), everybody=False) as (desk, shown):
+        assert len(shown.splitlines()) == 1
+        assert httpx.get(f"{desk.url}/api/hall").json()["address"] is None
+
+
+def test_a_hall_started_again_goes_on_with_its_drive(hall_file: Path, tmp_path: Path) -> None:
+    port = free_port()
+    with hall(tmp_path, hall_file, port=port) as (desk, _):
+        desk.play_round((9, 4))
+        code = desk.code
+    with hall(tmp_path, hall_file, port=port) as (desk, _):
+        assert desk.code == code
+        assert desk.parts["round"]["tables"][0]["tricks"] == [9, 4]
+
+
+def test_each_round_is_copied_and_a_missing_stick_is_a_warning(
+    hall_file: Path, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with hall(tmp_path, hall_file, "--copy", stick, port=free_port()) as (desk, _):
+        desk.play_round((9, 4))
+        file = stick / f"village-{desk.code}.drive"
+        wait_for(lambda: file.exists() and decode_drive(file.read_bytes()).rounds[-1].complete)
+        stick.rename(tmp_path / "pocket")
+        desk.play_round()
+        wait_for(lambda: [one["code"] for one in desk.parts["warnings"]] == ["copy-missing"])
+        (tmp_path / "pocket").rename(stick)
+        wait_for(lambda: desk.parts["warnings"] == [])
+        copied = decode_drive(file.read_bytes())
+        assert len(copied.rounds) == 2
+        assert encode_drive(copied) == desk.request("GET", "/export").content
+    done = oddtrick("drive", "standings", file)
+    assert done.returncode == 0
+
+
+def wait_for(holds: object) -> None:
+    assert callable(holds)
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+async def join(url: str, code: str, player: int) -> None:
+    """Joins as a phone does: short address, drive, own name, then the socket."""
+    async with httpx.AsyncClient(base_url=url) as phone:
+        assert (await phone.get("/d")).status_code == 302
+        assert (await phone.get(f"/api/drives/{code}")).status_code == 200
+        answer = await phone.post(f"/api/drives/{code}/devices", json={"player": player})
+        assert answer.status_code == 201
+    socket_url = url.replace("http", "ws")
+    async with connect(f"{socket_url}/ws/drives/{code}") as socket:
+        hello = {"type": "hello", "protocol": 1, "key": answer.json()["key"]}
+        await socket.send(json.dumps(hello))
+        frame = json.loads(await socket.recv())
+        assert frame["parts"]["you"]["player"] == player
+        await socket.send('{"type":"ping"}')
+        assert json.loads(await socket.recv())["type"] in ("pong", "drive")
+
+
+def test_a_hundred_phones_behind_one_address_join(tmp_path: Path) -> None:
+    file = tmp_path / "hundred.drive"
+    names = "\n".join(f"Player {number}" for number in range(100))
+    assert oddtrick("drive", "new", file, "-", stdin=names).returncode == 0
+    with hall(tmp_path, file, port=free_port()) as (desk, _):
+        desk.does("begin-round")
+
+        async def all_join() -> None:
+            await asyncio.gather(*(join(desk.url, desk.code, one) for one in range(100)))
+
+        asyncio.run(all_join())
+        assert len(desk.parts["phones"]["players"]) == 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["none.drive", "--hall"], 1, "none.drive: no such file or directory"),
+        (["--hall", "--wifi", "Hall:short"], 2, "a password has at least 8 characters"),
+        (["--hall", "--port", "x"], 2, "--port: 'x' is invalid"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_in_one_line(
+    arguments: list[str], status: int, message: str
+) -> None:
+    done = oddtrick("drive", "serve", *arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (status, 1)
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize(("online", "expected"), [("1", False), ("0", True)])
+def test_a_laptop_on_its_battery_is_noticed(tmp_path: Path, online: str, expected: bool) -> None:
+    for name, kind in (("AC", "Mains"), ("BAT0", "Battery")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "type").write_text(f"{kind}\n")
+    (tmp_path / "AC" / "online").write_text(f"{online}\n")
+    assert is_on_battery(tmp_path) is expected

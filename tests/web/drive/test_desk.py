@@ -1,0 +1,260 @@
+"""The desk: check-in, late entries, changes during a drive, two organisers, sharing, printing."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Route
+
+    from tests.support.server.drive_client import DriveClient
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+
+def test_people_are_checked_in_by_name_and_enter(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive("Ann\nZoë\nBen\nCat", settings={"fee": 350})
+    desk = open_desk(users.open(), drive)
+    expect(desk.page.get_by_label("Search")).to_be_focused()
+    for typed in ("zoe", "ben"):
+        desk.page.keyboard.type(typed)
+        desk.page.keyboard.press("Enter")
+    expect(desk.see(".summary")).to_have_text("4 players · 2 here · 14.00 owed")
+    desk.page.get_by_label("Ann has paid").check()
+    expect(desk.see(".summary")).to_have_text("4 players · 2 here · 10.50 owed")
+    desk.page.get_by_role("button", name="Not here yet").click()
+    expect(desk.see(".entries .name")).to_have_text(["Ann", "Cat"])
+    desk.page.get_by_role("button", name="Not paid").click()
+    expect(desk.see(".entries .name")).to_have_text(["Ben", "Cat", "Zoë"])
+    rows = {entry["name"]: (entry["here"], entry["paid"]) for entry in drive.parts["entries"]}
+    assert rows == {"Ann": (False, 350), "Zoë": (True, 0), "Ben": (True, 0), "Cat": (False, 0)}
+
+
+def test_an_entry_is_changed_and_removed(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan={"groups": ["Gents", "Ladies"]})
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="More about Ann").click()
+    dialog = desk.page.get_by_role("dialog", name="Ann")
+    dialog.get_by_label("Name").fill("Ann <b>Archer</b>")
+    dialog.get_by_label("Group").select_option("Ladies")
+    dialog.get_by_label("Note").fill("near the door")
+    dialog.get_by_role("button", name="Save").click()
+    row = desk.see(".entry").first
+    expect(row).to_contain_text("Ann <b>Archer</b>Ladies · near the door")
+    desk.page.get_by_role("button", name="More about Ben").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(desk.see(".entries .name")).to_have_count(7)
+    assert drive.parts["entries"][0]["group"] == "B"
+
+
+def test_late_arrivals_leavers_and_replacements_take_effect(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive("Ann\nBen\nCat\nDot\nEve\nFay\nGuy", plan=SHORT)
+    drive.play_round()
+    desk = open_desk(users.open(), drive, "Players")
+    desk.page.get_by_label("Add names").fill("Zed")
+    desk.page.get_by_role("button", name="Add", exact=True).click()
+    expect(desk.see(".entries .name")).to_have_count(8)
+    _more(desk, "Ann", "Replace")
+    dialog = desk.page.get_by_role("dialog", name="Replace Ann")
+    dialog.get_by_label("Name of the new player").fill("Amy")
+    dialog.get_by_role("button", name="Unwell").click()
+    dialog.get_by_role("button", name="Replace").click()
+    expect(desk.see(".entries .name").first).to_have_text("Amy")
+    _more(desk, "Ben", "Leaves")
+    dialog = desk.page.get_by_role("dialog", name="Ben leaves")
+    dialog.get_by_role("button", name="Went home").click()
+    dialog.get_by_role("button", name="Leaves", exact=True).click()
+    expect(desk.see(".entry[data-gone] .name")).to_have_text("Ben")
+    open_phase(desk, "Rounds")
+    desk.page.get_by_role("button", name="Begin round 2").click()
+    expect(desk.see(".round-title")).to_contain_text("Round 2 of 2")
+    names = " ".join(desk.see(".tables-grid .pair").all_inner_texts())
+    assert "Amy" in names
+    assert "Zed" in names
+    assert "Ben" not in names
+    open_phase(desk, "Results")
+    expect(desk.see(".log li")).to_have_count(2)
+    expect(desk.see(".log li").last).to_contain_text(
+        "Player replaced, round 1, AmyAnn → Amy“Unwell”"
+    )
+
+
+def test_a_round_is_undone_with_a_reason(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round()
+    drive.does("begin-round")
+    desk = open_desk(users.open(), drive)
+    expect(desk.see(".round-title")).to_contain_text("Round 2 of 2")
+    desk.page.get_by_role("button", name="Undo round").click()
+    dialog = desk.page.get_by_role("dialog", name="Undo round 2")
+    dialog.get_by_role("button", name="Undo round").click()
+    expect(dialog).to_be_visible()  # the reason is missing
+    dialog.get_by_role("button", name="Wrong seats").click()
+    dialog.get_by_role("button", name="Undo round").click()
+    expect(desk.see(".round-title")).to_contain_text("Round 1 of 2")
+    open_phase(desk, "Results")
+    expect(desk.see(".log li")).to_contain_text("Round undone, round 20 results“Wrong seats”")
+
+
+def test_two_organisers_see_each_other_and_choose_in_a_conflict(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    other = drive.with_role("scorer", "Bea")
+    desk = open_desk(users.open(), drive)
+    expect(table_tile(desk, 1)).to_contain_text("missing")
+
+    # This desk's answer is on its way when the other organiser enters the same table.
+    def enter_first(route: Route) -> None:
+        if 1 in other.parts["round"]["missing"]:
+            other.does("enter-result", round=1, table=1, tricks=[8, 5])
+        route.continue_()
+
+    desk.page.route("**/commands", enter_first)
+    desk.page.keyboard.type("5")
+    desk.page.keyboard.press("Enter")
+    dialog = desk.page.get_by_role("dialog", name="Somebody else was faster")
+    expect(dialog).to_contain_text("Bea changed this")
+    expect(dialog.locator("dd")).to_have_text(["8–5", "5–8"])
+    desk.page.unroute("**/commands")
+    users.complaints.clear()  # the browser logs the refusal
+    dialog.get_by_role("button", name="Keep theirs").click()
+    expect(table_tile(desk, 1).locator(".tricks")).to_have_text(["8", "5"])
+    other.does("enter-result", round=1, table=2, tricks=[7, 6])
+    expect(table_tile(desk, 2).locator(".tricks")).to_have_text(["7", "6"])
+
+
+def test_the_desk_settles_what_phones_disagree_about(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    ann, ben = drive.phone(player=0), drive.phone(player=1)
+    ann.does("enter-result", round=1, table=1, tricks=[8, 5])
+    ben.does("dispute-result", round=1, table=1, tricks=[7, 6])
+    drive.phone(table=2).does("enter-result", round=1, table=2, tricks=[9, 4])
+    desk = open_desk(users.open(), drive)
+    expect(table_tile(desk, 1).locator(".tricks")).to_have_text(["8 / 7", "5 / 6"])
+    keyboard = desk.page.keyboard
+    expect(desk.page.get_by_label("Table", exact=True)).to_have_value("1")
+    keyboard.type("7")
+    keyboard.press("Enter")
+    expect(table_tile(desk, 1)).to_have_attribute("data-state", "confirmed")
+    table_tile(desk, 2).click()
+    keyboard.type("9")
+    keyboard.press("Enter")
+    expect(table_tile(desk, 2)).to_have_attribute("data-state", "confirmed")
+    expect(desk.page.get_by_role("button", name="Begin round 2")).to_be_focused()
+    assert [table["tricks"] for table in drive.parts["round"]["tables"]] == [[7, 6], [9, 4]]
+
+
+def test_a_scorer_cannot_undo_or_close(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round()
+    drive.play_round()
+    scorer = drive.with_role("scorer", "Bea")
+    desk = open_desk(users.open(), scorer)
+    expect(desk.page.get_by_text("provisional until you close")).to_be_visible()
+    expect(desk.page.get_by_role("button", name="Close the drive")).to_be_hidden()
+    open_phase(desk, "Rounds")
+    expect(desk.page.get_by_role("button", name="Undo round")).to_be_hidden()
+
+
+def test_links_are_shared_and_revoked(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Share").click()
+    dialog = desk.page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_label("Players’ phones", exact=True)).to_have_value(
+        f"{desk.url}/drive/{drive.code}"
+    )
+    dialog.get_by_label("Name of the helper").fill("Bea")
+    dialog.get_by_role("button", name="New link for a scorer").click()
+    link = dialog.get_by_label("Bea", exact=True)
+    expect(link).to_have_value(re.compile("/desk#key="))
+    broken = "images => images.filter((at) => at.complete && !at.naturalWidth).length"
+    desk.page.wait_for_load_state("networkidle")
+    assert dialog.locator("img").count() == 4
+    assert dialog.locator("img").evaluate_all(broken) == 0
+    bea = users.open()
+    bea.page.goto(link.input_value())
+    expect(bea.page.get_by_role("tab", name="Players")).to_be_visible()
+    assert "key" not in bea.page.url, "nobody should read the key from the screen"
+    dialog.get_by_role("button", name="Revoke: Bea").click()
+    expect(link).to_have_count(0)
+    expect(bea.see(".reason")).to_contain_text("Open it with the organiser’s link")
+    users.complaints.clear()  # the browser logs the closed socket
+
+
+def test_a_desk_without_its_key_says_so(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    anna = users.open()
+    anna.go(f"/drive/{new_drive().code}/desk")
+    expect(anna.see(".reason")).to_contain_text("Open it with the organiser’s link")
+
+
+def test_the_plan_is_changed_before_the_first_round(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive()
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Drive settings").click()
+    dialog = desk.page.get_by_role("dialog", name="Drive settings")
+    dialog.get_by_label("Name of the drive").fill("Autumn drive")
+    dialog.get_by_label("Movement").select_option("balanced")
+    expect(dialog.get_by_label("First group")).to_be_hidden()
+    dialog.get_by_label("12", exact=True).check()
+    dialog.get_by_label("Time for a deal").select_option("8")
+    dialog.get_by_role("button", name="Save").click()
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Autumn drive")
+    expect(desk.see(".said")).to_have_text("Saved.")
+    head = drive.parts["drive"]
+    assert (head["movement"], head["rounds"], head["settings"]["minutes"]) == ("balanced", 12, 8)
+
+
+def test_the_clock_is_paused_extended_and_rung(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(settings={"minutes": 8})
+    drive.does("begin-round")
+    phone = open_phone(users.open((390, 844)), drive, "Ann")
+    desk = open_desk(users.open(), drive)
+    panel = desk.see(".clock-panel")
+    panel.get_by_role("button", name="Pause").click()
+    expect(panel.locator(".clock")).to_have_attribute("data-clock", "paused")
+    panel.get_by_role("button", name="+1 min").click()
+    expect(panel.locator(".clock")).to_have_text(re.compile(r"^(9:00|8:[0-5]\d)$"))
+    expect(phone.see(".phone-head .clock")).to_have_text(panel.locator(".clock").inner_text())
+    panel.get_by_role("button", name="Reset").click()
+    expect(panel.locator(".clock")).to_have_text("8:00")
+    panel.get_by_role("button", name="Ring the bell").click()
+    for _ in range(200):
+        if drive.parts["clock"]["rings"]:
+            break
+        desk.page.wait_for_timeout(100)
+    assert drive.parts["clock"]["rings"] == 1
+
+
+def _more(desk: BrowserUser, name: str, what: str) -> None:
+    desk.page.get_by_role("button", name=f"More about {name}").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name=what).click()

@@ -1,0 +1,63 @@
+"""A drive played online, in a browser: joining, the way to the table and back, the standings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from tests.support.web.drive_pages import open_desk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.server.drive_client import DriveClient
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+ONLINE: dict[str, Any] = {"tables": "some", "start_seconds": 0, "bot_delay_ms": 0}
+DUPLICATE = {"rounds": 2, "scoring": "tricks", "movement": "duplicate"}
+
+
+def join(user: BrowserUser, drive: DriveClient, name: str) -> None:
+    user.go(f"/drive/{drive.code}")
+    user.page.get_by_label("Your name").fill(name)
+    user.page.get_by_role("button", name="Join", exact=True).click()
+    expect(user.see(".identity")).to_have_text(name)
+
+
+def test_the_page_leads_to_the_table_and_back_to_the_comparison(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=DUPLICATE, settings={"online": ONLINE | {"tables": "all"}})
+    user = users.open((390, 844))
+    join(user, drive, "Zoe")
+    expect(user.see(".online-seat")).to_contain_text("2 boards are sealed")
+    drive.does("begin-round")
+    user.page.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(user.see("h1")).to_contain_text("round 1")
+    user.page.get_by_role("button", name="More").click()
+    user.page.get_by_role("button", name="Let a bot play for me").click()
+    user.page.get_by_role("link", name="Back to the drive").first.click()
+    expect(user.see(".field-view")).to_contain_text("match points")
+    expect(user.see(".field-view tbody tr")).to_have_count(drive_tables(drive))
+    expect(user.see(".online-seat")).to_contain_text("The organiser begins the next round.")
+
+
+def drive_tables(drive: DriveClient) -> int:
+    return len(drive.parts["round"]["tables"])
+
+
+def test_the_desk_frees_a_place_and_marks_who_plays_from_home(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(settings={"online": ONLINE})
+    join(users.open((390, 844)), drive, "Zoe")
+    desk = open_desk(users.open(), drive)
+    entry = desk.see(".entries li").filter(has_text="Zoe")
+    entry.get_by_role("button").last.click()
+    expect(desk.page.get_by_role("switch", name="Plays from home")).to_be_checked()
+    desk.page.get_by_role("button", name="Free the place").click()
+    expect(desk.see(".said")).to_have_text("Zoe can join again.")
+    join(users.open((390, 844)), drive, "Zoe")
+    assert [each["joined"] for each in drive.parts["entries"] if each["name"] == "Zoe"] == [True]
