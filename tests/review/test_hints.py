@@ -33,7 +33,13 @@ def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> No
         hint = advise(view, 5, budget=LITTLE)
         assert hint.chosen(view) in match.legal_actions()
         assert hint == advise(view, 5, budget=LITTLE)
-        assert hint.reason.endswith(".")
+        assert hint.reason[-1] in ".)"
+        said = {sentence.tag for sentence in hint.summary}
+        figures = {sentence.tag for sentence in hint.details}
+        assert said
+        assert not said & (figures | {"in-worlds"})
+        assert bool(figures) == bool(hint.choices)
+        assert hint.clear == (hint.close is None) or not hint.choices
         assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint) == hint
 
 

@@ -20,7 +20,7 @@ def test_a_match_without_a_card_played_has_nothing_to_review() -> None:
 
 
 def test_an_unknown_deal_is_refused() -> None:
-    with pytest.raises(OddtrickError, match="nothing was decided in deal 3"):
+    with pytest.raises(OddtrickError, match="in deal 3: cards were played in deal 1"):
         review(played("whist", 1, casual), deals=[0, 2], budget=LITTLE)
 
 

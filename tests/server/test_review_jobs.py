@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from oddtrick.bots.search import SearchBudget, master
 from oddtrick.errors import OddtrickError
-from oddtrick.record import decode_record
+from oddtrick.record import decode_record, result_of
+from oddtrick.record import replay as match_replay
 from oddtrick.server.errors import ApiError
 from oddtrick.server.jobs import reviews
 from oddtrick.server.jobs.reviews import ReviewJobs
@@ -46,21 +47,35 @@ async def test_requests_for_the_same_deal_share_one_review(review_jobs: ReviewJo
     several = (review_jobs.review(game, 3, lambda: request.append(1)) for _ in range(5))
     first, *others = await asyncio.gather(*several)
     assert request == [1]
-    assert all(other is first for other in others)
+    assert all(other.deals is first.deals for other in others)
     assert [deal.number for deal in first.deals] == [3]
-    assert await review_jobs.review(game, 3, nobody) is first
+    assert (await review_jobs.review(game, 3, nobody)).deals is first.deals
 
 
 async def test_a_review_is_cached_by_its_deal(review_jobs: ReviewJobs) -> None:
     game = record("knockout-whist-1")
     first = await review_jobs.review(game, 2, lambda: None)
     shorter = replace(game, deals=game.deals[:3])
-    assert await review_jobs.review(shorter, 2, nobody) is first
+    assert (await review_jobs.review(shorter, 2, nobody)).deals is first.deals
     request: list[int] = []
     renamed = replace(game, names=tuple("ABCDE"))
     other = await review_jobs.review(renamed, 2, lambda: request.append(1))
     assert request == [1]
     assert other.names == tuple("ABCDE")
+
+
+@pytest.mark.parametrize("name", ["knockout-whist-1", "whist-1"])
+async def test_the_review_of_any_deal_knows_the_outcome_of_the_match(
+    review_jobs: ReviewJobs, name: str
+) -> None:
+    game = record(name)
+    result = result_of(match_replay(game))
+    assert len(game.deals) > 1
+    for deal in (0, len(game.deals) - 1):
+        found = await review_jobs.review(game, deal, lambda: None)
+        assert (found.over, found.winner) == (result.over, result.winner)
+    cut = replace(game, deals=game.deals[:1])
+    assert not (await review_jobs.review(cut, 0, nobody)).over
 
 
 @pytest.mark.parametrize("deal", [-1, 99])

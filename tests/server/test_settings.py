@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,26 @@ def test_several_workers_require_postgresql() -> None:
 def test_command_line_errors_name_the_option() -> None:
     with pytest.raises(OddtrickError, match="--port: 'x' is invalid"):
         read_settings({"port": "x"}, {})
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "library", "extra"),
+    [
+        ("DATABASE_URL", "postgresql://ann:hush@db/cards", "psycopg", "postgres"),
+        ("REDIS_URL", "redis://:hush@cache", "redis", "redis"),
+    ],
+)
+def test_a_setting_without_its_library_says_how_to_install_it(
+    variable: str, value: str, library: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr(
+        "oddtrick.server.settings.find_spec", lambda name: None if name == library else found(name)
+    )
+    with pytest.raises(OddtrickError) as refused:
+        read_settings({}, {variable: value})
+    assert str(refused.value) == (
+        f"{variable}: {library} is not installed: "
+        f"run pip install '.[{extra}]' in the project's folder"
+    )
+    assert read_settings({}, {}).redis is None

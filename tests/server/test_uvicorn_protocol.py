@@ -19,18 +19,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 
-from oddtrick.server.sockets.uvicorn_protocol import (
-    MAX_DIRECT_BYTES,
-    FastWebSocketProtocol,
-    MessageBoundary,
-    find_protocol,
-)
+from oddtrick.server.limits import Limits, Rate
+from oddtrick.server.security.frame_budget import FrameBudget
+from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.sockets.framing import MAX_DIRECT_BYTES, MessageBoundary
+from oddtrick.server.sockets.uvicorn_protocol import FastWebSocketProtocol, find_protocol
 
 METHODS = {
     "data_received": ["self", "data"],
     "on_task_complete": ["self", "task"],
     "handle_connect": ["self", "event"],
     "send_receive_event_to_app": ["self"],
+    "handle_parser_exception": ["self"],
+    "connection_lost": ["self", "exc"],
     "pause_writing": ["self"],
     "resume_writing": ["self"],
     "receive": ["self"],
@@ -42,7 +43,8 @@ ATTRIBUTES = {
     "conn": object,
     "loop": object,
     "transport": object,
-    "read_paused": bool,
+    "frames": list,
+    "curr_msg_data_type": str,
     "close_sent": bool,
     "handshake_complete": bool,
 }
@@ -74,15 +76,10 @@ async def test_uvicorn_still_has_each_attribute_we_use(name: str, kind: type) ->
     assert value is None or isinstance(value, kind), changed(name)
 
 
-async def test_uvicorn_still_queues_a_frame_before_it_pauses_reading() -> None:
-    config = uvicorn.Config(Application(), lifespan="off", log_level="warning")
-    protocol = WebSocketsSansIOProtocol(config, ServerState(), {})
-    protocol.read_paused = True  # as in our protocol, so that no transport is needed
-    protocol.curr_msg_data_type = "text"
-    protocol.frames = [b"one"]
-    protocol.send_receive_event_to_app()
-    assert protocol.queue.qsize() == 1, changed("send_receive_event_to_app")
-    assert protocol.read_paused, changed("read_paused")
+PLENTY = Rate(1_000_000, 1e-6)
+UNLIMITED = FrameBudget(
+    RateLimiter(Limits(frames_by_connection=PLENTY, frames_by_address=PLENTY)), "1", "here", None
+)
 
 
 class Application:
@@ -98,6 +95,7 @@ class Application:
         assert protocol is not None, changed("handle_connect")
         await receive()
         await send({"type": "websocket.accept"})
+        protocol.start_reading(UNLIMITED, pytest.fail)
 
         def on_text(text: bytes) -> bool:
             if text.startswith(b"queued"):

@@ -51,13 +51,13 @@ def test_player_results_add_up_to_the_match(game: str, options: dict[str, Any]) 
     table = TableDriver(game, **options)
     table.begin("ann", "bea")
     table.play_out()
-    kept, match = player_results(table.table), table.match
+    results, match = player_results(table.table), table.match
     sides = match.rules.sides
-    assert [each.seat for each in kept] == list(range(match.rules.players))
-    assert sum(each.tricks for each in kept) == sum(sum(deal.tricks) for deal in match.result)
-    people = {match.seating[each.seat]: each.person for each in kept}
+    assert [each.seat for each in results] == list(range(match.rules.players))
+    assert sum(each.tricks for each in results) == sum(sum(deal.tricks) for deal in match.result)
+    people = {match.seating[each.seat]: each.person for each in results}
     assert (people[0], people[1]) == ("ann", "bea")
-    for each in kept:
+    for each in results:
         assert each.side == match.rules.side_of(each.seat)
         assert each.points == sum(deal.points[each.side] for deal in match.result)
         assert each.name == table.table.chairs[match.seating[each.seat]].name
@@ -67,8 +67,8 @@ def test_player_results_add_up_to_the_match(game: str, options: dict[str, Any]) 
         else:
             assert each.won == (each.side == match.winner)
             assert each.won == (each.rank == 0) or not each.won
-    assert {each.rank for each in kept} <= set(range(len(sides)))
-    assert min(each.rank for each in kept) == 0
+    assert {each.rank for each in results} <= set(range(len(sides)))
+    assert min(each.rank for each in results) == 0
 
 
 def test_knockout_ranks_players_by_survival() -> None:
@@ -115,8 +115,8 @@ def test_C2_the_record_names_the_seats_and_the_proof_the_places() -> None:
         assert proof.names == ("Ann", "Bea", "Cid", "Dan")
         names = [proof.names[place] for place in table.match.seating]
         assert record.names == names
-        kept = player_results(table.table)
-        assert [each.name for each in kept] == names
+        results = player_results(table.table)
+        assert [each.name for each in results] == names
 
 
 def anns_card(*, settings: Settings | None = None) -> TableDriver:

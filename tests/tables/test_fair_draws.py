@@ -45,8 +45,8 @@ def draw(table: TableDriver) -> Draw:
 def contributions(table: TableDriver, number: int) -> dict[int, str | None]:
     proof = table_proof(table.table)
     assert proof is not None
-    told = next(each for each in proof.rounds if each.number == number)
-    return {each.place: each.opened for each in told.contributions}
+    revealed = next(each for each in proof.rounds if each.number == number)
+    return {each.place: each.opened for each in revealed.contributions}
 
 
 def test_T7_all_present_players_contribute_to_the_cut() -> None:
@@ -100,7 +100,7 @@ def test_C2_contributors_are_places_even_after_the_cut_for_partners() -> None:
 def test_cut_cards_are_public_and_dealt_cards_are_not(
     game: str, options: dict[str, Any], purposes: set[str]
 ) -> None:
-    heard = set()
+    drawn_purposes = set()
     for seed in range(6):
         table = TableDriver(game, seed=seed, **options)
         table.begin(*PEOPLE, draw=False)
@@ -108,8 +108,8 @@ def test_cut_cards_are_public_and_dealt_cards_are_not(
             under_way, was = table.table.draw, table.table
             assert was.match is not None
             _next_entry(table)
-            told = update_for(was, table.table, table.facts, None).events
-            cuts = [each for each in told if isinstance(each, CardsCut)]
+            events = update_for(was, table.table, table.facts, None).events
+            cuts = [each for each in events if isinstance(each, CardsCut)]
             if under_way is None or table.table.draw == under_way or under_way.purpose == "deal":
                 assert cuts == []
             elif "drawn" in kinds(table.facts):
@@ -119,8 +119,8 @@ def test_cut_cards_are_public_and_dealt_cards_are_not(
                 seats = [was.seat_at(place) for place, _ in cut.cards]
                 assert seats == list(was.match.phase.cutting.to_cut)
                 assert "".join(card for _, card in cut.cards) == _drawn(table)
-                heard.add(cut.purpose)
-    assert heard == purposes
+                drawn_purposes.add(cut.purpose)
+    assert drawn_purposes == purposes
 
 
 def _next_entry(table: TableDriver) -> None:
@@ -156,10 +156,10 @@ def test_a_draw_among_bots_needs_no_contributors() -> None:
 def test_the_server_seals_first_and_hides_its_secret() -> None:
     table = cutting(*PEOPLE)
     seal, secret = draw(table).seal, draw(table).secret
-    assert seal == fair.seal_of(table.table.code, 1, fair.HOUSE, secret)
-    told = str(table.update_json("ann"))
-    assert seal in told
-    assert secret not in told
+    assert seal == fair.seal_of(table.table.code, 1, fair.SERVER, secret)
+    update = str(table.update_json("ann"))
+    assert seal in update
+    assert secret not in update
 
 
 def test_cards_are_drawn_after_all_have_sealed_and_opened() -> None:
@@ -263,6 +263,15 @@ def test_a_replacement_does_not_contribute_for_their_predecessor() -> None:
     table.play_out()
 
 
+def test_a_contributor_is_known_by_identity_and_not_by_name() -> None:
+    table = cutting("ann", "bea")
+    (name,) = {chair.name for chair in table.table.chairs if chair.person == "bea"}
+    table.do("bea", c.Leave())
+    table.connect("zoe")
+    table.do("zoe", c.Sit(1), name=name)
+    assert table.refused("zoe", table.seal("zoe")).code == "not-asked"
+
+
 def test_K5_tied_players_cut_for_trumps_with_a_proof() -> None:
     cuts = 0
     for seed in range(12):
@@ -315,7 +324,7 @@ def test_the_draw_deadline_pauses_while_the_server_is_down(late: str) -> None:
     if late == "open":
         table.do("bea", table.seal("bea"))
     table.wait(10_000)
-    table.do("house", c.ExtendDeadlines(10_000))
+    table.do("server", c.ExtendDeadlines(10_000))
     assert draw(table).until == table.now + DRAW_STAGE_MS
     assert table.tick() == ()
     table.finish_draw()

@@ -55,7 +55,7 @@ def test_the_pause_does_not_wait_for_absent_players(how: str) -> None:
         "leaves": c.Leave(),
         "loses a worker": c.RemoveDeadWorkers(("w1",)),
     }
-    table.do("house" if how == "loses a worker" else "bea", commands[how])
+    table.do("server" if how == "loses a worker" else "bea", commands[how])
     assert table.table.stage is not Stage.PAUSE
 
 

@@ -26,7 +26,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Playing
 from oddtrick.rules import Throw
 from oddtrick.tables import (
-    HOUSE,
+    SERVER,
     Change,
     Settings,
     Stage,
@@ -136,24 +136,24 @@ class Company(RuleBasedStateMachine):
         """Asserts that an update turns the previous view of the table into the current one."""
         evening = self.evening
         for person in (None, *PEOPLE[:3]):
-            told = update_for(evening.before, evening.table, facts, person)
+            update = update_for(evening.before, evening.table, facts, person)
             seen = table_view(evening.table, person)
-            if told.table is not None:
-                assert told.table == seen
+            if update.table is not None:
+                assert update.table == seen
                 continue
             assert change_of(evening.before, evening.table, facts) is not Change.MORE
             was = table_view(evening.before, person)
-            spent = None if told.turn is None else told.turn.spent_ms
+            spent = None if update.turn is None else update.turn.spent_ms
             assert (with_spent(was, spent), was.stage) == (seen.places, seen.stage)
-            assert (told.draw or was.draw) == seen.draw
-            if told.draw is not None:
-                assert replace(was, draw=told.draw, chat=seen.chat) == seen
-            if told.turn is not None and seen.match is not None:
-                assert told.turn.seat == seen.match.to_act
-                assert (told.turn.legal or ()) == seen.match.legal
-                assert told.turn.turn_up_shown == seen.match.turn_up_shown
-                assert told.turn.broken == seen.match.broken
-                assert told.turn.deadline == seen.deadline
+            assert (update.draw or was.draw) == seen.draw
+            if update.draw is not None:
+                assert replace(was, draw=update.draw, chat=seen.chat) == seen
+            if update.turn is not None and seen.match is not None:
+                assert update.turn.seat == seen.match.to_act
+                assert (update.turn.legal or ()) == seen.match.legal
+                assert update.turn.turn_up_shown == seen.match.turn_up_shown
+                assert update.turn.broken == seen.match.broken
+                assert update.turn.deadline == seen.deadline
 
     # Commands of people
 
@@ -213,7 +213,10 @@ class Company(RuleBasedStateMachine):
             if not self.next_step():
                 return
 
-    @rule(by=people, command=st.sampled_from([c.Ready(), c.Rematch(), c.Back(), c.Away()]))
+    @rule(
+        by=people,
+        command=st.sampled_from([c.Ready(), c.Rematch(), c.Back(), c.Away(), c.StandIn(1)]),
+    )
     def short(self, by: str, command: c.Command) -> None:
         self.ask(by, command)
 
@@ -229,13 +232,13 @@ class Company(RuleBasedStateMachine):
         self.ask(by, c.Depart(worker) if leaves else c.Arrive(worker))
 
     @rule(command=the_house)
-    def house(self, command: c.Command) -> None:
-        self.ask(HOUSE, command)
+    def server(self, command: c.Command) -> None:
+        self.ask(SERVER, command)
 
     @rule(ms=times)
     def tick(self, ms: int) -> None:
         self.evening.wait(ms)
-        self.ask(HOUSE, c.Tick())
+        self.ask(SERVER, c.Tick())
 
     @rule(ms=st.sampled_from([-400, -1, 3, 1500]))
     def clock_of_another_worker(self, ms: int) -> None:
@@ -243,7 +246,7 @@ class Company(RuleBasedStateMachine):
 
     @rule(place=places, late=st.integers(0, 3), card=cards)
     def bot_forged(self, place: int, late: int, card: str) -> None:
-        self.ask(HOUSE, c.BotActs(place, self.evening.table.seq - late, card))
+        self.ask(SERVER, c.BotActs(place, self.evening.table.seq - late, card))
 
     # Regular progress of the game
 
@@ -268,7 +271,7 @@ class Company(RuleBasedStateMachine):
         place = table.turn
         if table.bot_turn is not None:
             evening.now = max(evening.now, table.turn_started + table.settings.bot_delay_ms)
-            self.ask(HOUSE, c.BotActs(table.bot_turn, table.seq, evening.choose()))
+            self.ask(SERVER, c.BotActs(table.bot_turn, table.seq, evening.choose()))
         elif place is not None and table.chairs[place].connected:
             person = table.chairs[place].person
             assert person is not None
@@ -276,7 +279,7 @@ class Company(RuleBasedStateMachine):
         else:
             assert table.wake is not None
             evening.now = max(evening.now, table.wake)
-            self.ask(HOUSE, c.Tick())
+            self.ask(SERVER, c.Tick())
         assert self.evening.table.seq == table.seq + 1, "the table does not get on"
         return True
 
@@ -349,10 +352,10 @@ class Company(RuleBasedStateMachine):
             return
         if table.wake > table.at:
             early = handle(
-                table, c.Tick(), by=HOUSE, now=table.wake - 1, new_secret=self.evening.fresh
+                table, c.Tick(), by=SERVER, now=table.wake - 1, new_secret=self.evening.fresh
             )
             assert early.facts == ()
-        due = handle(table, c.Tick(), by=HOUSE, now=table.wake, new_secret=self.evening.fresh)
+        due = handle(table, c.Tick(), by=SERVER, now=table.wake, new_secret=self.evening.fresh)
         bot = (
             table.bot_turn is not None
             and table.turn_started + table.settings.bot_delay_ms == table.wake
@@ -378,7 +381,7 @@ class Company(RuleBasedStateMachine):
             return
         table = self.evening.table
         assert self.evening.refolded() == table
-        assert all(told.isprintable() and 0 < len(told) < 200 for told in self.refusals)
+        assert all(refusal.isprintable() and 0 < len(refusal) < 200 for refusal in self.refusals)
         if table.under_way and table.empty_since is not None:
             self.ask("eli", c.Arrive("w1"))
         for _ in range(120):

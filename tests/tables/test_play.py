@@ -8,7 +8,15 @@ from oddtrick.cards import Card, Hand, Suit
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import Playing, ToChoose, ToCut, ToThrow
 from oddtrick.rules import Throw
-from oddtrick.tables import Settings, Stage, Table, encode_facts, fold_entry, table_record
+from oddtrick.tables import (
+    Settings,
+    Stage,
+    Table,
+    encode_facts,
+    fold_entry,
+    parse_action,
+    table_record,
+)
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS
@@ -25,9 +33,9 @@ def one_person() -> TableDriver:
     return table
 
 
-def deal(table: TableDriver, told: str) -> None:
+def deal(table: TableDriver, hands_text: str) -> None:
     """Deals these hands, of whist, from the dealer's left; the last card is turned up."""
-    hands = [list(Hand.of(hand)) for hand in told.split()]
+    hands = [list(Hand.of(hand)) for hand in hands_text.split()]
     pack = "".join(str(hands[at % 4][at // 4]) for at in range(52))
     table.log.append((table.now, encode_facts((f.Drawn(pack),))))
     table.table = fold_entry(table.table, table.table.seq + 1, table.now, (f.Drawn(pack),))
@@ -48,9 +56,9 @@ def test_T8_an_illegal_card_is_refused_with_its_rule_and_the_turn_stays() -> Non
         view = table.match.view(table.match.to_act)
     person = table.turn
     assert person is not None
-    legal = " ".join(map(str, view.legal))
     refusal = broken(table, person, c.Play(min(illegal)))
-    assert refusal.endswith(f"was led and you hold {legal} (T3)")
+    suit = str(view.table[0].suit).removesuffix("s")
+    assert refusal == f"you must follow suit: play a {suit} (T3)"
     assert table.turn == person
 
 
@@ -96,13 +104,13 @@ def test_an_outdated_bot_decision_is_ignored() -> None:
     place, seq = table.table.bot_turn, table.table.seq
     assert place is not None
     card = table.choose()
-    assert table.do("house", c.BotActs((place + 1) % 4, seq, card)) == ()
-    assert table.do("house", c.BotActs(place, seq - 1, card)) == ()
-    assert table.do("house", c.BotActs(place, seq + 1, card)) == ()
+    assert table.do("server", c.BotActs((place + 1) % 4, seq, card)) == ()
+    assert table.do("server", c.BotActs(place, seq - 1, card)) == ()
+    assert table.do("server", c.BotActs(place, seq + 1, card)) == ()
     table.do("ann", c.Say("hello"))
-    facts = table.do("house", c.BotActs(place, seq, card))
+    facts = table.do("server", c.BotActs(place, seq, card))
     assert facts == (f.Acted(place, card, bot=True),)
-    assert table.do("house", c.BotActs(place, seq, card)) == ()
+    assert table.do("server", c.BotActs(place, seq, card)) == ()
 
 
 def test_an_illegal_bot_action_is_refused() -> None:
@@ -114,14 +122,14 @@ def test_an_illegal_bot_action_is_refused() -> None:
     assert isinstance(hand, Playing)
     wrong = next(card for card in Card if card not in hand.legal())
     with pytest.raises(OddtrickError):
-        table.do("house", c.BotActs(place, table.table.seq, str(wrong)))
+        table.do("server", c.BotActs(place, table.table.seq, str(wrong)))
 
 
 def test_a_bot_action_for_an_active_person_is_ignored() -> None:
     table = one_person()
     place = table.table.turn
     assert place is not None
-    assert table.do("house", c.BotActs(place, table.table.seq, table.choose())) == ()
+    assert table.do("server", c.BotActs(place, table.table.seq, table.choose())) == ()
 
 
 def test_T9_a_valid_claim_ends_the_hand_and_is_recorded_as_cards() -> None:
@@ -226,11 +234,11 @@ def test_K5_throws_are_published_when_all_have_thrown() -> None:
     assert first is not None
     assert table.refused(first, c.Choose("S")).code == "not-now"
     table.do(first, c.ThrowHand("rock"))
-    told = table.update_json(table.turn)
-    assert told["events"] == [
+    update = table.update_json(table.turn)
+    assert update["events"] == [
         {"type": "note", "kind": "acted", "place": table.table.place_of(first)}
     ]
-    assert told["table"]["match"]["own_throw"] is None
+    assert update["table"]["match"]["own_throw"] is None
     assert table.update_json(first)["table"]["match"]["own_throw"] == "rock"
     while isinstance(table.match.phase, ToThrow) and table.match.phase.throwing.thrown:
         table.act(Throw.ROCK.value)
@@ -343,7 +351,14 @@ def test_C2_a_person_plays_the_seat_assigned_by_the_cut() -> None:
             command = as_command(table.match, table.choose())
             assert isinstance(command, c.Play)
             table.do(person, command)
-            told = table.update_json(None)["events"][0]
-            assert (told["seat"], told["card"]) == (seat, command.card)
+            update = table.update_json(None)["events"][0]
+            assert (update["seat"], update["card"]) == (seat, command.card)
             assert command.card in {str(card) for card in hand}
     assert moved > 5
+
+
+@pytest.mark.parametrize("action", ["AS", "H", "spock"])
+def test_K5_an_action_that_is_no_throw_is_refused(action: str) -> None:
+    match = until(ToThrow).match
+    with pytest.raises(OddtrickError, match="throw rock, paper or scissors"):
+        parse_action(match, action)

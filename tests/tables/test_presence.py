@@ -101,12 +101,17 @@ def test_absence_does_not_reset_the_deal_clock() -> None:
 
 
 def test_a_new_player_at_a_place_has_the_full_time() -> None:
-    table = anns_turn(DEAL, "bea")
+    table = TableDriver(settings=DEAL, target=40)
+    table.begin("ann", "bea")
+    table.play_until("ann")
     table.wait(50_000)
     table.do("ann", c.Leave())
     table.connect("zoe")
+    while table.table.turn is not None:
+        table.act()
     table.do("zoe", c.Sit(0))
     assert table.table.spent[0] == 0
+    table.play_until("zoe")
     assert table.table.deadline == table.now + 60_000
 
 
@@ -214,9 +219,9 @@ def test_bots_wait_at_an_empty_table() -> None:
     card = table.choose()
     table.disconnect("ann")
     assert table.table.wake == table.now + DESERTED_MS
-    assert table.do("house", c.BotActs(place, seq, card)) == ()
+    assert table.do("server", c.BotActs(place, seq, card)) == ()
     table.connect("ann")
-    assert kinds(table.do("house", c.BotActs(place, seq, card))) == ["acted"]
+    assert kinds(table.do("server", c.BotActs(place, seq, card))) == ["acted"]
 
 
 def test_all_clocks_pause_at_an_empty_table() -> None:
@@ -241,7 +246,7 @@ def test_no_clock_runs_while_the_server_is_down() -> None:
     table.wait(4_000)
     table.disconnect("bea")
     table.wait(20_000)
-    table.do("house", c.ExtendDeadlines(20_000))
+    table.do("server", c.ExtendDeadlines(20_000))
     assert table.table.deadline == table.now + 6_000
     assert table.table.chairs[1].gone_since == table.now
     assert table.tick() == ()
@@ -250,18 +255,18 @@ def test_no_clock_runs_while_the_server_is_down() -> None:
 def test_two_reports_of_one_outage_extend_deadlines_once() -> None:
     table = anns_turn(MOVE)
     table.wait(8_000)
-    table.do("house", c.ExtendDeadlines(8_000))
-    table.do("house", c.ExtendDeadlines(8_000))
+    table.do("server", c.ExtendDeadlines(8_000))
+    table.do("server", c.ExtendDeadlines(8_000))
     assert table.table.deadline == table.now + 10_000
 
 
 def test_an_outage_changes_nothing_without_running_clocks() -> None:
     table = TableDriver()
-    assert table.do("house", c.ExtendDeadlines(5_000)) == ()
+    assert table.do("server", c.ExtendDeadlines(5_000)) == ()
     table.seat("ann")
-    assert table.do("house", c.ExtendDeadlines(5_000)) == ()
+    assert table.do("server", c.ExtendDeadlines(5_000)) == ()
     running = anns_turn(MOVE)
-    assert running.do("house", c.ExtendDeadlines(-5)) == ()
+    assert running.do("server", c.ExtendDeadlines(-5)) == ()
 
 
 def test_an_outage_at_an_empty_table_extends_deadlines_once() -> None:
@@ -269,7 +274,7 @@ def test_an_outage_at_an_empty_table_extends_deadlines_once() -> None:
     table.wait(4_000)
     table.disconnect("ann")
     table.wait(60_000)
-    assert table.do("house", c.ExtendDeadlines(60_000)) == ()
+    assert table.do("server", c.ExtendDeadlines(60_000)) == ()
     table.connect("ann")
     assert table.table.deadline == table.now + 6_000
 
@@ -280,3 +285,37 @@ def test_a_backward_clock_step_counts_as_no_elapsed_time() -> None:
     play(table)
     assert table.table.spent[0] == 0
     assert table.table.at >= START
+
+
+def test_others_may_let_a_bot_play_for_a_disconnected_player_after_15_seconds() -> None:
+    table = anns_turn(Settings(bot_delay_ms=0), "bea")
+    table.disconnect("ann")
+    gone = table.now
+    assert table.table.stand_in_times(0) == (gone + 15_000, gone + 60_000)
+    table.wait(14_999)
+    assert "wait 1 s" in str(table.refused("bea", c.StandIn(0)))
+    table.wait(1)
+    assert kinds(table.do("bea", c.StandIn(0))) == ["took-over"]
+    assert stand_in(table) == "disconnected"
+    assert table.table.stand_in_times(0) is None
+    table.connect("ann")
+    assert stand_in(table) is None
+
+
+def test_nobody_lets_a_bot_play_for_who_is_there_or_for_themselves() -> None:
+    table = anns_turn(Settings(bot_delay_ms=0), "bea")
+    assert table.refused("bea", c.StandIn(0)).code == "not-now"
+    assert table.refused("bea", c.StandIn(2)).code == "not-now"
+    for place in (1, 7):
+        assert table.refused("bea", c.StandIn(place)).code == "no-such-place"
+    table.disconnect("ann")
+    table.wait(20_000)
+    assert table.refused("zoe", c.StandIn(0)).code == "no-place"
+
+
+def test_in_a_rated_match_a_disconnected_player_has_the_whole_grace_period() -> None:
+    table = anns_turn(Settings(rated=True, bot_delay_ms=0), "bea")
+    table.disconnect("ann")
+    table.wait(59_999)
+    assert table.refused("bea", c.StandIn(0)).code == "not-now"
+    assert kinds(table.tick(1)) == ["took-over"]

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from oddtrick.errors import OddtrickError
-from oddtrick.tables import Settings, Stage, open_table, table_record
+from oddtrick.tables import (
+    CommandRefused,
+    Settings,
+    Stage,
+    dispatch,
+    open_table,
+    table_record,
+)
 from oddtrick.tables import commands as c
 from oddtrick.tables.state import DESERTED_MS, HOST_GONE_MS
 from tests.support.tables.table_driver import BRISK, START, TableDriver, kinds
@@ -188,17 +196,45 @@ def test_a_person_who_leaves_a_match_may_return_to_that_place_only() -> None:
     table.play_out()
 
 
-def test_a_newcomer_takes_over_a_bots_cards_during_a_match() -> None:
-    table = TableDriver()
+def test_a_newcomer_takes_over_a_bots_place_between_deals() -> None:
+    table = TableDriver(target=40)
     table.begin("ann")
     table.play_until("ann")
-    hand = table.match.view(table.table.seat_at(2)).hand
     table.connect("zoe")
     assert table.refused("zoe", c.Sit(0)).code == "taken"
+    while any(table.match.view(None).counts):
+        assert table.refused("zoe", c.Sit(2)).code == "next-deal"
+        table.act()
     table.do("zoe", c.Sit(2))
+    table.play_until("zoe")
+    hand = table.match.view(table.table.seat_at(2)).hand
     assert table.update_json("zoe")["table"]["match"]["hand"] == [str(card) for card in hand]
     assert table.refused("ann", c.Undo()).code == "no-undo"
     table.play_out()
+
+
+@pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
+def test_fresh_guests_see_no_second_hand_of_a_deal(game: str) -> None:
+    table = TableDriver(game)
+    table.begin("ann", draw=False)
+    seen: dict[int, int] = {}
+    for number in range(60):
+        guest = f"guest{number}"
+        table.connect(guest)
+        for place in range(1, len(table.table.chairs)):
+            try:
+                table.do(guest, c.Sit(place), name=guest)
+            except CommandRefused:
+                continue
+            hands = table.update_json(guest)["table"]["match"]["hand"]
+            assert not hands, f"{guest} sees {hands} on sitting down at place {place}"
+            table.do(guest, c.Leave())
+            seen[place] = seen.get(place, 0) + 1
+        table.disconnect(guest)
+        if not table.table.under_way:
+            break
+        table.step()
+    assert seen, "nobody sat down between deals"
 
 
 @pytest.mark.parametrize("settings", [RATED, Settings(late_join=False)])
@@ -310,10 +346,10 @@ def test_connections_of_a_dead_worker_are_dropped() -> None:
     table = TableDriver()
     table.seat("ann", "bea")
     table.connect("bea", worker="w2")
-    table.do("house", c.RemoveDeadWorkers(("w2", "w3")))
+    table.do("server", c.RemoveDeadWorkers(("w2", "w3")))
     assert table.table.connections == {("bea", "w2")}
     assert [chair.connected for chair in table.table.chairs[:2]] == [False, True]
-    assert table.do("house", c.RemoveDeadWorkers(("w2",))) == ()
+    assert table.do("server", c.RemoveDeadWorkers(("w2",))) == ()
 
 
 def test_a_seated_person_without_a_connection_is_absent() -> None:
@@ -385,3 +421,22 @@ def test_chat_is_refused_if_disabled() -> None:
     table = TableDriver(settings=Settings(chat=False))
     table.seat("ann")
     assert table.refused("ann", c.Say("hello")).code == "no-chat"
+
+
+def test_a_log_that_is_full_takes_no_more_settings_but_the_match_can_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = TableDriver()
+    table.seat("ann", "bea")
+    monkeypatch.setattr(dispatch, "MAX_ENTRIES", table.table.seq + 7)
+    other = msgspec.structs.replace(BRISK, public=not BRISK.public)
+    for number in range(6):
+        table.do("ann", c.ChangeSettings((other, BRISK)[number % 2]))
+    table.do("ann", c.Begin())
+    for command in (c.ChangeSettings(other), c.Say(text="hello"), c.Undo(), c.Away()):
+        assert table.refused("ann", command).code == "log-full"
+    table.disconnect("bea")
+    table.connect("bea")
+    table.play_out()
+    assert table.refused("ann", c.Rematch()).code == "log-full"
+    table.do("bea", c.Leave())

@@ -8,23 +8,18 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import resources
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from oddtrick.cards import Rank, Suit, parse_card
+from oddtrick.cards import parse_card
 from oddtrick.report.html_markup import Html, el, joined
+from oddtrick.report.sections import hidden_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from oddtrick.report.localizer import Localizer
 
 Size = Literal["small", "large"]
-
-SUITS: Mapping[str, str] = MappingProxyType(
-    {suit.letter: suit.name.lower() for suit in Suit},
-)
-"""Names of suits by letter."""
 
 
 class Faces(msgspec.Struct, frozen=True):
@@ -48,69 +43,65 @@ def faces() -> Faces:
     return msgspec.json.decode(data, type=Faces)
 
 
-def picture(card: str, size: Size = "small", *, labelled: bool = True, note: str = "") -> Html:
+def card_image(
+    card: str, localizer: Localizer, size: Size = "small", *, labelled: bool = True, note: str = ""
+) -> Html:
     """A card.
 
     Args:
         card: rank and suit.
+        localizer: for the label.
         size: with one large corner, or in full.
         labelled: whether it has a label for screen readers; else the text beside it serves.
         note: added to the label.
     """
     drawn = Html((faces().small if size == "small" else faces().large)[card])
-    name = f"{card_name(card)}, {note}" if note else card_name(card)
     if not labelled:
         return el("span", drawn, class_=f"card {size}", aria_hidden="true")
-    return el("span", drawn, class_=f"card {size}", role="img", aria_label=name)
+    name = localizer.card(card)
+    label = f"{name}, {note}" if note else name
+    return el("span", drawn, class_=f"card {size}", role="img", aria_label=label)
 
 
-def sign(suit: str) -> Html:
+def suit_sign(suit: str, localizer: Localizer) -> Html:
     """A suit symbol in running text."""
-    return Html(faces().signs[suit])
+    return _sign(suit, f' role="img" aria-label="{localizer.suit(suit)}"')
 
 
-def short(card: str) -> Html:
+def silent_suit_sign(suit: str) -> Html:
+    """The symbol of a suit, hidden from screen readers."""
+    return _sign(suit, ' aria-hidden="true"')
+
+
+_LABEL = re.compile(' role="img" aria-label="[a-z]+"')
+
+
+def _sign(suit: str, attributes: str) -> Html:
+    return Html(_LABEL.sub(attributes, faces().signs[suit]))
+
+
+def short_card(card: str, localizer: Localizer) -> Html:
     """A card in running text: rank and suit symbol, with its name for screen readers."""
     rank = "10" if card[0] == "T" else card[0]
-    seen = el("span", rank, silent(card[1]), aria_hidden="true")
-    return el("span", seen, el("span", card_name(card), class_="visually-hidden"), class_="short")
+    visible = el("span", rank, silent_suit_sign(card[1]), aria_hidden="true")
+    return el("span", visible, hidden_text(localizer.card(card)), class_="short-card")
 
 
 _CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
 
 
-def with_signs(text: str) -> Html:
+def with_card_signs(text: str, localizer: Localizer) -> Html:
     """A text with its cards shown as everywhere else.
 
-    >>> with_signs("1 < 2") == "1 &lt; 2"
-    True
-    >>> "king of hearts" in with_signs("The K♥ is the best card left.")
+    >>> from oddtrick.report.localizer import Localizer
+    >>> with_card_signs("1 < 2", Localizer())
+    '1 &lt; 2'
+    >>> "Herz-König" in with_card_signs("K♥ ist die höchste Karte.", Localizer("de"))
     True
     """
     parts: list[Html | str] = []
     at = 0
-    for found in _CARD.finditer(text):
-        card = parse_card(found[0])
-        parts += [text[at : found.start()], short(str(card))]
-        at = found.end()
+    for match in _CARD.finditer(text):
+        parts += [text[at : match.start()], short_card(str(parse_card(match[0])), localizer)]
+        at = match.end()
     return joined(*parts, text[at:])
-
-
-def silent(suit: str) -> Html:
-    """The symbol of a suit, hidden from screen readers."""
-    label = f' role="img" aria-label="{SUITS[suit]}"'
-    return Html(faces().signs[suit].replace(label, ' aria-hidden="true"'))
-
-
-def card_name(card: str) -> str:
-    """The name of a card.
-
-    >>> card_name("TD")
-    'ten of diamonds'
-    """
-    known = parse_card(card)
-    return f"{RANKS[known.rank]} of {SUITS[known.suit.letter]}"
-
-
-RANKS: Mapping[Rank, str] = MappingProxyType({rank: rank.name.lower() for rank in Rank})
-"""Names of ranks."""

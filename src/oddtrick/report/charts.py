@@ -9,12 +9,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from oddtrick.report.html_markup import Html, el
-from oddtrick.report.phrases import counted, number, open_unit, seat_name, side_name, side_of
+from oddtrick.report.phrases import double_dummy_unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from oddtrick.review import Choice, DealReview, Decision, Review
+    from oddtrick.report.localizer import Localizer
+    from oddtrick.report.phrases import Phrases
+    from oddtrick.review import Choice, DealReview, Decision
 
 WIDE, HIGH = 360.0, 190.0
 """The width and height of a full-width chart, in SVG units."""
@@ -26,9 +28,9 @@ MIN_LINES, MAX_LINES = 4, 8
 """Grid lines of a curve."""
 
 
-def curve(review: Review, deal: DealReview) -> Html | None:
+def curve(phrases: Phrases, deal: DealReview) -> Html | None:
     """The double-dummy result of the first side after each card; None where unknown."""
-    heights = _heights(review, deal)
+    heights = _heights(phrases, deal)
     if heights is None:
         return None
     low = min(heights) - 1
@@ -46,12 +48,12 @@ def curve(review: Review, deal: DealReview) -> Html | None:
     )
     area = f"{line}V{y(low):.1f}H{x(0):.1f}z"
     marks = [
-        _mark(review, decision, x(at + 1), y(heights[at + 1]))
+        _mark(phrases, decision, x(at + 1), y(heights[at + 1]))
         for at, decision in enumerate(deal.decisions)
         if decision.loss.real
     ]
     return _drawing(
-        _curve_text(review, deal, heights),
+        _curve_text(phrases, deal, heights),
         HIGH,
         *_levels(low, high, y),
         *_trick_marks(deal, x),
@@ -61,15 +63,15 @@ def curve(review: Review, deal: DealReview) -> Html | None:
     )
 
 
-def _heights(review: Review, deal: DealReview) -> list[int] | None:
+def _heights(phrases: Phrases, deal: DealReview) -> list[int] | None:
     """The first side's result with best play: before the first decision, and after each."""
-    if len(review.sides) != 2 or deal.luck.par is None or not deal.decisions:
+    if len(phrases.review.sides) != 2 or deal.luck.par is None or not deal.decisions:
         return None
     heights = [deal.luck.par[0]]
     for decision in deal.decisions:
         if decision.double_dummy_loss is None:
             return None
-        sign = -1 if side_of(review, decision.seat) == 0 else 1
+        sign = -1 if phrases.side_of(decision.seat) == 0 else 1
         heights.append(heights[-1] + sign * decision.double_dummy_loss)
     return heights
 
@@ -97,27 +99,28 @@ def _trick_marks(deal: DealReview, x: Callable[[float], float]) -> Iterable[Html
         yield el("path", class_="tick", d=f"M{x(at):.1f} {HIGH - BOTTOM:g}v4")
 
 
-def _mark(review: Review, decision: Decision, x: float, y: float) -> Html:
+def _mark(phrases: Phrases, decision: Decision, x: float, y: float) -> Html:
     """The mark of a mistake: a circle for the first side, a diamond for the second."""
-    if side_of(review, decision.seat) == 0:
+    if phrases.side_of(decision.seat) == 0:
         return el("circle", class_="mark first", cx=x, cy=y, r=4.5)
     return el("path", class_="mark second", d=f"M{x:.1f} {y - 6:.1f}l6 6-6 6-6-6z")
 
 
-def _curve_text(review: Review, deal: DealReview, heights: Sequence[int]) -> str:
-    changes = [
-        f"{side_name(review, 0)} would take {counted(heights[0], open_unit(deal.unit))} at first"
-    ]
+def _curve_text(phrases: Phrases, deal: DealReview, heights: Sequence[int]) -> str:
+    """The curve in words, for screen readers."""
+    worth = phrases.amount(heights[0], double_dummy_unit(deal.unit))
+    changes = [phrases.text("curve.start", who=phrases.side_name(0), amount=worth)]
     for decision, (before, after) in zip(deal.decisions, pairwise(heights), strict=True):
         if before != after:
-            who = seat_name(review, decision.seat)
-            changes.append(f"{after} after {who} in trick {decision.trick + 1}")
+            who = phrases.seat_name(decision.seat)
+            trick = decision.trick + 1
+            changes.append(phrases.text("curve.change", n=after, who=who, trick=trick))
     return "; ".join(changes) + "."
 
 
-def expectations(review: Review, deal: DealReview) -> Html | None:
+def expectations(phrases: Phrases, deal: DealReview) -> Html | None:
     """The expectation of each seat at each of its turns, as small curves of one scale."""
-    known = {
+    by_seat = {
         seat: [
             _expected(each.choice(each.played), deal.unit)
             for each in deal.decisions
@@ -125,24 +128,28 @@ def expectations(review: Review, deal: DealReview) -> Html | None:
         ]
         for seat in deal.steps.seats
     }
-    every = [value for values in known.values() for value in values]
-    if not every:
+    everything = [value for values in by_seat.values() for value in values]
+    if not everything:
         return None
-    low, high = min(*every, 0.0), max(*every, 1.0)
+    low, high = min(*everything, 0.0), max(*everything, 1.0)
     return el(
         "ul",
         *(
             el(
                 "li",
-                el("span", seat_name(review, seat), class_="what"),
-                el("span", f"{number(values[0])} → {number(values[-1])}", class_="soft"),
+                el("span", phrases.seat_name(seat), class_="label"),
+                el("span", _change(phrases, values), class_="soft"),
                 _expectation(values, low, high),
             )
-            for seat, values in known.items()
+            for seat, values in by_seat.items()
             if values
         ),
-        class_="ways-list",
+        class_="expectations",
     )
+
+
+def _change(localizer: Localizer, values: Sequence[float]) -> str:
+    return f"{localizer.number(values[0], 1)} → {localizer.number(values[-1], 1)}"
 
 
 def _expectation(values: Sequence[float], low: float, high: float) -> Html:
@@ -169,10 +176,11 @@ def _expected(choice: Choice, unit: str) -> float:
     return choice.tricks if unit == "tricks" else choice.points
 
 
-def bars(rows: Sequence[tuple[str, float, str]], most: float) -> Html:
+def bars(localizer: Localizer, rows: Sequence[tuple[str, float, str]], most: float) -> Html:
     """A bar chart.
 
     Args:
+        localizer: for the numbers.
         rows: name, value and class of each bar.
         most: the value of a full bar.
     """
@@ -181,9 +189,9 @@ def bars(rows: Sequence[tuple[str, float, str]], most: float) -> Html:
         *(
             el(
                 "li",
-                el("span", name, class_="what"),
+                el("span", name, class_="label"),
                 bar(value, most, kind),
-                el("b", _plain(value)),
+                el("b", localizer.number(value)),
             )
             for name, value, kind in rows
         ),
@@ -205,11 +213,7 @@ def bar(value: float, most: float, kind: str) -> Html:
     )
 
 
-def _plain(value: float) -> str:
-    return number(value, 0) if float(value).is_integer() else number(value)
-
-
-def worth_bar(choice: Choice, decision: Decision) -> Html:
+def value_bar(choice: Choice, decision: Decision) -> Html:
     """The value of a choice compared with the others, with its standard error."""
     utilities = [each.utility for each in decision.choices]
     low, high = min(utilities), max(utilities)
@@ -227,7 +231,7 @@ def worth_bar(choice: Choice, decision: Decision) -> Html:
         el("path", class_="whisker", d=ends) if error >= 0.5 else None,
         viewBox="0 0 100 14",
         preserveAspectRatio="none",
-        class_="worth",
+        class_="value-bar",
         aria_hidden="true",
     )
 

@@ -4,115 +4,124 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.report.card_images import picture, short, sign, with_signs
-from oddtrick.report.charts import worth_bar
+from oddtrick.report.card_images import card_image, short_card, suit_sign, with_card_signs
+from oddtrick.report.charts import value_bar
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.phrases import (
-    PHASES,
-    THEMES,
-    action_name,
-    costs,
-    counted,
-    names_of,
-    number,
-    open_unit,
-    percent,
-    seat_name,
-    where,
-)
-from oddtrick.report.sections import scrolled
+from oddtrick.report.localizer import capitalized
+from oddtrick.report.phrases import double_dummy_unit
+from oddtrick.report.sections import hidden_text, scrollable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oddtrick.review import Choice, DealReview, Decision, Moment, Review
+    from oddtrick.report.localizer import Localizer
+    from oddtrick.report.phrases import Phrases
+    from oddtrick.review import Choice, DealReview, Decision, Moment
 
 
-def moments(review: Review, found: Iterable[Moment], level: str = "h3") -> Html:
-    """The decisions that mattered most, each with pictures and words."""
-    shown = [
-        _moment(review, review.decision(moment), at, level) for at, moment in enumerate(found, 1)
+def key_decisions(
+    phrases: Phrases, moments: Iterable[Moment], retry: str | None, level: str = "h3"
+) -> Html:
+    """The decisions that mattered most, each with pictures and words.
+
+    Args:
+        phrases: the wording.
+        moments: the decisions.
+        retry: the address under which a decision can be taken again, or None.
+        level: the heading of each.
+    """
+    items = [
+        _moment(phrases, phrases.review.decision(moment), at, level, retry)
+        for at, moment in enumerate(moments, 1)
     ]
-    if not shown:
-        return el("p", "No clear mistakes.", class_="none")
-    return el("ol", *shown, class_="moments")
+    if not items:
+        return el("p", phrases.text("moments.none"), class_="empty")
+    only = el("p", phrases.text("moments.only-clear"), class_="place")
+    return joined(el("ol", *items, class_="moments"), only)
 
 
-def _moment(review: Review, decision: Decision, at: int, level: str) -> Html:
-    who = seat_name(review, decision.seat)
-    said = [sentence.text(names=names_of(review)) for sentence in decision.explanation]
-    unit = unit_of(review, decision)
+def _moment(phrases: Phrases, decision: Decision, at: int, level: str, retry: str | None) -> Html:
+    unit = next(deal.unit for deal in phrases.review.deals if deal.number == decision.deal)
+    played, better = (_name(phrases, decision, act) for act in (decision.played, decision.best))
     return el(
         "li",
         el(
             "div",
-            _shown(decision, decision.played, "played"),
-            _shown(decision, decision.best, "better"),
+            _figure(phrases, decision, decision.played, "played"),
+            _figure(phrases, decision, decision.best, "better"),
             class_="pair",
         ),
         el(
             "div",
-            el("p", where(review, decision), class_="when"),
-            el(
-                level,
-                f"{who} {_did(decision)}; " + ("the " if decision.kind == "card" else ""),
-                _bare(decision, decision.best),
-                " was better" if decision.kind == "card" else " were better",
-            ),
-            el("p", *_costs(decision, unit), class_="costs"),
-            *(el("p", with_signs(line)) for line in said),
-            class_="said",
+            el("p", phrases.place(decision), class_="place"),
+            el(level, phrases.comparison(decision, played, better)),
+            el("p", *_costs(phrases, decision, unit), class_="costs"),
+            *(el("p", with_card_signs(line, phrases)) for line in phrases.sentences(decision)),
+            _retry_link(phrases, decision, retry) if retry else None,
+            class_="explanation",
         ),
         class_="moment",
         value=at,
     )
 
 
-def unit_of(review: Review, decision: Decision) -> str:
-    """The unit of a decision's deal, such as tricks or points."""
-    return next(deal.unit for deal in review.deals if deal.number == decision.deal)
+def _retry_link(phrases: Phrases, decision: Decision, retry: str) -> Html:
+    href = f"{retry}/{decision.deal + 1}/{decision.number + 1}"
+    return el("p", el("a", phrases.text("moment.retry"), href=href), class_="retry")
 
 
-def _did(decision: Decision) -> str:
-    if decision.kind == "trumps":
-        return f"made {action_name(decision, decision.played).removesuffix(' as trumps')} trumps"
-    verb = "led" if decision.place == 0 else "played"
-    return f"{verb} the {action_name(decision, decision.played)}"
-
-
-def _bare(decision: Decision, action: str) -> str:
-    return action_name(decision, action).removesuffix(" as trumps")
-
-
-def _shown(decision: Decision, action: str, what: str) -> Html:
+def _name(localizer: Localizer, decision: Decision, action: str) -> str:
     if decision.kind == "card":
-        drawn = picture(action, "large", note=what)
+        return localizer.card(action, "card.definite")
+    return localizer.suit(action)
+
+
+def _figure(localizer: Localizer, decision: Decision, action: str, role: str) -> Html:
+    """A choice, as a picture.
+
+    Args:
+        localizer: for the labels.
+        decision: the decision.
+        action: the choice.
+        role: ``played`` or ``better``.
+    """
+    if decision.kind == "card":
+        note = localizer.text(f"choice.{role}")
+        picture = card_image(action, localizer, "large", note=note)
     else:
-        drawn = el("span", sign(action), class_="chosen")
-    return el("figure", drawn, el("figcaption", what.capitalize()), class_=what)
+        note = localizer.text("choice.chosen" if role == "played" else "choice.better")
+        picture = el("span", suit_sign(action, localizer), class_="chosen-suit")
+    return el("figure", picture, el("figcaption", capitalized(note)), class_=role)
 
 
-def _costs(decision: Decision, unit: str) -> Iterable[Html]:
-    for cost in costs(decision.loss, unit):
-        yield el("span", f"cost {cost}", class_="chip")
-    open_loss = decision.double_dummy_loss
-    if open_loss is not None:
-        lost = counted(open_loss, open_unit(unit)) if open_loss else "nothing"
-        yield el("span", f"{lost} double dummy", class_="chip soft")
+def _costs(phrases: Phrases, decision: Decision, unit: str) -> Iterable[Html]:
+    for amount in phrases.costs(decision.loss, unit):
+        yield el("span", phrases.text("cost", amount=amount), class_="chip")
+    lost = decision.double_dummy_loss
+    if lost is not None:
+        yield el("span", _double_dummy(phrases, lost, unit), class_="chip soft")
 
 
-def every(review: Review, deal: DealReview, seat: int | None) -> Html:
+def _double_dummy(phrases: Phrases, lost: int, unit: str) -> str:
+    """The cost of a decision double dummy; often empty."""
+    if not lost:
+        return phrases.text("cost.no-difference")
+    amount = phrases.amount(lost, double_dummy_unit(unit))
+    return phrases.text("cost.double-dummy", amount=amount)
+
+
+def all_decisions(phrases: Phrases, deal: DealReview, seat: int | None) -> Html:
     """Every decision of a deal, each expandable.
 
     Args:
-        review: the whole.
+        phrases: the wording.
         deal: the deal.
         seat: only decisions of this seat; None: all.
     """
     return el(
         "ol",
         *(
-            el("li", _unfolding(review, deal, decision))
+            el("li", _decision(phrases, deal, decision))
             for decision in deal.decisions
             if seat is None or decision.seat == seat
         ),
@@ -120,29 +129,26 @@ def every(review: Review, deal: DealReview, seat: int | None) -> Html:
     )
 
 
-def _unfolding(review: Review, deal: DealReview, decision: Decision) -> Html:
+def _decision(phrases: Phrases, deal: DealReview, decision: Decision) -> Html:
     line = joined(
-        el("span", _at(deal, decision), class_="at"),
-        el("span", seat_name(review, decision.seat), class_="who"),
-        el("span", _choice(decision, decision.played), class_="did"),
-        el("span", *_verdict(deal, decision), class_=f"verdict {_kind(decision)}"),
+        el("span", _place(deal, decision), class_="place"),
+        el("span", phrases.seat_name(decision.seat), class_="player"),
+        el("span", _choice(phrases, decision, decision.played), class_="choice"),
+        el("span", _verdict(phrases, deal, decision), class_=f"verdict {_kind(decision)}"),
     )
     if decision.forced:
         return el("div", line, class_="forced-line")
     return el(
         "details",
         el("summary", line),
-        _about(decision),
-        *(
-            el("p", with_signs(sentence.text(names=names_of(review))))
-            for sentence in decision.explanation
-        ),
-        el("div", _table(deal, decision)),
+        el("p", _about(phrases, decision), class_="about"),
+        *(el("p", with_card_signs(line, phrases)) for line in phrases.sentences(decision)),
+        el("div", _table(phrases, deal, decision)),
         id=f"d{decision.deal + 1}-{decision.number + 1}",
     )
 
 
-def _at(deal: DealReview, decision: Decision) -> str:
+def _place(deal: DealReview, decision: Decision) -> str:
     if decision.kind == "trumps":
         return "–"
     hand = f"{decision.hand + 1}·" if len(deal.steps.hands) > 1 else ""
@@ -155,65 +161,82 @@ def _kind(decision: Decision) -> str:
     return "lost" if decision.loss.real else "sound"
 
 
-def _verdict(deal: DealReview, decision: Decision) -> list[Html | str]:
+def _verdict(phrases: Phrases, deal: DealReview, decision: Decision) -> str:
     if decision.forced:
-        return ["nothing to decide"]
-    if not decision.loss.real:
-        is_close = decision.loss.utility > 0
-        return ["close: ", _choice(decision, decision.best)] if is_close else ["sound"]
-    return [f"cost {costs(decision.loss, deal.unit)[0]}"]
+        return phrases.text("verdict.forced")
+    if decision.loss.real:
+        return phrases.cost(decision.loss, deal.unit)
+    if decision.loss.utility > 0:
+        return phrases.html("verdict.close", choice=_choice(phrases, decision, decision.best))
+    return phrases.text("verdict.sound")
 
 
-def _about(decision: Decision) -> Html:
-    theme = f", {THEMES[decision.theme]}" if decision.theme else ""
-    advised = ["; rule of thumb: ", _choice(decision, decision.advised)] if decision.advised else []
-    return el("p", f"{PHASES[decision.phase].capitalize()}{theme}", *advised, ".", class_="about")
+def _about(localizer: Localizer, decision: Decision) -> Html:
+    """The phase and theme of a decision, and the rule of thumb."""
+    about = capitalized(localizer.text(f"phase.{decision.phase}"))
+    if decision.theme:
+        about += f", {localizer.text(f'theme.{decision.theme}')}"
+    if decision.advised is None:
+        return joined(about, ".")
+    choice = _choice(localizer, decision, decision.advised)
+    return joined(about, "; ", localizer.html("about.advised", choice=choice), ".")
 
 
-def _choice(decision: Decision, action: str) -> Html:
-    return short(action) if decision.kind == "card" else sign(action)
+def _choice(localizer: Localizer, decision: Decision, action: str) -> Html:
+    if decision.kind == "card":
+        return short_card(action, localizer)
+    return suit_sign(action, localizer)
 
 
-def _table(deal: DealReview, decision: Decision) -> Html:
+def _table(localizer: Localizer, deal: DealReview, decision: Decision) -> Html:
     """The value of each choice, the best first."""
     ordered = sorted(decision.choices, key=lambda choice: -choice.utility)
     wins = any(choice.win_chance is not None for choice in ordered)
-    opened = any(choice.double_dummy is not None for choice in ordered)
+    solved = any(choice.double_dummy is not None for choice in ordered)
+    kind = "column.card" if decision.kind == "card" else "column.suit"
     head = el(
         "tr",
-        el("th", "Card" if decision.kind == "card" else "Suit", scope="col"),
-        el(
-            "th",
-            el("span", "Beside the others", class_="visually-hidden"),
-            scope="col",
-            class_="beside",
-        ),
-        el("th", deal.unit.capitalize(), scope="col"),
-        el("th", "Wins", scope="col") if wins else None,
-        el("th", "Double dummy", scope="col") if opened else None,
+        el("th", localizer.text(kind), scope="col"),
+        el("th", hidden_text(localizer.text("column.compared")), scope="col", class_="bar-cell"),
+        el("th", localizer.unit(deal.unit), scope="col"),
+        el("th", localizer.text("column.win-chance"), scope="col") if wins else None,
+        el("th", localizer.text("column.double-dummy"), scope="col") if solved else None,
     )
-    rows = [_row(deal, decision, choice, wins=wins, opened=opened) for choice in ordered]
-    caption = f"Value of each choice in {decision.worlds:,} layouts that fit what was seen"
+    rows = [_row(localizer, deal, decision, each, wins=wins, solved=solved) for each in ordered]
     table = el(
-        "table", el("caption", caption), el("thead", head), el("tbody", *rows), class_="worths"
+        "table",
+        el("caption", localizer.text("choices.caption", n=decision.worlds)),
+        el("thead", head),
+        el("tbody", *rows),
+        class_="choices",
     )
-    return scrolled(table, "Value of each choice")
+    return scrollable(table, localizer.text("choices"))
 
 
-def _row(deal: DealReview, decision: Decision, choice: Choice, *, wins: bool, opened: bool) -> Html:
+def _row(
+    localizer: Localizer,
+    deal: DealReview,
+    decision: Decision,
+    choice: Choice,
+    *,
+    wins: bool,
+    solved: bool,
+) -> Html:
     value = choice.tricks if deal.unit == "tricks" else choice.points
-    win_chance = "–" if choice.win_chance is None else percent(choice.win_chance)
-    marks = [
-        el("span", what, class_="tag")
-        for what, action in (("played", decision.played), ("best", decision.best))
+    win_chance = "–" if choice.win_chance is None else localizer.percent(choice.win_chance)
+    result = "–" if choice.double_dummy is None else localizer.number(choice.double_dummy)
+    played = "choice.played" if decision.kind == "card" else "choice.chosen"
+    tags = [
+        el("span", localizer.text(key), class_="tag")
+        for key, action in ((played, decision.played), ("choice.best", decision.best))
         if action == choice.action
     ]
     return el(
         "tr",
-        el("th", _choice(decision, choice.action), *marks, scope="row"),
-        el("td", worth_bar(choice, decision), class_="beside"),
-        el("td", number(value, 2)),
+        el("th", _choice(localizer, decision, choice.action), *tags, scope="row"),
+        el("td", value_bar(choice, decision), class_="bar-cell"),
+        el("td", localizer.number(value, 2)),
         el("td", win_chance) if wins else None,
-        el("td", "–" if choice.double_dummy is None else choice.double_dummy) if opened else None,
+        el("td", result) if solved else None,
         class_="is-played" if choice.action == decision.played else None,
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.report.card_images import SUITS, picture, silent
+from oddtrick.report.card_images import card_image, silent_suit_sign
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.phrases import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oddtrick.record import DealSteps, HandSteps
-    from oddtrick.review import Review
+    from oddtrick.report.localizer import Localizer
+    from oddtrick.report.phrases import Phrases
 
 ORDER = "SHCD"
 """Suit order in a hand: black and red alternate."""
@@ -23,43 +23,44 @@ FEW = 7
 """Cards in a hand up to which two hands fit side by side on a phone."""
 
 
-def hands_picture(review: Review, deal: DealSteps) -> Html:
+def hands_picture(phrases: Phrases, deal: DealSteps) -> Html:
     """The cards dealt to each seat; several separate hands one after another."""
     several = len(deal.hands) > 1
     return joined(
         *(
-            _hands(review, deal, hand, f"Hand {number}" if several else "")
+            _hands(phrases, deal, hand, phrases.text("hand", n=number) if several else "")
             for number, hand in enumerate(deal.hands, 1)
         )
     )
 
 
-def _hands(review: Review, deal: DealSteps, hand: HandSteps, title: str) -> Html:
+def _hands(phrases: Phrases, deal: DealSteps, hand: HandSteps, title: str) -> Html:
     most = max(map(len, hand.cards))
     shape = "compass" if len(deal.seats) == 4 else "ring few" if most <= FEW else "ring"
     return joined(
         el("h4", title) if title else None,
         el(
             "ul",
-            *(_hand(review, deal, hand, seat, at) for at, seat in enumerate(deal.seats)),
+            *(_hand(phrases, deal, hand, seat, at) for at, seat in enumerate(deal.seats)),
             class_=f"hands {shape}",
         ),
     )
 
 
-def _hand(review: Review, deal: DealSteps, hand: HandSteps, seat: int, at: int) -> Html:
+def _hand(phrases: Phrases, deal: DealSteps, hand: HandSteps, seat: int, at: int) -> Html:
     cards = in_order(hand.cards[seat])
-    dealt = el("span", "deals", class_="deals") if seat == deal.dealer else None
-    label = f"{seat_name(review, seat)}: {hand_text(cards)}"
+    name = phrases.seat_name(seat)
+    deals = phrases.text("hand.deals")
+    dealer = el("span", deals, class_="dealer") if seat == deal.dealer else None
     return el(
         "li",
-        el("p", seat_name(review, seat), dealt, class_="who"),
+        el("p", name, dealer, class_="player"),
         el(
             "div",
-            *(picture(card, labelled=False) for card in cards),
+            *(card_image(card, phrases, labelled=False) for card in cards),
             class_="fan",
             role="img",
-            aria_label=label,
+            aria_label=f"{name}: {hand_text(cards, phrases)}",
         ),
         class_=f"hand at{at}",
     )
@@ -74,24 +75,26 @@ def in_order(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: (ORDER.index(card[1]), RANKS.index(card[0])))
 
 
-def hand_text(cards: Sequence[str]) -> str:
+def hand_text(cards: Sequence[str], localizer: Localizer) -> str:
     """A hand in words, suit by suit.
 
-    >>> hand_text(["AS", "TC", "2C"])
-    'spades A; clubs 10 2'
+    >>> from oddtrick.report.localizer import Localizer
+    >>> hand_text(["AS", "TC", "2C"], Localizer("de"))
+    'Pik A; Kreuz 10 2'
     """
     parts = []
     for suit in ORDER:
         ranks = [card[0].replace("T", "10") for card in cards if card[1] == suit]
         if ranks:
-            parts.append(f"{SUITS[suit]} {' '.join(ranks)}")
-    return "; ".join(parts) or "no cards"
+            parts.append(f"{localizer.suit(suit)} {' '.join(ranks)}")
+    return "; ".join(parts) or localizer.text("hand.empty")
 
 
-def trumps(deal: DealSteps) -> Html:
+def trumps(deal: DealSteps, localizer: Localizer) -> Html:
     """Trumps, with their sign."""
     if deal.trump is None:
-        return joined("trumps not chosen")
+        return joined(localizer.text("trumps.open"))
     if deal.trump == "N":
-        return joined("no trumps")
-    return joined(silent(deal.trump), f" {SUITS[deal.trump]} are trumps")
+        return joined(localizer.text("trumps.none"))
+    text = localizer.text("trumps.are", suit=localizer.suit(deal.trump))
+    return joined(silent_suit_sign(deal.trump), f" {text}")

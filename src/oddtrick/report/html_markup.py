@@ -60,5 +60,14 @@ def joined(*parts: Part) -> Html:
     return Html("".join(_escaped(part) for part in parts if part is not None))
 
 
+def fill(form: str, **parts: Html | str) -> Html:
+    """A plain text with elements in its placeholders.
+
+    >>> fill("1 < {n}", n=el("b", 2))
+    '1 &lt; <b>2</b>'
+    """
+    return Html(escape(form).format_map({name: _escaped(part) for name, part in parts.items()}))
+
+
 def _escaped(part: Html | str | int) -> str:
     return part if isinstance(part, Html) else escape(str(part))

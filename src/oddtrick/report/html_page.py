@@ -6,21 +6,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.games import find_game
-from oddtrick.report.decisions import every, moments
+from oddtrick.bots.sentences import DEFAULT_LANGUAGE
+from oddtrick.report.decisions import all_decisions, key_decisions
 from oddtrick.report.hands_diagram import hands_picture, trumps
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.losses import losses
-from oddtrick.report.phrases import (
-    last_standing,
-    outcome,
-    seat_name,
-    side_name,
-    title,
-)
-from oddtrick.report.sections import part, scrolled
-from oddtrick.report.timeline import course, luck_and_skill
+from oddtrick.report.localizer import Localizer
+from oddtrick.report.losses import lesson_lists, loss_tables
+from oddtrick.report.phrases import Phrases
+from oddtrick.report.sections import scrollable, subsection
+from oddtrick.report.timeline import luck_and_skill, timeline
 from oddtrick.report.trick_diagrams import tricks_picture
+from oddtrick.tricks import check_seat
 from oddtrick.web.static_files import BASE, files
 
 if TYPE_CHECKING:
@@ -31,8 +27,8 @@ if TYPE_CHECKING:
 STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
 """The page's style sheets that a report uses."""
 
-PREFERENCES = "report/preferences.js"
-"""Applies the reader's display preferences to a report on a server."""
+SCRIPT = "report/report-page.js"
+"""Applies the reader's preferences to a report on a server."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """The content security policy of a report file: no scripts, nothing loaded."""
@@ -44,10 +40,12 @@ class PageFrame(msgspec.Struct, frozen=True):
     Args:
         head: elements for the document head.
         links: links to other pages.
+        retry: the address under which a decision can be taken again; its deal and number follow.
     """
 
     head: Html
     links: Html | None = None
+    retry: str | None = None
 
 
 def standalone_frame() -> PageFrame:
@@ -61,245 +59,293 @@ def standalone_frame() -> PageFrame:
     )
 
 
-def server_frame(back: str, other_reports: Html | None = None) -> PageFrame:
+def server_frame(
+    back: str,
+    other_reports: Html | None = None,
+    language: str = DEFAULT_LANGUAGE,
+    retry: str | None = None,
+) -> PageFrame:
     """A document that loads the files of the page.
 
     Args:
         back: the address of the match that is reviewed.
         other_reports: links to the reports of the other players.
+        language: of the links.
+        retry: the address under which a decision can be taken again.
     """
     base = f"{BASE}{files().version}/"
+    localizer = Localizer(language)
     pages = el(
         "nav",
-        el("a", "Back to the cards", href=back),
+        el("a", localizer.text("nav.back"), href=back),
         el("a", "Oddtrick", href="/"),
-        aria_label="Pages",
+        aria_label=localizer.text("nav.pages"),
     )
     return PageFrame(
         joined(
             el("link", rel="icon", href=f"{base}icon.svg", type="image/svg+xml"),
             el("script", src=f"{base}ui/theme-bootstrap.js"),
             *(el("link", rel="stylesheet", href=base + name) for name in STYLES),
-            el("script", type="module", src=base + PREFERENCES),
+            el("script", type="module", src=base + SCRIPT),
         ),
-        el("div", pages, other_reports, class_="ways"),
+        el("div", pages, other_reports, class_="report-nav"),
+        retry,
     )
 
 
-def player_links(review: Review, seat: int | None) -> Html:
+def player_links(
+    review: Review, seat: int | None, query: str = "", language: str = DEFAULT_LANGUAGE
+) -> Html:
     """Links to the report for each player alone, and for all.
 
     Args:
         review: the review.
         seat: the player of this report; None: all.
+        query: parameters of the address to keep, as in ``"&language=de"``.
+        language: of the links.
+
+    Raises:
+        RuleBroken: there is no such seat.
     """
+    seat = None if seat is None else check_seat(seat, review.players)
+    phrases = Phrases(language, review=review)
     seats = sorted({seat for deal in review.deals for seat in deal.steps.seats})
-    links = [el("a", "Everyone", href="?seat=all", aria_current=_here(seat is None))]
-    links += [
-        el("a", seat_name(review, each), href=f"?seat={each}", aria_current=_here(each == seat))
-        for each in seats
+    names = {"all": phrases.text("nav.everyone")}
+    names |= {str(each): phrases.seat_name(each) for each in seats}
+    current = "all" if seat is None else str(seat)
+    links = [
+        el(
+            "a",
+            name,
+            href=f"?seat={each}{query}",
+            aria_current="page" if each == current else None,
+        )
+        for each, name in names.items()
     ]
-    return el("nav", *links, aria_label="Whose decisions")
+    return el("nav", *links, aria_label=phrases.text("nav.players"))
 
 
-def _here(is_here: bool) -> str | None:  # noqa: FBT001  # a word for an attribute
-    return "page" if is_here else None
+def error_page(
+    message: str, frame: PageFrame, language: str = DEFAULT_LANGUAGE, *, code: str, status: int
+) -> str:
+    """A page that says why there is no review.
+
+    Args:
+        message: why, in English.
+        frame: the document around it.
+        language: of the page; its script translates the message.
+        code: of the error.
+        status: of the response.
+    """
+    heading = Localizer(language).text("unavailable")
+    reason = el("p", message, class_="outcome", data_code=code, data_status=status)
+    main = el("main", el("h1", heading), reason, class_="report")
+    return _document(heading, joined(frame.links, main), frame, language)
 
 
-def error_page(why: str, frame: PageFrame) -> str:
-    """A page that says why there is no review."""
-    main = joined(el("h1", "No review"), el("p", why, class_="outcome"))
-    return _document("No review", joined(frame.links, el("main", main, class_="report")), frame)
-
-
-def report_page(review: Review, frame: PageFrame, seat: int | None = None) -> str:
+def report_page(
+    review: Review,
+    frame: PageFrame,
+    seat: int | None = None,
+    language: str = DEFAULT_LANGUAGE,
+) -> str:
     """The report.
 
     Args:
         review: the review.
         frame: the document around it.
         seat: only decisions of this seat are listed; None: all.
+        language: one of ``LANGUAGES``.
+
+    Raises:
+        OddtrickError: there is no such language or seat.
     """
+    seat = None if seat is None else check_seat(seat, review.players)
+    phrases = Phrases(language, review=review)
     body = joined(
-        el("a", "To the review", class_="skip", href="#main"),
+        el("a", phrases.text("skip"), class_="skip", href="#main"),
         frame.links,
-        el("main", *_parts(review, seat), id="main", class_="report"),
-        _foot(review),
+        el("main", *_sections(phrases, seat, frame.retry), id="main", class_="report"),
+        _foot(phrases),
     )
-    return _document(title(review), body, frame)
+    return _document(phrases.text("title", game=phrases.game_name), body, frame, language)
 
 
-def _document(named: str, body: Html, frame: PageFrame) -> str:
+def _document(title: str, body: Html, frame: PageFrame, language: str) -> str:
     head = joined(
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("title", f"{named} · Oddtrick"),
+        el("title", f"{title} · Oddtrick"),
         frame.head,
     )
-    return f"<!doctype html>\n{el('html', el('head', head), el('body', body), lang='en')}\n"
+    return f"<!doctype html>\n{el('html', el('head', head), el('body', body), lang=language)}\n"
 
 
-def _parts(review: Review, seat: int | None) -> Iterator[Html | None]:
-    several = len(review.deals) > 1
-    yield _heading(review)
-    if several:
-        yield _section(
-            "mattered", f"What mattered most{_for(review, seat)}", moments(review, review.moments)
-        )
-        yield _section("lost", "What it cost", losses(review, review.losses, _unit(review)))
+def _sections(phrases: Phrases, seat: int | None, retry: str | None) -> Iterator[Html | None]:
+    review = phrases.review
+    yield _heading(phrases)
+    if len(review.deals) > 1:
+        heading = phrases.moments_heading(seat)
+        yield _section("key-decisions", heading, key_decisions(phrases, review.moments, retry))
+        tables = loss_tables(phrases, review.losses, phrases.unit_of_all)
+        yield _section("losses", phrases.text("losses"), tables)
     for deal in review.deals:
-        yield _deal(review, deal, seat)
+        yield _deal(phrases, deal, seat, retry)
+    lessons = lesson_lists(phrases, review.losses)
+    yield _section("lessons", phrases.text("lessons"), lessons) if lessons else None
 
 
-def _for(review: Review, seat: int | None) -> str:
-    return "" if seat is None else f" for {seat_name(review, seat)}"
-
-
-def _unit(review: Review) -> str:
-    return "tricks" if all(deal.unit == "tricks" for deal in review.deals) else "points"
-
-
-def _heading(review: Review) -> Html:
-    several = len(review.deals) > 1
-    named = find_game(review.game).title
+def _heading(phrases: Phrases) -> Html:
+    deals = phrases.review.deals
     return el(
         "header",
-        el("h1", named, el("span", "a review", class_="kind")),
-        el("p", outcome(review), class_="outcome"),
-        scrolled(_scores(review), "The score"),
-        el(
-            "nav",
-            el(
-                "ul",
-                *(
-                    el("li", el("a", f"Deal {deal.number + 1}", href=f"#deal{deal.number + 1}"))
-                    for deal in review.deals
-                ),
-            ),
-            class_="deals-nav",
-            aria_label="Deals",
-        )
-        if several
-        else None,
-        class_="top",
+        el("h1", phrases.game_name, el("span", phrases.text("subtitle"), class_="subtitle")),
+        el("p", phrases.outcome, class_="outcome"),
+        scrollable(_scores(phrases), phrases.text("score")),
+        _deal_links(phrases) if len(deals) > 1 else None,
+        class_="report-head",
     )
 
 
-def _scores(review: Review) -> Html:
+def _deal_links(phrases: Phrases) -> Html:
+    numbers = [deal.number + 1 for deal in phrases.review.deals]
+    return el(
+        "nav",
+        el(
+            "ul",
+            *(
+                el("li", el("a", phrases.text("deal", n=number), href=f"#deal{number}"))
+                for number in numbers
+            ),
+        ),
+        class_="deals-nav",
+        aria_label=phrases.text("nav.deals"),
+    )
+
+
+def _scores(phrases: Phrases) -> Html:
     """The result of each deal for each side."""
+    review = phrases.review
+    sides = range(len(review.sides))
     games = any(any(deal.steps.games or ()) for deal in review.deals)
-    alive = last_standing(review)
+    eliminates = phrases.eliminates
     head = el(
         "tr",
-        el("th", "Deal", scope="col"),
-        *(el("th", side_name(review, side), scope="col") for side in range(len(review.sides))),
+        el("th", phrases.text("column.deal"), scope="col"),
+        *(el("th", phrases.side_name(side), scope="col") for side in sides),
     )
     rows = [
         el(
             "tr",
-            el(
-                "th",
-                el("a", deal.number + 1, href=f"#deal{deal.number + 1}"),
-                scope="row",
-            ),
+            el("th", el("a", deal.number + 1, href=f"#deal{deal.number + 1}"), scope="row"),
             *(
-                el("td", *_scored(deal, side, games=games, alive=alive))
-                for side in range(len(review.sides))
+                el("td", *_result(phrases, deal, side, games=games, eliminates=eliminates))
+                for side in sides
             ),
         )
         for deal in review.deals
     ]
+    caption = phrases.text("score.tricks" if eliminates else "score.points")
     return el(
         "table",
-        el(
-            "caption",
-            "Tricks of each deal" if alive else "Points of each deal, and the score after it",
-            class_="visually-hidden",
-        ),
+        el("caption", caption, class_="visually-hidden"),
         el("thead", head),
         el("tbody", *rows),
         class_="scores",
     )
 
 
-def _scored(deal: DealReview, side: int, *, games: bool, alive: bool) -> Iterator[Html | str]:
+def _result(
+    phrases: Phrases, deal: DealReview, side: int, *, games: bool, eliminates: bool
+) -> Iterator[Html | str]:
     """The result of a side in a deal.
 
     Args:
+        phrases: the wording.
         deal: the deal.
         side: the side.
         games: whether games are counted.
-        alive: whether the match is about staying in (K4).
+        eliminates: whether the match is about staying in (K4).
     """
     steps = deal.steps
     if steps.points is None or steps.score is None:
-        yield "unfinished"
-    elif alive:
+        yield phrases.text("score.unfinished")
+    elif eliminates:
         yield el("b", steps.points[side]) if deal.score[side] else "–"
         if deal.score[side] and not steps.score[side]:
-            yield el("span", "out", class_="soft")
+            yield el("span", phrases.text("score.out"), class_="soft")
     else:
         yield el("b", f"+{steps.points[side]}" if steps.points[side] else "0")
-        won = f", games {steps.games[side]}" if games and steps.games else ""
-        yield el("span", f"score {steps.score[side]}{won}", class_="soft")
+        won = steps.games[side] if games and steps.games else None
+        key = "score.after" if won is None else "score.after-games"
+        text = phrases.text(key, n=steps.score[side], games=won or 0)
+        yield el("span", text, class_="soft")
 
 
-def _deal(review: Review, deal: DealReview, seat: int | None) -> Html:
+def _deal(phrases: Phrases, deal: DealReview, seat: int | None, retry: str | None) -> Html:
     number = deal.number + 1
-    listed = sum(seat is None or each.seat == seat for each in deal.decisions)
-    whose = "" if seat is None else f" of {seat_name(review, seat)}"
     return el(
         "section",
         el(
             "header",
-            el("h2", f"Deal {number}", id=f"h{number}"),
-            el("p", el("span", trumps(deal.steps), class_="trumps"), _dealt(review, deal)),
+            el("h2", phrases.text("deal", n=number), id=f"h{number}"),
+            el(
+                "p", el("span", trumps(deal.steps, phrases), class_="trumps"), _dealt(phrases, deal)
+            ),
             class_="deal-head",
         ),
-        part(
-            f"What mattered most{_for(review, seat)}",
-            moments(review, deal.moments, "h4"),
+        subsection(
+            phrases.moments_heading(seat),
+            key_decisions(phrases, deal.moments, retry, "h4"),
             "of-moments",
         ),
-        part("The hands", hands_picture(review, deal.steps), "of-hands"),
-        el("div", course(review, deal), luck_and_skill(review, deal), class_="beside-each"),
-        part("The tricks", tricks_picture(review, deal, seat), "of-tricks"),
-        part("What it cost", losses(review, deal.losses, deal.unit), "of-losses"),
-        el(
-            "details",
-            el("summary", el("h3", f"All {listed} decisions{whose}")),
-            every(review, deal, seat),
-            class_="every",
+        subsection(phrases.text("hands"), hands_picture(phrases, deal.steps), "of-hands"),
+        el("div", timeline(phrases, deal), luck_and_skill(phrases, deal), class_="two-columns"),
+        subsection(phrases.text("tricks"), tricks_picture(phrases, deal, seat), "of-tricks"),
+        subsection(
+            phrases.text("losses"), loss_tables(phrases, deal.losses, deal.unit), "of-losses"
         ),
+        _decisions(phrases, deal, seat),
         class_="deal",
         id=f"deal{number}",
         aria_labelledby=f"h{number}",
     )
 
 
-def _dealt(review: Review, deal: DealReview) -> str:
-    taken = " – ".join(str(sum(deal.steps.tricks[seat] for seat in side)) for side in review.sides)
-    return f"dealt by {seat_name(review, deal.steps.dealer)} · tricks {taken}"
+def _decisions(phrases: Phrases, deal: DealReview, seat: int | None) -> Html:
+    """All decisions of a deal, or of one seat, folded."""
+    count = sum(seat is None or each.seat == seat for each in deal.decisions)
+    who = "" if seat is None else phrases.seat_name(seat)
+    key = "decisions" if seat is None else "decisions.of"
+    return el(
+        "details",
+        el("summary", el("h3", phrases.text(key, n=count, who=who))),
+        all_decisions(phrases, deal, seat),
+        class_="all-decisions",
+    )
+
+
+def _trumps(phrases: Phrases, deal: DealReview) -> Html:
+    return el("span", trumps(deal.steps, phrases), class_="trumps")
+
+
+def _dealt(phrases: Phrases, deal: DealReview) -> str:
+    sides = phrases.review.sides
+    taken = " – ".join(str(sum(deal.steps.tricks[seat] for seat in side)) for side in sides)
+    return phrases.text("deal.dealt", who=phrases.seat_name(deal.steps.dealer), tricks=taken)
 
 
 def _section(name: str, heading: str, inner: Html) -> Html:
     return el("section", el("h2", heading, id=name), inner, class_=name, aria_labelledby=name)
 
 
-def _foot(review: Review) -> Html:
+def _foot(phrases: Phrases) -> Html:
+    review = phrases.review
     worlds = sorted(each.worlds for deal in review.deals for each in deal.decisions if each.worlds)
-    typical = f"{worlds[len(worlds) // 2]:,}" if worlds else "no"
-    return el(
-        "footer",
-        el(
-            "p",
-            f"Each decision was valued by what its player could know, in about {typical} layouts "
-            "of the unseen cards that fit everything seen and played. Only losses beyond sampling "
-            "error are reported. Double-dummy figures use what nobody could know.",
-        ),
-        el(
-            "p",
-            f"Made by Oddtrick with seed {review.seed}: the same record and seed give this report.",
-        ),
-        class_="report-foot",
+    method = (
+        phrases.text("foot.method", n=worlds[len(worlds) // 2])
+        if worlds
+        else phrases.text("foot.forced")
     )
+    seed = phrases.text("foot.seed", seed=str(review.seed))
+    return el("footer", el("p", method), el("p", seed), class_="report-foot")

@@ -6,34 +6,35 @@ from typing import TYPE_CHECKING, Literal
 
 from oddtrick.report.charts import bar
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.phrases import PHASES, THEMES, number, percent, seat_name
-from oddtrick.report.sections import scrolled
+from oddtrick.report.localizer import capitalized
+from oddtrick.report.sections import hidden_text, scrollable
+from oddtrick.review import PHASES, THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.review import Review, SeatLosses, Tally
+    from oddtrick.report.phrases import Phrases
+    from oddtrick.review import SeatLosses, Tally
 
 
-def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
+def loss_tables(phrases: Phrases, losses: Sequence[SeatLosses], unit: str) -> Html:
     """The cost of each seat's decisions, by theme and phase.
 
     Args:
-        review: the review, for names.
-        found: the losses of each seat.
+        phrases: the wording.
+        losses: the losses of each seat.
         unit: ``tricks`` or ``points``.
     """
-    if not any(each.total.mistakes for each in found):
-        return el("p", "No clear mistakes by anyone.", class_="none")
-    themes = _split(review, found, "theme", unit)
-    phases = _split(review, found, "phase", unit)
+    if not any(each.total.mistakes for each in losses):
+        return el("p", phrases.text("losses.none"), class_="empty")
+    tables = {by: _split(phrases, losses, by, unit) for by in _ROWS}
     return joined(
-        scrolled(_seats(review, found, unit), "What it cost each player"),
+        scrollable(_seats(phrases, losses, unit), phrases.text("losses.caption")),
         el(
             "div",
             *(
-                scrolled(table, name)
-                for table, name in ((themes, "What it was about"), (phases, "When it was"))
+                scrollable(table, phrases.text(f"losses.{by}"))
+                for by, table in tables.items()
                 if table
             ),
             class_="tables",
@@ -41,80 +42,93 @@ def losses(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
     )
 
 
-def _amount(tally: Tally, unit: str) -> float:
+def lesson_lists(phrases: Phrases, losses: Sequence[SeatLosses]) -> Html | None:
+    """The lessons of each seat's clear mistakes; None if there are none."""
+    lists = [
+        joined(
+            el("h3", phrases.text("lessons.of", who=phrases.seat_name(each.seat))),
+            el("ul", *(el("li", line) for line in phrases.lessons(each))),
+        )
+        for each in losses
+        if each.lessons
+    ]
+    return joined(*lists) if lists else None
+
+
+def amount_of(tally: Tally, unit: str) -> float:
+    """Returns what the mistakes cost in a unit; never less than nothing."""
     return max(tally.tricks if unit == "tricks" else tally.points, 0.0)
 
 
-def _seats(review: Review, found: Sequence[SeatLosses], unit: str) -> Html:
-    most = max(_amount(each.total, unit) for each in found)
-    wins = any(each.total.win_chance for each in found)
+def _seats(phrases: Phrases, losses: Sequence[SeatLosses], unit: str) -> Html:
+    most = max(amount_of(each.total, unit) for each in losses)
+    wins = any(each.total.win_chance for each in losses)
     head = el(
         "tr",
-        el("th", "Player", scope="col"),
-        el("th", el("span", "As a bar", class_="visually-hidden"), scope="col", class_="beside"),
-        el("th", unit.capitalize(), scope="col"),
-        el("th", "To win", scope="col") if wins else None,
-        el("th", "Mistakes", scope="col"),
+        el("th", phrases.text("column.player"), scope="col"),
+        el("th", hidden_text(phrases.text("column.bar")), scope="col", class_="bar-cell"),
+        el("th", phrases.unit(unit), scope="col"),
+        el("th", phrases.text("column.to-win"), scope="col") if wins else None,
+        el("th", phrases.text("column.mistakes"), scope="col"),
     )
     rows = [
         el(
             "tr",
-            el("th", seat_name(review, each.seat), scope="row"),
-            el("td", bar(_amount(each.total, unit), most, "lost"), class_="beside"),
-            el("td", number(_amount(each.total, unit))),
-            el("td", percent(each.total.win_chance or 0.0)) if wins else None,
-            el("td", f"{each.total.mistakes} of {each.total.decisions}"),
+            el("th", phrases.seat_name(each.seat), scope="row"),
+            el("td", bar(amount_of(each.total, unit), most, "lost"), class_="bar-cell"),
+            el("td", phrases.number(amount_of(each.total, unit), 1)),
+            el("td", phrases.percent(each.total.win_chance or 0.0)) if wins else None,
+            el("td", mistakes(phrases, each.total)),
         )
-        for each in found
+        for each in losses
     ]
-    caption = "What each player’s decisions cost, as far as they could know"
-    return el(
-        "table", el("caption", caption), el("thead", head), el("tbody", *rows), class_="seats"
-    )
+    caption = el("caption", phrases.text("losses.caption"))
+    return el("table", caption, el("thead", head), el("tbody", *rows), class_="seats")
+
+
+def mistakes(phrases: Phrases, tally: Tally) -> str:
+    """Returns the number of mistakes among the decisions, as in “2 of 13”."""
+    return phrases.text("losses.mistakes", n=tally.mistakes, all=tally.decisions)
+
+
+_ROWS: dict[Literal["theme", "phase"], Sequence[str]] = {"theme": THEMES, "phase": PHASES}
+"""The keys by which losses are split."""
 
 
 def _split(
-    review: Review,
-    found: Sequence[SeatLosses],
+    phrases: Phrases,
+    losses: Sequence[SeatLosses],
     by: Literal["theme", "phase"],
     unit: str,
 ) -> Html | None:
     """A table with a row for each theme or phase, and a column for each seat with losses."""
-    names, title, caption = _KINDS[by]
-    found = [each for each in found if each.total.mistakes]
-    parts: list[dict[str, Tally]] = [getattr(each, f"by_{by}") for each in found]
-    kept = [name for name in names if any(_mistakes(part.get(name)) for part in parts)]
-    if not kept:
+    losses = [each for each in losses if each.total.mistakes]
+    tallies: list[dict[str, Tally]] = [getattr(each, f"by_{by}") for each in losses]
+    names = [name for name in _ROWS[by] if any(_has_mistakes(each.get(name)) for each in tallies)]
+    if not names:
         return None
     head = el(
         "tr",
-        el("th", title, scope="col"),
-        *(el("th", seat_name(review, each.seat), scope="col") for each in found),
+        el("th", phrases.text(f"column.{by}"), scope="col"),
+        *(el("th", phrases.seat_name(each.seat), scope="col") for each in losses),
     )
     rows = [
         el(
             "tr",
-            el("th", names[name].capitalize(), scope="row"),
-            *(el("td", _cell(part.get(name), unit)) for part in parts),
+            el("th", capitalized(phrases.text(f"{by}.{name}")), scope="row"),
+            *(el("td", _cell(phrases, each.get(name), unit)) for each in tallies),
         )
-        for name in kept
+        for name in names
     ]
-    heading = el("caption", f"{caption}, in {unit}")
+    heading = el("caption", phrases.text(f"losses.{by}.{unit}"))
     return el("table", heading, el("thead", head), el("tbody", *rows))
 
 
-_KINDS = {
-    "theme": (THEMES, "About", "What it was about"),
-    "phase": (PHASES, "When", "When it was"),
-}
-"""Names, the heading of their column, and the caption of the table."""
+def _has_mistakes(tally: Tally | None) -> bool:
+    return tally is not None and tally.mistakes > 0
 
 
-def _mistakes(tally: Tally | None) -> int:
-    return 0 if tally is None else tally.mistakes
-
-
-def _cell(tally: Tally | None, unit: str) -> str:
+def _cell(phrases: Phrases, tally: Tally | None, unit: str) -> str:
     if tally is None or not tally.mistakes:
         return "·"
-    return number(_amount(tally, unit))
+    return phrases.number(amount_of(tally, unit), 1)

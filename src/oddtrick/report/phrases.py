@@ -1,211 +1,134 @@
-"""The wording of a review's figures, for terminal and page."""
+"""The wording of a review's names and figures, for terminal and page."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game, read_options
-from oddtrick.report.card_images import SUITS, card_name
+from oddtrick.report.localizer import Localizer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
-    from oddtrick.review import DealReview, Decision, Loss, Review, SeatLosses, Tally
-
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "trumps": "choice of trumps",
-        "opening-lead": "opening lead",
-        "early": "first third",
-        "middle": "middle third",
-        "ending": "last third",
-    }
-)
-"""Names of phases."""
-
-THEMES: Mapping[str, str] = MappingProxyType(
-    {
-        "trump-choice": "choosing trumps",
-        "trump-lead": "whether to lead trumps",
-        "suit-led": "which suit to lead",
-        "card-led": "which card to lead",
-        "partners-trick": "partner’s trick",
-        "win-or-leave": "whether to win the trick",
-        "how-high": "how high to play",
-        "ruff": "whether to ruff",
-        "discard": "what to discard",
-    }
-)
-"""Names of themes."""
+    from oddtrick.review import Decision, Loss, Review, SeatLosses, Tally
 
 SMALL = 0.005
 """Smaller amounts are shown as nothing."""
 
 
-def seat_name(review: Review, seat: int) -> str:
-    """The name of a seat's player; seats count from 0, as in records."""
-    named = review.names[seat] if review.names else ""
-    shown = "".join(sign for sign in named if sign.isprintable())
-    return shown.strip() or f"Seat {seat}"
+@dataclass(frozen=True, kw_only=True)
+class Phrases(Localizer):
+    """Words a review in one language.
 
-
-def side_name(review: Review, side: int) -> str:
-    """The names of a side's players, joined."""
-    return and_([seat_name(review, seat) for seat in review.sides[side]])
-
-
-def and_(names: Sequence[str]) -> str:
-    """Names in one phrase.
-
-    >>> and_(["Ann", "Bob", "Cat"])
-    'Ann, Bob and Cat'
+    Args:
+        review: the review.
     """
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+    review: Review
+
+    def seat_name(self, seat: int) -> str:
+        """Returns the name of a seat's player; seats count from 0, as in records."""
+        name = self.review.names[seat] if self.review.names else ""
+        printable = "".join(sign for sign in name if sign.isprintable())
+        return printable.strip() or self.text("seat", n=seat)
+
+    def side_name(self, side: int) -> str:
+        """Returns the names of a side's players in one phrase."""
+        return self.join([self.seat_name(seat) for seat in self.review.sides[side]])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all players, by seat."""
+        return tuple(self.seat_name(seat) for seat in range(self.review.players))
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self.game(self.review.game)
+
+    @property
+    def outcome(self) -> str:
+        """The result of the match, in one sentence."""
+        if not self.review.over:
+            return self.text("outcome.unfinished")
+        winner = self.review.winner
+        if winner is None:
+            return self.text("outcome.level")
+        players = len(self.review.sides[winner])
+        return self.text("outcome.won", who=self.side_name(winner), n=players)
+
+    @property
+    def unit_of_all(self) -> str:
+        """The unit that all deals have: tricks, or else points."""
+        return "tricks" if all(deal.unit == "tricks" for deal in self.review.deals) else "points"
+
+    @property
+    def eliminates(self) -> bool:
+        """True if the match is about staying in (K4)."""
+        game = find_game(self.review.game)
+        return game.rules(read_options(game, self.review.options)).goal.eliminates
+
+    def side_of(self, seat: int) -> int:
+        """Returns the index of a seat's side."""
+        return next(at for at, side in enumerate(self.review.sides) if seat in side)
+
+    def moments_heading(self, seat: int | None) -> str:
+        """Returns the heading above the most important decisions, of one seat or of all."""
+        if seat is None:
+            return self.text("moments")
+        return self.text("moments.of", who=self.seat_name(seat))
+
+    def costs(self, loss: Loss | Tally, unit: str) -> list[str]:
+        """Returns the cost of a loss in words, the plainest figure first."""
+        amount = loss.tricks if unit == "tricks" else loss.points
+        parts = [self.amount(round(amount, 1), unit)] if amount >= 0.05 else []
+        if loss.win_chance is not None and loss.win_chance >= SMALL / 10:
+            parts.append(self.text("cost.chance", percent=self.percent(loss.win_chance)))
+        if not parts and loss.utility >= SMALL / 10:
+            parts.append(self.text("cost.utility", n=self.number(loss.utility, 2)))
+        return parts or [self.text("cost.nothing")]
+
+    def cost(self, loss: Loss | Tally, unit: str) -> str:
+        """Returns the plainest cost of a loss in words, as in “cost 1 trick”."""
+        return self.text("cost", amount=self.costs(loss, unit)[0])
+
+    def sentences(self, decision: Decision) -> Iterator[str]:
+        """Returns the reasons why another choice was better."""
+        return (sentence.text(self.language, self.names) for sentence in decision.explanation)
+
+    def lessons(self, losses: SeatLosses) -> Iterator[str]:
+        """Returns the lessons of a seat's clear mistakes."""
+        return (lesson.text(self.language) for lesson in losses.lessons)
+
+    def place(self, decision: Decision) -> str:
+        """Returns the place of a decision: deal, hand and trick."""
+        deal = decision.deal + 1
+        if decision.kind == "trumps":
+            return self.text("place.trumps", deal=deal)
+        steps = next(one.steps for one in self.review.deals if one.number == decision.deal)
+        key = "place.hand" if len(steps.hands) > 1 else "place.trick"
+        return self.text(key, deal=deal, hand=decision.hand + 1, trick=decision.trick + 1)
+
+    def comparison(self, decision: Decision, played: str, better: str) -> str:
+        """Returns the sentence that compares the choice made with the better one.
+
+        Args:
+            decision: the decision.
+            played: the name of the choice made.
+            better: the name of the better one.
+        """
+        led = "moment.led" if decision.place == 0 else "moment.played"
+        key = led if decision.kind == "card" else "moment.trumps"
+        return self.text(key, who=self.seat_name(decision.seat), played=played, better=better)
 
 
-def names_of(review: Review) -> tuple[str, ...]:
-    """The names of all players, by seat."""
-    return tuple(seat_name(review, seat) for seat in range(review.players))
-
-
-def title(review: Review) -> str:
-    """The title of the report."""
-    return f"{find_game(review.game).title}: a review"
-
-
-def outcome(review: Review) -> str:
-    """The result of the match, in one sentence."""
-    if not review.over:
-        return "The match is unfinished."
-    if review.winner is None:
-        return "The match ended level."
-    return f"{side_name(review, review.winner)} won the match."
-
-
-def last_standing(review: Review) -> bool:
-    """Returns whether the match is about staying in (K4)."""
-    game = find_game(review.game)
-    rules = game.rules(read_options(game, review.options))
-    return rules.goal.eliminates
-
-
-def side_of(review: Review, seat: int) -> int:
-    """The index of a seat's side."""
-    return next(at for at, side in enumerate(review.sides) if seat in side)
-
-
-def number(value: float, digits: int = 1) -> str:
-    """A number with a typographic minus sign, and none before zero.
-
-    >>> [number(value) for value in (-0.04, -1.25, 3)]
-    ['0.0', '−1.2', '3.0']
-    """
-    text = f"{abs(value):.{digits}f}"
-    return f"−{text}" if value < 0 and float(text) else text
-
-
-def counted(value: float, unit: str) -> str:
-    """An amount with its unit.
-
-    >>> counted(1, "tricks"), counted(0.84, "points"), counted(-2, "tricks")
-    ('1 trick', '0.8 points', '−2 tricks')
-    """
-    whole = float(value).is_integer()
-    amount = number(value, 0) if whole else number(value)
-    return f"{amount} {unit.removesuffix('s') if abs(value) == 1 else unit}"
-
-
-def percent(share: float) -> str:
-    """A share.
-
-    >>> percent(0.0734)
-    '7 %'
-    """
-    digits = 0 if abs(share) >= 0.02 or abs(share) < 0.0005 else 1
-    return f"{number(100 * share, digits)} %"
-
-
-def costs(loss: Loss | Tally, unit: str) -> list[str]:
-    """The cost of a loss, the plainest figure first."""
-    amount = loss.tricks if unit == "tricks" else loss.points
-    parts = [counted(round(amount, 1), unit)] if amount >= 0.05 else []
-    if loss.win_chance is not None and loss.win_chance >= SMALL / 10:
-        parts.append(f"{percent(loss.win_chance)} chance of winning")
-    if not parts and loss.utility >= SMALL / 10:
-        parts.append(f"{number(loss.utility, 2)} in utility")
-    return parts or ["nothing"]
-
-
-def action_name(decision: Decision, action: str) -> str:
-    """A choice by name: a card, or a suit."""
-    return card_name(action) if decision.kind == "card" else f"{SUITS[action]} as trumps"
-
-
-def where(review: Review, decision: Decision) -> str:
-    """The place of a decision: deal, hand and trick."""
-    deal = f"Deal {decision.deal + 1}"
-    if decision.kind == "trumps":
-        return f"{deal}, the choice of trumps"
-    steps = next(one.steps for one in review.deals if one.number == decision.deal)
-    hand = f", hand {decision.hand + 1}" if len(steps.hands) > 1 else ""
-    return f"{deal}{hand}, trick {decision.trick + 1}"
-
-
-def most_lost(losses: SeatLosses) -> Iterator[tuple[str, Tally]]:
-    """The themes of a seat's mistakes, the most expensive first."""
+def costliest_themes(losses: SeatLosses) -> Iterator[str]:
+    """Returns the themes of a seat's mistakes, the most expensive first."""
     ordered = sorted(losses.by_theme.items(), key=lambda item: -item[1].utility)
-    return ((theme, tally) for theme, tally in ordered if tally.mistakes)
+    return (theme for theme, tally in ordered if tally.mistakes)
 
 
-def open_unit(unit: str) -> str:
-    """The unit of double-dummy results."""
-    return "tricks" if unit == "tricks" else "card points"
-
-
-def luck_sentences(review: Review, deal: DealReview) -> Iterator[str]:
-    """Luck apart from skill, in sentences."""
-    luck, unit = deal.luck, open_unit(deal.unit)
-    two = len(review.sides) == 2
-    if luck.par is None or luck.made is None:
-        yield "This deal is too hard to solve double dummy."
-    elif two:
-        yield from _of_two(review, deal, luck.par, luck.made)
-    else:
-        yield (
-            "Cards are worth what a side takes with best play against all others together. It "
-            "mostly takes more, because the others do not play together. Experts see only their "
-            "own cards."
-        )
-    if two and luck.expert is not None:
-        results = and_(
-            [
-                f"{side_name(review, side)} {counted(made, unit)}"
-                for side, made in enumerate(luck.expert)
-            ]
-        )
-        yield f"Experts who see only their own cards take with them: {results}."
-    if deal.unit != "tricks" and luck.par is not None:
-        yield (
-            "Card points are the worth of the tricks and cards taken, before anything is added or "
-            "deducted at the end of the deal."
-        )
-
-
-def _of_two(
-    review: Review, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
-) -> Iterator[str]:
-    """The first side's cards, and what became of them."""
-    unit, who = open_unit(deal.unit), side_name(review, 0)
-    end = "made" if deal.steps.points is not None else "in sight where it stops"
-    yield (
-        f"Double dummy, with best play by all, the cards of {who} were worth "
-        f"{counted(par[0], unit)}; {number(made[0], 0)} were {end}."
-    )
-    given = deal.luck.given
-    if given is None:
-        return
-    yield (
-        f"{who} gave away {counted(given[0], unit)} and {side_name(review, 1)} gave back "
-        f"{counted(given[1], unit)}, against double-dummy play."
-    )
+def double_dummy_unit(unit: str) -> str:
+    """Returns the unit of double-dummy results."""
+    return "tricks" if unit == "tricks" else "card-points"

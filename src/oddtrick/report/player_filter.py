@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.review import worst
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from oddtrick.review import Review
@@ -16,7 +17,11 @@ def for_seat(review: Review, seat: int) -> Review:
     """The review with the losses and the important decisions of one seat only.
 
     All decisions stay, because the result of a deal depends on all players.
+
+    Raises:
+        RuleBroken: there is no such seat.
     """
+    seat = check_seat(seat, review.players)
     deals = tuple(
         replace(
             deal,

@@ -6,94 +6,95 @@ from typing import TYPE_CHECKING
 
 from oddtrick.report.charts import bar, bars, curve, expectations
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.phrases import luck_sentences, number, open_unit, side_name
-from oddtrick.report.sections import part, scrolled
+from oddtrick.report.luck import luck_sentences
+from oddtrick.report.phrases import double_dummy_unit
+from oddtrick.report.sections import hidden_text, scrollable, subsection
 
 if TYPE_CHECKING:
-    from oddtrick.review import DealReview, Review
+    from oddtrick.report.phrases import Phrases
+    from oddtrick.review import DealReview
 
 
-def course(review: Review, deal: DealReview) -> Html | None:
+def timeline(phrases: Phrases, deal: DealReview) -> Html | None:
     """The course of the deal as a curve; with more than two sides, one for each seat."""
-    drawn = curve(review, deal)
+    drawn = curve(phrases, deal)
     if drawn is not None:
-        return part("How it went", joined(drawn, _key(review, deal)), "of-course")
-    small = expectations(review, deal)
-    if small is None:
-        return None
-    text = f"{deal.unit.capitalize()} that each player could expect, turn by turn."
-    return part("How it went", joined(small, el("p", text, class_="soft")), "of-course")
+        inner = joined(drawn, _key(phrases, deal))
+    else:
+        small = expectations(phrases, deal)
+        if small is None:
+            return None
+        text = phrases.text("timeline.expected", unit=phrases.unit(deal.unit))
+        inner = joined(small, el("p", text, class_="soft"))
+    return subsection(phrases.text("timeline"), inner, "of-timeline")
 
 
-def _key(review: Review, deal: DealReview) -> Html:
-    first, second = side_name(review, 0), side_name(review, 1)
-    unit = open_unit(deal.unit).capitalize()
-    return el(
-        "p",
-        f"{unit} for {first} with best play from there, all cards open, trick by trick. ",
-        el("span", "●", class_="key first", aria_hidden="true"),
-        f" a mistake of {first}, ",
-        el("span", "◆", class_="key second", aria_hidden="true"),
-        f" of {second}.",
-        class_="soft",
+def _key(phrases: Phrases, deal: DealReview) -> Html:
+    text = phrases.html(
+        "timeline.key",
+        unit=phrases.unit(double_dummy_unit(deal.unit)),
+        first=phrases.side_name(0),
+        second=phrases.side_name(1),
+        circle=el("span", "●", class_="key first", aria_hidden="true"),
+        diamond=el("span", "◆", class_="key second", aria_hidden="true"),
     )
+    return el("p", text, class_="soft")
 
 
-def luck_and_skill(review: Review, deal: DealReview) -> Html:
+def luck_and_skill(phrases: Phrases, deal: DealReview) -> Html:
     """The double-dummy value of the cards beside the result."""
-    lines = [el("p", line) for line in luck_sentences(review, deal)]
+    lines = [el("p", line) for line in luck_sentences(phrases, deal)]
     luck = deal.luck
+    heading = phrases.text("luck")
     if luck.par is None or luck.made is None:
-        return part("Luck and skill", joined(*lines), "of-luck")
-    shown = _first_side(review, deal) if len(review.sides) == 2 else _every_side(review, deal)
-    return part("Luck and skill", joined(shown, *lines), "of-luck")
+        return subsection(heading, joined(*lines), "of-luck")
+    two = len(phrases.review.sides) == 2
+    figures = _first_side(phrases, deal) if two else _every_side(phrases, deal)
+    return subsection(heading, joined(figures, *lines), "of-luck")
 
 
-def _first_side(review: Review, deal: DealReview) -> Html:
+def _first_side(phrases: Phrases, deal: DealReview) -> Html:
     luck, most = deal.luck, float(_most(deal))
-    known = (
-        ("Cards were worth", luck.par, "par"),
-        ("Experts make", luck.expert, "expert"),
-        ("Made", luck.made, "made"),
+    results = (
+        ("luck.worth", luck.par, "par"),
+        ("luck.experts", luck.expert, "expert"),
+        ("luck.made", luck.made, "made"),
     )
-    rows = [(name, float(by_side[0]), kind) for name, by_side, kind in known if by_side]
-    who = side_name(review, 0)
-    return el("div", el("h4", f"{who}: {open_unit(deal.unit)}"), bars(rows, most))
+    rows = [
+        (phrases.text(key), float(by_side[0]), kind) for key, by_side, kind in results if by_side
+    ]
+    unit = phrases.text(f"unit.{double_dummy_unit(deal.unit)}")
+    return el("div", el("h4", f"{phrases.side_name(0)}: {unit}"), bars(phrases, rows, most))
 
 
-def _every_side(review: Review, deal: DealReview) -> Html:
+def _every_side(phrases: Phrases, deal: DealReview) -> Html:
     """The same as a table, for many."""
     luck, most = deal.luck, float(_most(deal))
     assert luck.par is not None
     assert luck.made is not None
     head = el(
         "tr",
-        el("th", "Player", scope="col"),
-        el(
-            "th",
-            el("span", "Made, as a bar", class_="visually-hidden"),
-            scope="col",
-            class_="beside",
-        ),
-        el("th", "Made", scope="col"),
-        el("th", "Worth", scope="col"),
-        el("th", "Experts", scope="col") if luck.expert else None,
+        el("th", phrases.text("column.player"), scope="col"),
+        el("th", hidden_text(phrases.text("column.bar")), scope="col", class_="bar-cell"),
+        el("th", phrases.text("column.made"), scope="col"),
+        el("th", phrases.text("column.worth"), scope="col"),
+        el("th", phrases.text("column.experts"), scope="col") if luck.expert else None,
     )
     rows = [
         el(
             "tr",
-            el("th", side_name(review, side), scope="row"),
-            el("td", bar(float(luck.made[side]), most, "made"), class_="beside"),
-            el("td", number(luck.made[side], 0)),
-            el("td", number(luck.par[side], 0)),
-            el("td", number(luck.expert[side], 0)) if luck.expert else None,
+            el("th", phrases.side_name(side), scope="row"),
+            el("td", bar(float(luck.made[side]), most, "made"), class_="bar-cell"),
+            el("td", phrases.number(luck.made[side])),
+            el("td", phrases.number(luck.par[side])),
+            el("td", phrases.number(luck.expert[side])) if luck.expert else None,
         )
-        for side, seats in enumerate(review.sides)
+        for side, seats in enumerate(phrases.review.sides)
         if set(seats) & set(deal.steps.seats)
     ]
-    caption = el("caption", f"What was made, in {open_unit(deal.unit)}; what the cards were worth")
+    caption = el("caption", phrases.text(f"luck.table.{double_dummy_unit(deal.unit)}"))
     table = el("table", caption, el("thead", head), el("tbody", *rows), class_="seats")
-    return scrolled(table, "Luck and skill")
+    return scrollable(table, phrases.text("luck"))
 
 
 def _most(deal: DealReview) -> int:

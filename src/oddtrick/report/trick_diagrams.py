@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from oddtrick.report.card_images import picture, short
+from oddtrick.report.card_images import card_image, short_card
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.phrases import costs, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oddtrick.record import TrickSteps
-    from oddtrick.review import DealReview, Decision, Review
+    from oddtrick.report.phrases import Phrases
+    from oddtrick.review import DealReview, Decision
 
 
 Missed: TypeAlias = "Mapping[tuple[int, int, int], Decision]"
 """Decisions that cost something, by hand, trick and seat."""
 
 
-def tricks_picture(review: Review, deal: DealReview, seat: int | None = None) -> Html:
+def tricks_picture(phrases: Phrases, deal: DealReview, seat: int | None = None) -> Html:
     """Every trick of every separate hand.
 
     Args:
-        review: the whole.
+        phrases: the wording.
         deal: the deal.
         seat: only mistakes of this seat are marked; None: all.
     """
@@ -36,19 +36,19 @@ def tricks_picture(review: Review, deal: DealReview, seat: int | None = None) ->
     parts: list[Html | None] = []
     for at, hand in enumerate(deal.steps.hands):
         tricks = [
-            _trick(review, deal, (at, number), trick, missed)
+            _trick(phrases, deal, (at, number), trick, missed)
             for number, trick in enumerate(hand.tricks)
         ]
         if tricks:
             parts += [
-                el("h4", f"Hand {at + 1}") if several else None,
+                el("h4", phrases.text("hand", n=at + 1)) if several else None,
                 el("ol", *tricks, class_="tricks"),
             ]
-    return joined(*parts) if parts else el("p", "No card was played.", class_="none")
+    return joined(*parts) if parts else el("p", phrases.text("tricks.none"), class_="empty")
 
 
 def _trick(
-    review: Review,
+    phrases: Phrases,
     deal: DealReview,
     place: tuple[int, int],
     trick: TrickSteps,
@@ -57,51 +57,53 @@ def _trick(
     """Draws one trick.
 
     Args:
-        review: the review, for names.
+        phrases: the wording.
         deal: the deal, for the unit.
         place: the numbers of the hand and of the trick.
         trick: the trick.
         missed: costly decisions, by hand, trick and seat.
     """
-    number = place[1]
-    winner = "unfinished" if trick.winner is None else f"won by {seat_name(review, trick.winner)}"
-    found = {seat: missed[*place, seat] for seat, _ in trick.plays if (*place, seat) in missed}
-    remarks = [_better(review, deal, decision) for decision in found.values()]
+    if trick.winner is None:
+        winner = phrases.text("trick.unfinished")
+    else:
+        winner = phrases.text("trick.won", who=phrases.seat_name(trick.winner))
+    costly = {seat: missed[*place, seat] for seat, _ in trick.plays if (*place, seat) in missed}
+    remarks = [_better(phrases, deal, decision) for decision in costly.values()]
+    title = el("b", phrases.text("trick", n=place[1] + 1))
     return el(
         "li",
-        el("p", el("b", f"Trick {number + 1}"), el("span", winner), class_="head"),
+        el("p", title, el("span", winner), class_="trick-head"),
         el(
             "ul",
             *(
-                _played(review, seat, card, won=seat == trick.winner, missed=seat in found)
+                _play(phrases, seat, card, won=seat == trick.winner, missed=seat in costly)
                 for seat, card in trick.plays
             ),
-            class_=f"plays of{len(review.deals[0].steps.seats)}",
+            class_=f"plays of{len(phrases.review.deals[0].steps.seats)}",
         ),
         el("ul", *remarks, class_="remarks") if remarks else None,
     )
 
 
-def _played(review: Review, seat: int, card: str, *, won: bool, missed: bool) -> Html:
+def _play(phrases: Phrases, seat: int, card: str, *, won: bool, missed: bool) -> Html:
     kinds = [kind for kind, is_so in (("won", won), ("missed", missed)) if is_so]
     return el(
         "li",
-        picture(card, note="wins" if won else ""),
-        el("span", seat_name(review, seat), class_="by"),
+        card_image(card, phrases, note=phrases.text("trick.wins") if won else ""),
+        el("span", phrases.seat_name(seat), class_="player"),
         class_=" ".join(kinds) or None,
     )
 
 
-def _better(review: Review, deal: DealReview, decision: Decision) -> Html:
+def _better(phrases: Phrases, deal: DealReview, decision: Decision) -> Html:
+    text = phrases.html(
+        "trick.better",
+        who=el("b", phrases.seat_name(decision.seat)),
+        card=short_card(decision.best, phrases),
+    )
+    cost = el("span", phrases.cost(decision.loss, deal.unit), class_="soft")
     return el(
         "li",
-        picture(decision.best, labelled=False),
-        el(
-            "span",
-            el("b", seat_name(review, decision.seat)),
-            ": ",
-            short(decision.best),
-            " was better",
-            el("span", f" cost {costs(decision.loss, deal.unit)[0]}", class_="soft"),
-        ),
+        card_image(decision.best, phrases, labelled=False),
+        el("span", text, cost),
     )

@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from oddtrick.review.decision_value import BUDGET
-from oddtrick.review.hints import Hint, advise
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from oddtrick.review.losses import worst
 from oddtrick.review.results import (
     REVIEW_FORMAT,
@@ -15,11 +16,11 @@ from oddtrick.review.results import (
     Luck,
     Moment,
     Review,
+    ReviewStopped,
     SeatLosses,
     Tally,
     Unit,
 )
-from oddtrick.review.reviewer import ReviewStopped, review
 from oddtrick.review.sentences import Sentence
 from oddtrick.review.verdicts import (
     PHASES,
@@ -32,6 +33,11 @@ from oddtrick.review.verdicts import (
     Theme,
     UtilityKind,
 )
+
+if TYPE_CHECKING:
+    from oddtrick.review.decision_value import BUDGET
+    from oddtrick.review.hints import Hint, advise
+    from oddtrick.review.reviewer import check_deals, review
 
 __all__ = [
     "BUDGET",
@@ -56,6 +62,26 @@ __all__ = [
     "Unit",
     "UtilityKind",
     "advise",
+    "check_deals",
     "review",
     "worst",
 ]
+
+_SEARCHING = {
+    "BUDGET": "decision_value",
+    "Hint": "hints",
+    "advise": "hints",
+    "check_deals": "reviewer",
+    "review": "reviewer",
+}
+"""The names that need the search and NumPy, by module. They are imported on first use: a
+program that only shows reviews, such as a server at its start, need not wait for them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a name on first use."""
+    if name not in _SEARCHING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_SEARCHING[name]}"), name)
+    globals()[name] = value
+    return value

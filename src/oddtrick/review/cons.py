@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.discards import unguards_honour
 from oddtrick.cards import Card, Rank, cards_in
-from oddtrick.review.provable import holds_surely, is_best_left
+from oddtrick.review.provable import holds_surely, is_best_left, partner_lead
 from oddtrick.review.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ def over_partner(s: Situation, better: Card, played: Card) -> Sentence | None:
         return None
     if played not in s.winning_cards or better in s.winning_cards:
         return None
-    sure = holds_surely(s, s.best_card)
-    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best_card)})
+    return Sentence(partner_lead(s), {"card": str(s.best_card)})
 
 
 def gives_points(s: Situation, better: Card, played: Card) -> Sentence | None:
@@ -55,7 +54,7 @@ def higher_than_enough(s: Situation, better: Card, played: Card) -> Sentence | N
         return None
     if better not in s.winning_cards or not holds_surely(s, better):
         return None
-    return Sentence("enough", {"card": str(better)})
+    return Sentence("enough" if s.later_seats else "enough-last", {"card": str(better)})
 
 
 def high_for_nothing(s: Situation, better: Card, played: Card) -> Sentence | None:

@@ -10,19 +10,22 @@ from msgspec.structs import replace
 from oddtrick.bots import CLUB, Memory, RuleBot
 from oddtrick.bots.search import Searcher, expert
 from oddtrick.cards import Card
-from oddtrick.review.expected_value import choices_of, loss_of
+from oddtrick.review.expected_value import MIN_ERRORS, choices_of, is_found_by_rollouts, loss_of
 from oddtrick.review.explanations import explain
+from oddtrick.review.solved_worlds import solve_worlds_of
 from oddtrick.review.themes import phase_of, theme_of
 from oddtrick.review.verdicts import Decision, choice_of
 from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from threading import Event
 
     from oddtrick.bots import Advice
     from oddtrick.bots.search import Evaluation
     from oddtrick.cards import Suit
     from oddtrick.review.sentences import Sentence
+    from oddtrick.review.solved_worlds import SolvedWorlds
     from oddtrick.review.verdicts import Theme
     from oddtrick.views import View
 
@@ -50,7 +53,12 @@ def value_decision(
         seed: the random seed.
         cancel: ends the search early when set.
     """
-    return _decision(view, action, searcher.evaluate(view, Random(seed), cancel=cancel))
+    evaluation = searcher.evaluate(view, Random(seed), cancel=cancel)
+
+    def solve() -> SolvedWorlds | None:
+        return solve_worlds_of(view, searcher.budget, seed, cancel)
+
+    return _decision(view, action, evaluation, solve)
 
 
 def value_again(
@@ -68,9 +76,18 @@ def value_again(
     return value_decision(view, action, Searcher(searcher.name, larger), seed ^ 1, cancel)
 
 
-def _decision(view: View, action: Card | Suit, evaluation: Evaluation) -> Decision:
+def _decision(
+    view: View,
+    action: Card | Suit,
+    evaluation: Evaluation,
+    solve: Callable[[], SolvedWorlds | None],
+) -> Decision:
     better, choices, played = evaluation.chosen, choices_of(evaluation), action_text(action)
-    loss = loss_of(choice_of(choices, played), choice_of(choices, action_text(better)), view.rules)
+    pair = choice_of(choices, played), choice_of(choices, action_text(better))
+    loss = loss_of(*pair, view.rules)
+    # The second judge is dearer, and asked only where the first finds a loss.
+    if is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
+        loss = loss_of(*pair, view.rules, solve())
     advice, forced = advice_for(view), evaluation.distinct == 1
     follows = better == advice.action
     theme: Theme = "trump-choice"
@@ -80,7 +97,7 @@ def _decision(view: View, action: Card | Suit, evaluation: Evaluation) -> Decisi
     explanation: tuple[Sentence, ...] = ()
     if loss.real:
         rule = advice if follows else None
-        explanation = explain(view, better, action, rule, evaluation.worlds)
+        explanation = explain(view, better, action, rule)
     return Decision(
         number=0,
         deal=view.number,

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.bots.search.utility import utility_kind
 from oddtrick.review.verdicts import Choice, Loss, UtilityKind
 from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from oddtrick.bots.search import ChoiceValue, Evaluation
+    from oddtrick.review.solved_worlds import SolvedWorlds
     from oddtrick.rules import Rules
 
 MIN_ERRORS = 2.0
 """A loss of fewer standard errors may be sampling noise."""
 
-FLOORS: dict[UtilityKind, float] = {"chance": 0.005, "points": 0.15, "tricks": 0.05}
-"""Smaller losses are never reported: standard errors are a little too small late in a deal."""
+ALONE_ERRORS = 3.0
+"""The same where only rollouts judge, because the worlds are too hard to solve."""
+
+FLOORS: dict[UtilityKind, float] = {"chance": 0.005, "points": 0.15, "tricks": 0.15}
+"""Smaller losses of utility are never called clear."""
+
+MIN_POINTS = 0.15
+"""Nor are losses of fewer points, or of fewer tricks where a deal is told in tricks."""
 
 
 def choices_of(evaluation: Evaluation) -> tuple[Choice, ...]:
@@ -41,22 +50,56 @@ def _probability(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-def loss_of(choice: Choice, best: Choice, rules: Rules) -> Loss:
+def loss_of(choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | None = None) -> Loss:
     """The cost of a choice against the one that ``expert`` makes.
 
     Errors are distances from the choice of the highest utility. That need not be the one made: the
     larger error of the two is the safe one.
+
+    Args:
+        choice: the choice to value.
+        best: the choice made by ``expert``.
+        rules: the game.
+        solved: worlds solved double dummy, as a second judge; None: there is none.
     """
-    lost = max(0.0, best.utility - choice.utility)
-    error = max(choice.error, best.error)
     win_chance = None
     if best.win_chance is not None and choice.win_chance is not None:
         win_chance = best.win_chance - choice.win_chance
-    return Loss(
-        utility=lost,
-        error=error,
+    loss = Loss(
+        utility=max(0.0, best.utility - choice.utility),
+        error=max(choice.error, best.error),
         points=best.points - choice.points,
         tricks=best.tricks - choice.tricks,
         win_chance=win_chance,
-        real=lost > max(FLOORS[utility_kind(rules)], MIN_ERRORS * error),
+        real=False,
     )
+    real = is_found_by_rollouts(loss, rules, ALONE_ERRORS if solved is None else MIN_ERRORS)
+    if real and solved is not None:
+        apart = solved.distance(best.action, choice.action)
+        real = apart.ever and apart.mean > apart.error
+    return replace(loss, real=real)
+
+
+def is_about_as_good(
+    choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | None = None
+) -> bool:
+    """Returns whether one of the two judges sees no loss in a choice; see :func:`loss_of`.
+
+    A choice may be neither a clear mistake nor about as good: only one judge is sure of its loss.
+    """
+    if not is_found_by_rollouts(loss_of(choice, best, rules), rules, MIN_ERRORS):
+        return True
+    return solved is not None and solved.distance(best.action, choice.action).mean <= 0
+
+
+def is_found_by_rollouts(loss: Loss, rules: Rules, errors: float) -> bool:
+    """Returns whether a loss is beyond sampling error and too large to pass over.
+
+    Args:
+        loss: the loss, by rollouts.
+        rules: the game.
+        errors: how many standard errors it must exceed.
+    """
+    in_unit = loss.tricks if rules.profile.unit == "tricks" else loss.points
+    floor = max(FLOORS[utility_kind(rules)], errors * loss.error)
+    return loss.utility > floor and in_unit >= MIN_POINTS

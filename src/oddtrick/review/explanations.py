@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit
 from oddtrick.review.cons import CONS
+from oddtrick.review.plain_reasons import plain_reason
 from oddtrick.review.pros import PROS
-from oddtrick.review.provable import certain_tag, known_situation
+from oddtrick.review.provable import known_situation, partner_lead
+from oddtrick.review.sentence_conditions import certain_sentence
 from oddtrick.review.sentences import Sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oddtrick.bots import Advice
     from oddtrick.bots.heuristics.situation import Situation
     from oddtrick.review.sentences import Fact
@@ -21,11 +25,7 @@ MAX_SENTENCES = 2
 
 
 def explain(
-    view: View,
-    better: PlayerAction,
-    played: PlayerAction | None,
-    advice: Advice | None,
-    worlds: int,
+    view: View, better: PlayerAction, played: PlayerAction | None, advice: Advice | None
 ) -> tuple[Sentence, ...]:
     """One or two sentences, based only on what the seat could know.
 
@@ -34,9 +34,9 @@ def explain(
         better: the choice that is better.
         played: the choice made; None: none yet.
         advice: the advice of the heuristics if it is the better choice, else None.
-        worlds: the number of worlds behind the comparison.
     """
-    rule = () if advice is None else _rule(view, advice)
+    said = None if advice is None else certain_sentence(view, advice)
+    rule = () if said is None else (said,)
     if isinstance(better, Suit):
         count = len(view.hand.suit(better))
         facts = (Sentence("trumps-choice", {"suit": str(better), "count": str(count)}),)
@@ -48,15 +48,25 @@ def explain(
     sentences = _without_repeats((*against[:1], *rule))
     if not rule:
         sentences += _stated(PROS, s, better, played if isinstance(played, Card) else better)
-    if not sentences:
-        sentences = (Sentence("in-worlds", {"card": str(better), "worlds": str(worlds)}),)
-    return sentences[:MAX_SENTENCES]
+    return (sentences or (plain_reason(s, better),))[:MAX_SENTENCES]
 
 
-def _rule(view: View, advice: Advice) -> tuple[Sentence, ...]:
-    """The heuristic, if all its claims are certain."""
-    tag = certain_tag(view, advice)
-    return () if tag is None else (Sentence(tag, advice.params),)
+def explain_close(view: View, close: Sequence[PlayerAction]) -> tuple[Sentence, ...]:
+    """The arguments that hold for all of several choices about as good; often empty."""
+    cards = [action for action in close if isinstance(action, Card)]
+    if len(cards) < len(close):
+        return ()
+    s = known_situation(view)
+    if s.led_suit is None or s.best_card is None:
+        return ()
+    winning = [card in s.winning_cards for card in cards]
+    if all(winning):
+        return () if s.later_seats else (Sentence("wins-any"),)
+    if any(winning):
+        return ()
+    if s.is_partner_winning:
+        return (Sentence(partner_lead(s), {"card": str(s.best_card)}),)
+    return () if s.winning_cards else (Sentence("lost-trick"),)
 
 
 def _stated(
@@ -68,17 +78,25 @@ def _stated(
 
 
 def _without_repeats(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """Drops sentences that another sentence implies."""
-    tags = {sentence.tag for sentence in sentences}
-    needless = {less for more, less in IMPLIED if more in tags}
-    return tuple(sentence for sentence in sentences if sentence.tag not in needless)
+    """Drops sentences that another sentence implies, and a second one of the same tag."""
+    by_tag = {sentence.tag: sentence for sentence in reversed(sentences)}
+    needless = {less for more, less in IMPLIED if more in by_tag}
+    return tuple(
+        sentence
+        for sentence in sentences
+        if sentence.tag not in needless and by_tag[sentence.tag] is sentence
+    )
 
 
 IMPLIED: tuple[tuple[str, str], ...] = (
-    ("partner-safe", "partner-winning"),
-    ("partner-safe", "partner-winning-discard"),
-    ("partner-ahead", "partner-winning"),
-    ("partner-ahead", "partner-winning-discard"),
+    *(
+        (sure, less)
+        for sure in ("partner-safe", "partner-has-it", "partner-ahead")
+        for less in ("partner-winning", "partner-ahead-low")
+    ),
     ("cannot-win", "high-for-nothing"),
+    ("partner-winning-discard", "partner-safe"),
+    ("partner-winning-discard", "partner-has-it"),
+    ("partner-ahead-discard", "partner-ahead"),
 )
 """Pairs of tags: the first makes the second redundant."""

@@ -22,12 +22,13 @@ from msgspec.structs import replace
 
 from oddtrick.bots.search import Searcher
 from oddtrick.bots.search.decision import is_searchable
-from oddtrick.cards import parse_suit
+from oddtrick.cards import Suit, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.review.decision_value import BUDGET, advice_for
-from oddtrick.review.expected_value import choices_of, loss_of
-from oddtrick.review.explanations import explain
+from oddtrick.review.expected_value import choices_of, is_about_as_good
+from oddtrick.review.explanations import explain, explain_close
 from oddtrick.review.sentences import Sentence
+from oddtrick.review.solved_worlds import solve_worlds_of
 from oddtrick.review.verdicts import Choice, choice_of
 from oddtrick.rules import action_text
 
@@ -35,8 +36,15 @@ if TYPE_CHECKING:
     from threading import Event
 
     from oddtrick.bots.search import SearchBudget
+    from oddtrick.review.solved_worlds import SolvedWorlds
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
+
+MAX_SOLVED = 40
+"""Worlds solved for one hint: a player is waiting."""
+
+MAX_COMPARED = 3
+"""The number of other choices whose figures are given."""
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,11 +52,12 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         action: the card, as in ``"KH"``, the letter of a suit, or the throw.
-        clear: whether all other choices are worse beyond sampling error.
+        clear: whether no other choice is about as good.
         rule: the tag of the heuristic with the same advice, or None.
-        explanation: the reasons, in one or two sentences.
-        close: where it is not clear, a sentence that names the runner-up; None where search cannot
-            tell choices apart.
+        explanation: the reasons, in at most two sentences; where it is close, what holds for all
+            the choices named.
+        close: where it is not clear, a sentence that names the choices about as good; else None.
+        details: the figures behind it, shown on request.
         choices: the values of all legal choices; empty where search cannot tell them apart.
     """
 
@@ -57,6 +66,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     rule: str | None
     explanation: tuple[Sentence, ...]
     close: Sentence | None = None
+    details: tuple[Sentence, ...] = ()
     choices: tuple[Choice, ...] = ()
 
     @property
@@ -105,30 +115,62 @@ def advise(
     evaluation = searcher.evaluate(view, rng, cancel=cancel)
     better, choices = evaluation.chosen, choices_of(evaluation)
     rule = advice if better == advice.action else None
-    close = _runner_up(view, choices, action_text(better))
+    solved = solve_worlds_of(view, searcher.budget, seed, cancel, most=MAX_SOLVED)
+    close = _close_to(view, choices, action_text(better), solved)
+    explanation = explain_close(view, close) if close else explain(view, better, None, rule)
     return Hint(
         action=action_text(better),
-        clear=close is None,
+        clear=not close,
         rule=None if rule is None else rule.tag,
-        explanation=explain(view, better, None, rule, evaluation.worlds),
-        close=None if close is None else _close_call(close),
+        explanation=explanation,
+        close=_close_call(view, close) if close else None,
+        details=_details(view, choices, action_text(better), evaluation.worlds),
         choices=choices,
     )
 
 
-def _runner_up(view: View, choices: tuple[Choice, ...], chosen: str) -> Choice | None:
-    """The best other choice, unless it is worse for certain.
+def _close_to(
+    view: View, choices: tuple[Choice, ...], chosen: str, solved: SolvedWorlds | None
+) -> tuple[PlayerAction, ...]:
+    """The choices about as good, with the one chosen; none if all others are worse.
 
     Choices of the same utility are touching cards, which come to the same.
     """
     best = choice_of(choices, chosen)
+    near = {
+        one.action: one.utility != best.utility
+        for one in choices
+        if one.utility == best.utility or is_about_as_good(one, best, view.rules, solved)
+    }
+    if not any(near.values()):
+        return ()
+    return tuple(action for action in view.legal if action_text(action) in near)
+
+
+def _close_call(view: View, close: tuple[PlayerAction, ...]) -> Sentence:
+    """The sentence that names the choices about as good."""
+    kind = "suit" if isinstance(close[0], Suit) else "card"
+    if len(close) == len(view.legal):
+        return Sentence("close-any" if kind == "card" else "close-any-suit")
+    return Sentence(f"close-{kind}s", {f"{kind}s": " ".join(map(str, close))})
+
+
+def _details(
+    view: View, choices: tuple[Choice, ...], chosen: str, worlds: int
+) -> tuple[Sentence, ...]:
+    """The number of worlds, and by how much the next best choices fall behind in them."""
+    best, unit = choice_of(choices, chosen), view.rules.profile.unit
     others = [one for one in choices if one.utility != best.utility]
-    rivals = [one for one in others if not loss_of(one, best, view.rules).real]
-    return max(rivals, key=lambda one: one.utility, default=None)
+    others.sort(key=lambda one: -one.utility)
+    said = [Sentence("in-worlds", {"worlds": str(worlds)})]
+    for one in others[:MAX_COMPARED]:
+        behind = best.tricks - one.tricks if unit == "tricks" else best.points - one.points
+        if behind > 0:
+            said.append(_behind(one.action, unit, f"{behind:.2f}"))
+    return tuple(said)
 
 
-def _close_call(choice: Choice) -> Sentence:
-    """The sentence that a choice is about as good."""
-    if len(choice.action) > 1:
-        return Sentence("close-card", {"card": choice.action})
-    return Sentence("close-suit", {"suit": str(parse_suit(choice.action))})
+def _behind(action: str, unit: str, amount: str) -> Sentence:
+    if len(action) > 1:
+        return Sentence(f"behind-{unit}", {"card": action, "amount": amount})
+    return Sentence(f"behind-{unit}-suit", {"suit": str(parse_suit(action)), "amount": amount})

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.review.results import Moment, SeatLosses, Tally
+from oddtrick.review.sentences import Sentence
 from oddtrick.review.verdicts import PHASES, THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from oddtrick.review.verdicts import Decision
 
 MOMENTS = 3
 """The number of decisions reported as those that mattered most."""
+
+MAX_LESSONS = 3
+"""The number of lessons at the end of a review."""
 
 
 def tally(decisions: Iterable[Decision]) -> Tally:
@@ -40,15 +44,27 @@ def losses_of(decisions: Sequence[Decision]) -> tuple[SeatLosses, ...]:
         own = [one for one in decisions if one.seat == seat and not one.forced]
         phases = {phase: [one for one in own if one.phase == phase] for phase in PHASES}
         themes = {theme: [one for one in own if one.theme == theme] for theme in THEMES}
+        by_theme: dict[str, Tally] = {theme: tally(some) for theme, some in themes.items() if some}
         found.append(
             SeatLosses(
                 seat=seat,
                 total=tally(own),
                 by_phase={phase: tally(some) for phase, some in phases.items() if some},
-                by_theme={theme: tally(some) for theme, some in themes.items() if some},
+                by_theme=by_theme,
+                lessons=lessons_of(by_theme),
             )
         )
     return tuple(found)
+
+
+def lessons_of(by_theme: Mapping[str, Tally]) -> tuple[Sentence, ...]:
+    """The lessons of a player's clear mistakes: the costliest themes first, at most three.
+
+    >>> lessons_of({"ruff": Tally(mistakes=2, utility=0.5), "discard": Tally()})
+    (Sentence(tag='lesson-ruff', params={}),)
+    """
+    made = [(-tally.utility, theme) for theme, tally in by_theme.items() if tally.mistakes]
+    return tuple(Sentence(f"lesson-{theme}") for _, theme in sorted(made)[:MAX_LESSONS])
 
 
 def worst(

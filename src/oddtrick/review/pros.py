@@ -9,7 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, cards_in, mask_of
-from oddtrick.review.provable import holds_surely, is_best_left, waits
+from oddtrick.review.provable import (
+    all_are_held,
+    holds_surely,
+    is_best_left,
+    is_unbeaten,
+    partner_lead,
+    waits,
+)
+from oddtrick.review.sentence_conditions import draws_trumps
 from oddtrick.review.sentences import Sentence
 from oddtrick.tricks import SUIT_MASKS
 
@@ -82,17 +90,18 @@ def leaves_it_to_partner(s: Situation, better: Card, played: Card) -> Sentence |
         or better is not played
     ):
         return None
-    sure = holds_surely(s, s.best_card)
-    return Sentence("partner-safe" if sure else "partner-ahead", {"card": str(s.best_card)})
+    return Sentence(partner_lead(s), {"card": str(s.best_card)})
 
 
 def best_left(s: Situation, better: Card, played: Card) -> Sentence | None:
-    """It is the best card left of its suit."""
+    """It is the best card left of its suit, or the others have none above it."""
     suit = better.suit
-    if s.led_suit is not None or not is_best_left(s, better):
+    if s.led_suit is not None or not is_unbeaten(s, better):
         return None
-    safe = s.trump not in (None, suit) and holds_surely(s, better)
     named = {"card": str(better), "suit": str(suit)}
+    if not is_best_left(s, better):
+        return Sentence("equal-best", named)
+    safe = s.trump not in (None, suit) and holds_surely(s, better)
     return Sentence("best-left-safe" if safe else "best-left", named)
 
 
@@ -129,21 +138,27 @@ def from_length(s: Situation, better: Card, played: Card) -> Sentence | None:
     return Sentence("longest", {"suit": str(suit)})
 
 
+def drawing(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """It draws the trumps that others may have."""
+    return draws_trumps(s, better) if played.suit is not s.trump or played is better else None
+
+
 def trumps_counted(s: Situation, better: Card, played: Card) -> Sentence | None:
-    """The count of trumps gone, held and out, where the decision turns on it."""
-    if s.trump is None or s.trump not in (better.suit, played.suit):
+    """The count of trumps played, held and out, where the decision turns on it."""
+    if s.trump is None or s.trump not in (better.suit, played.suit) or s.led_suit is not None:
         return None
     mask, view = SUIT_MASKS[s.trump], s.view
     played_before = view.played.mask
     for hand in view.earlier:
         played_before |= mask_of(card for trick in hand for card in trick.cards)
     gone, own = (played_before & mask).bit_count(), (s.hand & mask).bit_count()
-    out = (view.unseen.mask & mask).bit_count()
-    if not gone:
+    out = s.outstanding_in(s.trump).bit_count()
+    if waits(s) or not gone or (better.suit is s.trump and s.opponents_have_trumps):
         return None
-    if not out and not s.outstanding_in(s.trump):
-        return Sentence("trumps-mine") if own and not waits(s) else None
-    return Sentence("trumps-count", {"gone": str(gone), "own": str(own), "out": str(out)})
+    if not out:
+        return Sentence("trumps-mine") if own else None
+    tag = "trumps-count" if all_are_held(s) else "trumps-count-most"
+    return Sentence(tag, {"gone": str(gone), "own": str(own), "out": str(out)})
 
 
 PROS: tuple[Fact, ...] = (
@@ -155,6 +170,7 @@ PROS: tuple[Fact, ...] = (
     ruff_for_partner,
     best_left,
     partner_led,
+    drawing,
     trumps_counted,
     from_length,
 )

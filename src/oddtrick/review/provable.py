@@ -1,24 +1,16 @@
-"""Facts that a seat can prove, and the heuristics that claim only such facts.
-
-A heuristic may rest on mere likelihood, while its sentence states it as a fact. A hint or
-review states a sentence only where all its claims follow from what the seat has seen.
-"""
+"""Facts that a seat can prove from what it has seen."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.memory import Memory
 from oddtrick.bots.heuristics.situation import situation_of
-from oddtrick.cards import Card
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from oddtrick.bots import Advice
     from oddtrick.bots.heuristics.situation import Situation
+    from oddtrick.cards import Card
     from oddtrick.views import View
 
 
@@ -51,10 +43,24 @@ def beats_surely(s: Situation, seat: int, card: Card) -> bool:
 
 
 def is_best_left(s: Situation, card: Card) -> bool:
-    """Returns whether others hold only lower cards of its suit, now and later (S4)."""
+    """Returns whether it is the best of its suit in all hands, and others have lower ones (S4)."""
+    own = s.hand & s.stronger[card]
+    return is_unbeaten(s, card) and bool(s.outstanding_in(card.suit)) and not own
+
+
+def is_unbeaten(s: Situation, card: Card) -> bool:
+    """Returns whether no other hand has a higher card of its suit, now or later (S4)."""
     turned = s.view.turn_up
     later = turned is not None and turned.suit is card.suit and waits(s)
-    return s.is_master(card) and bool(s.outstanding_in(card.suit)) and not later
+    return s.is_master(card) and not later
+
+
+def partner_lead(s: Situation) -> str:
+    """The tag for partner's winning card: how sure the trick is."""
+    assert s.best_card is not None
+    if not s.later_seats:
+        return "partner-has-it"
+    return "partner-safe" if holds_surely(s, s.best_card) else "partner-ahead"
 
 
 def waits(s: Situation) -> bool:
@@ -62,104 +68,7 @@ def waits(s: Situation) -> bool:
     return s.view.turn_up_seat is not None and s.view.hand_number < s.view.hand_count - 1
 
 
-def _winning(s: Situation, card: Card) -> bool:
-    return card in s.winning_cards
-
-
-def _longest(s: Situation, card: Card) -> bool:
-    """Returns whether no plain suit in hand is longer than that of the card."""
-    return len(s.holding(card.suit)) >= max(len(s.holding(suit)) for suit in s.plain_suits)
-
-
-def _beaten(s: Situation, card: Card) -> bool:
-    """Returns whether a later opponent is known to beat every card that wins so far."""
-    return all(
-        any(beats_surely(s, seat, one) for seat in s.later_opponents) for one in s.winning_cards
-    )
-
-
-def _all_mine(s: Situation, card: Card) -> bool:
-    """Returns whether all cards in hand are the best of their suits, and trumps can be drawn."""
-    if s.hand != sum(one.bit for one in s.legal) or not all(map(s.is_master, s.legal)):
-        return False
-    out = s.outstanding_in(s.trump).bit_count()
-    return not s.opponents_have_trumps or len(s.holding(s.trump)) >= out
-
-
-def _partners_led(s: Situation, card: Card) -> bool:
-    led = {trick.cards[0].suit for trick in s.tricks_led_by(s.partners)}
-    return card.suit in led
-
-
-def _best_trump(s: Situation, card: Card) -> bool:
-    return s.hand & ~SUIT_MASKS[card.suit] == 0 and s.is_master(card)
-
-
-def _partner_may_ruff(s: Situation, card: Card) -> bool:
-    return any(s.can_ruff(seat, card.suit) for seat in s.partners)
-
-
-def _no_trick(s: Situation, card: Card) -> bool:
-    return not s.view.won[s.seat]
-
-
-def _rough_behind(s: Situation, card: Card) -> bool:
-    return s.led_suit is not None and any(s.is_void(seat, s.led_suit) for seat in s.later_opponents)
-
-
-def _never(s: Situation, card: Card) -> bool:
-    return False
-
-
-CLAIMS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
-    {
-        "cannot-win": lambda s, card: s.can_follow and not s.winning_cards,
-        "cannot-win-discard": lambda s, card: not s.can_follow and not s.winning_cards,
-        "last-hand": lambda s, card: not s.later_seats and _winning(s, card),
-        "partner-winning": lambda s, card: s.is_partner_winning,
-        "partner-winning-trumps": lambda s, card: (
-            s.is_partner_winning and s.hand & ~SUIT_MASKS[card.suit] == 0
-        ),
-        "partner-winning-discard": lambda s, card: s.is_partner_winning and not s.can_follow,
-        "second-hand-winner": lambda s, card: bool(s.times_led(card.suit)),
-        "second-hand-low": lambda s, card: s.has_later_partner,
-        "rule-of-eleven": _never,
-        "third-hand-beaten": _beaten,
-        "ruff-low": lambda s, card: not s.can_follow,
-        "ruff-high": _rough_behind,
-        "doubtful-trick": lambda s, card: s.has_later_partner,
-        "return-trumps": _partners_led,
-        "cash-winner": lambda s, card: s.is_master(card),
-        "return-partners-suit": _partners_led,
-        "give-ruff": _partner_may_ruff,
-        "fourth-best": _longest,
-        "top-of-suit": _longest,
-        "long-suit-low": _longest,
-        "top-of-sequence": lambda s, card: not s.is_master(card),
-        "all-mine": _all_mine,
-        "only-trumps-best": _best_trump,
-        "only-trumps-low": lambda s, card: s.hand & ~SUIT_MASKS[card.suit] == 0,
-        "lead-to-survive": _no_trick,
-        "survive": _no_trick,
-        "ten-wins": holds_surely,
-        "ten-master": lambda s, card: s.is_master(card),
-        "feed-partner": lambda s, card: s.is_partner_winning,
-        "prize": lambda s, card: s.points_on_table > 0,
-    }
-)
-"""The condition under which the claim of each heuristic is certain; the others claim nothing."""
-
-INSTEAD: Mapping[str, str] = MappingProxyType({"rule-of-eleven": "partner-winning"})
-"""The sentence used instead if the claim of a heuristic is uncertain."""
-
-
-def certain_tag(view: View, advice: Advice) -> str | None:
-    """The tag of the sentence that may be stated; None where it would claim too much."""
-    card = advice.action
-    if not isinstance(card, Card):
-        return advice.tag or None
-    s = known_situation(view)
-    for tag in (advice.tag, INSTEAD.get(advice.tag, "")):
-        if tag and (tag not in CLAIMS or CLAIMS[tag](s, card)):
-            return tag
-    return None
+def all_are_held(s: Situation) -> bool:
+    """Returns whether every outstanding card is in another hand now (not so in K2 and S4)."""
+    others = sum(s.view.counts[seat] for seat in s.view.seats if seat != s.seat)
+    return s.outstanding.bit_count() == others

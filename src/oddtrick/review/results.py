@@ -6,13 +6,23 @@ from typing import Any, Literal
 
 import msgspec
 
+from oddtrick.errors import OddtrickError
 from oddtrick.record import DealSteps
+from oddtrick.review.sentences import Sentence
 from oddtrick.review.verdicts import Decision, UtilityKind
 
 REVIEW_FORMAT = "oddtrick-review/1"
+"""The name of the JSON format of a review."""
 
 Unit = Literal["tricks", "points"]
 """The unit of double-dummy values: tricks, or the worth of the cards taken."""
+
+
+class ReviewStopped(OddtrickError):
+    """The review was cancelled."""
+
+    def __init__(self) -> None:
+        super().__init__("the review was stopped before its end")
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,12 +57,15 @@ class SeatLosses(msgspec.Struct, frozen=True, kw_only=True):
         total: the sum over all decisions of the seat.
         by_phase: the same by phase; only phases that occurred.
         by_theme: the same by theme.
+        lessons: what the seat's clear mistakes have in common, the costliest theme first; at most
+            three.
     """
 
     seat: int
     total: Tally
     by_phase: dict[str, Tally]
     by_theme: dict[str, Tally]
+    lessons: tuple[Sentence, ...] = ()
 
 
 class Moment(msgspec.Struct, frozen=True):

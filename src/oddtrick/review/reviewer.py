@@ -25,7 +25,7 @@ from oddtrick.review.luck import (
     made_of,
     play_again,
 )
-from oddtrick.review.results import DealReview, Review, Unit
+from oddtrick.review.results import DealReview, Review, ReviewStopped, Unit
 from oddtrick.rules import action_text
 from oddtrick.solver import Worth
 from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
@@ -42,19 +42,9 @@ if TYPE_CHECKING:
     from oddtrick.review.verdicts import Decision
     from oddtrick.rules import Rules
 
-SECOND_LOOKS = 12
-"""The number of decisions per deal, the costliest first, that are valued a second time."""
-
 DEAL_NODES = 15_000_000
 """Limit on the cards tried double dummy for one deal. Whist takes a third of that; catch the ten
 often takes more, and its first tricks stay unsolved."""
-
-
-class ReviewStopped(OddtrickError):
-    """The review was cancelled."""
-
-    def __init__(self) -> None:
-        super().__init__("the review was stopped before its end")
 
 
 def review(
@@ -92,12 +82,7 @@ def review(
         match = replay(match)
     steps = steps_of(match, names)
     turns = _by_deal(match)
-    wanted = sorted(turns if deals is None else set(deals))
-    for number in wanted:
-        if number not in turns:
-            raise OddtrickError(f"nothing was decided in deal {number + 1}: no card was played")
-    if not wanted:
-        raise OddtrickError("there is nothing to review: no card has been played")
+    wanted = _wanted(turns, deals)
     work = _Work(seed, Searcher("reviewer", replace(budget, threads=1)), cancel, progress)
     work.expected(turns[number] for number in wanted)
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
@@ -110,6 +95,35 @@ def review(
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return _whole(match, steps, reviewed, seed)
+
+
+def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
+    """Checks that a match can be reviewed, without thinking.
+
+    Args:
+        match: a match at any moment.
+        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
+
+    Raises:
+        OddtrickError: there is nothing to review, or there is no such deal.
+    """
+    _wanted(_by_deal(match), deals)
+
+
+def _wanted(turns: Iterable[int], deals: Iterable[int] | None) -> list[int]:
+    """The deals to review, in order."""
+    played = sorted(turns)
+    if not played:
+        raise OddtrickError("there is nothing to review: no card has been played")
+    wanted = played if deals is None else sorted(set(deals))
+    for number in wanted:
+        if number not in played:
+            first, last = played[0] + 1, played[-1] + 1
+            known = f"deal {first}" if first == last else f"deals {first} to {last}"
+            raise OddtrickError(
+                f"no card was played in deal {number + 1}: cards were played in {known}"
+            )
+    return wanted
 
 
 def _by_deal(match: Match) -> dict[int, list[Turn]]:
@@ -256,11 +270,11 @@ def _unit(rules: Rules, trump: Suit | None) -> Unit:
 def _after_second_look(
     turns: Sequence[Turn], decisions: list[Decision], work: _Work
 ) -> list[Decision]:
-    """The decisions, the costliest of them valued a second time."""
-    real = [at for at, one in enumerate(decisions) if one.loss.real]
-    real.sort(key=lambda at: -decisions[at].loss.utility)
+    """The decisions, those with a clear loss valued a second time."""
     futures: dict[int, Future[Decision]] = {
-        at: work.pool.submit(work.decision, turns[at], again=True) for at in real[:SECOND_LOOKS]
+        at: work.pool.submit(work.decision, turns[at], again=True)
+        for at, one in enumerate(decisions)
+        if one.loss.real
     }
     return [futures[at].result() if at in futures else one for at, one in enumerate(decisions)]
 

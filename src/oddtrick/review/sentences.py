@@ -1,11 +1,12 @@
 """Sentences of hints and reviews as data: a tag of the catalogue, with what it names.
 
-A sentence speaks to the player who decides, at that moment, as if it were now.
+A sentence tells of the moment of a decision as if it were now, and addresses nobody: it suits the
+player who asks for a hint and the reader of anybody's review.
 
 >>> Sentence("partner-safe", {"card": "KH"}).text()
-"Partner's K♥ is winning, and nobody behind you can beat it."
+"Partner's K♥ is winning, and nobody still to play can beat it."
 >>> Sentence("partner-safe", {"card": "KH"}).text("de")
-'Dein Partner gewinnt mit K♥, und niemand hinter dir kann das schlagen.'
+'Der Partner gewinnt mit K♥, und niemand dahinter kann das schlagen.'
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ class Sentence(msgspec.Struct, frozen=True):
     Args:
         tag: the key in the catalogue of sentences.
         params: the parameters: ``card``, ``higher`` and ``guarded`` are cards as in ``"KH"``,
-            ``suit``, ``rank`` and ``kept`` go by their English names, ``seat`` is the number of a
+            ``cards`` and ``suits`` are several, with spaces between them, ``suit``, ``rank`` and
+            ``kept`` go by their English names, ``seat`` is the number of a
             seat, and the others are counts.
     """
 

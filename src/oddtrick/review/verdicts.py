@@ -18,6 +18,7 @@ Phase = Literal["trumps", "opening-lead", "early", "middle", "ending"]
 """The phase of a deal: choice of trumps, first lead of a hand, or a third of its tricks."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
+"""The phases of a deal, in order."""
 
 Theme = Literal[
     "trump-choice",
@@ -43,6 +44,7 @@ Theme = Literal[
 """
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
+"""The themes of mistakes."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):

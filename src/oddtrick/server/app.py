@@ -19,7 +19,9 @@ from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import handle_not_found
 from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.sockets.connection import FLUSH_SECONDS, RESTARTS
+from oddtrick.server.sockets.drive_socket import drive_socket
 from oddtrick.server.sockets.lobby_socket import lobby_socket
 from oddtrick.server.sockets.table_socket import table_socket
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
@@ -77,9 +79,12 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
             app.state.settings = settings
             app.state.table_service = worker.service
             app.state.lobby = worker.lobby
+            app.state.drives = worker.drives
+            app.state.daily = worker.daily
             app.state.authenticator = worker.authenticator
             app.state.http_presence = HttpPresence(worker.service)
             app.state.limiter = limiter
+            app.state.upload_slots = UploadSlots(settings.limits)
             app.state.review_jobs = reviewing = ReviewJobs()
             app.stores.register("sessions", SessionStore(worker.authenticator))
             try:
@@ -88,7 +93,7 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
                 reviewing.close()
 
     framework = Litestar(
-        route_handlers=[*ROUTES, table_socket, lobby_socket],
+        route_handlers=[*ROUTES, table_socket, lobby_socket, drive_socket],
         lifespan=[lifespan],
         middleware=[SESSIONS.middleware],
         exception_handlers={NotFoundException: handle_not_found, **errors.HANDLERS},

@@ -19,6 +19,12 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from oddtrick.drive.live.refusals import (
+    ChangedMeanwhile,
+    CommandNotAllowed,
+    DriveRefused,
+    RoundIsOver,
+)
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.tables.transaction import CommandRefused
@@ -38,11 +44,19 @@ class ErrorDetail(msgspec.Struct, frozen=True, omit_defaults=True):
         code: a word for programs, such as ``"limit"``; it stays the same between versions.
         message: one line for people.
         rule: the id of the rule of the game that is broken.
+        yours: with ``"conflict"``: the value that you were setting.
+        theirs: with ``"conflict"``: the value that stands there now.
+        by: with ``"conflict"``: the one who changed it.
+        at: with ``"conflict"``: the time of that (ms since 1970).
     """
 
     code: str
     message: str
     rule: str | None = None
+    yours: str | None = None
+    theirs: str | None = None
+    by: str | None = None
+    at: int | None = None
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -64,6 +78,7 @@ class ApiError(OddtrickError):
         message: one clear line: what, where, how to mend it.
         retry_after: seconds after which the same request may succeed; None if it never will.
         rule: the id of the rule of the game that is broken.
+        change: the change by somebody else that is in the way.
     """
 
     def __init__(
@@ -74,12 +89,14 @@ class ApiError(OddtrickError):
         *,
         retry_after: float | None = None,
         rule: str | None = None,
+        change: ChangedMeanwhile | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.retry_after = retry_after
         self.rule = rule
+        self.change = change
 
     @property
     def message(self) -> str:
@@ -94,7 +111,18 @@ class ApiError(OddtrickError):
     @property
     def body(self) -> ErrorBody:
         """The body of the response."""
-        return ErrorBody(ErrorDetail(self.code, self.message, self.rule))
+        if (change := self.change) is None:
+            return ErrorBody(ErrorDetail(self.code, self.message, self.rule))
+        return ErrorBody(
+            ErrorDetail(
+                self.code,
+                self.message,
+                yours=change.yours,
+                theirs=change.theirs,
+                by=change.by,
+                at=change.at,
+            )
+        )
 
     @property
     def headers(self) -> dict[str, str]:
@@ -126,6 +154,10 @@ class ErrorKind(NamedTuple):
 ERROR_KINDS: Final[Mapping[type[BaseException], ErrorKind]] = {
     RuleBroken: ErrorKind("rule", 409),
     CommandRefused: ErrorKind("refused", 409),  # each brings a code of its own
+    DriveRefused: ErrorKind("refused", 409),
+    CommandNotAllowed: ErrorKind("drive-role", 403),
+    RoundIsOver: ErrorKind("round-over", 409),
+    ChangedMeanwhile: ErrorKind("conflict", 409),
     StoreUnavailable: ErrorKind("store-unavailable", 503, retry_after=2),
     OddtrickError: ErrorKind("invalid", 400),
     ValidationException: ErrorKind("invalid", 400),
@@ -162,7 +194,10 @@ def to_api_error(error: Exception) -> ApiError:
     code = error.code if isinstance(error, CommandRefused) else kind.code
     rule = (error.rule or None) if isinstance(error, RuleBroken) else None
     message = kind.message or _message(error)
-    return ApiError(kind.status, code, message, retry_after=kind.retry_after, rule=rule)
+    change = error if isinstance(error, ChangedMeanwhile) else None
+    return ApiError(
+        kind.status, code, message, retry_after=kind.retry_after, rule=rule, change=change
+    )
 
 
 def _framework_error(status: int) -> ApiError:

@@ -32,7 +32,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     address.
 
     Args:
-        requests_by_address: HTTP requests of every kind.
+        requests_by_address: HTTP requests of every kind, except for files of the page.
+        files_by_address: requests for files of the page.
         logins_by_address: login attempts, successful or not.
         logins_by_login: login attempts for one account, from any address.
         guesses_by_address: requests with an invalid bearer token.
@@ -47,14 +48,25 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         reviews_by_address: deals reviewed for the first time, per address.
         commands_by_person: commands at tables, per person.
         commands_by_address: commands at tables, per address.
+        frames_by_connection: frames received on a socket, whatever is in them; each 512 bytes
+            count as another. A socket above it is read more slowly, and closed with 4029 if it
+            keeps sending more.
+        frames_by_person: frames received on all sockets of a person; as above.
+        frames_by_address: frames received on all sockets of an address, which are read more slowly.
         messages_by_person: chat messages and changes of name, per person.
         messages_by_address: chat messages, per address.
+        sockets_by_address: sockets opened, per address.
         connections: open sockets in total.
         connections_by_address: open sockets per address.
+        requests_open_by_address: open HTTP connections per address, without sockets; those of
+            trusted proxies are not counted.
         frame_bytes: the maximum size of a frame on a socket.
         body_bytes: the maximum size of a request body.
-        record_bytes: the maximum size of a record imported by an account; guests have
-            ``body_bytes``.
+        guest_record_bytes: the maximum size of a record imported by a guest.
+        record_bytes: the maximum size of a record imported by an account.
+        uploads_at_once: records received and replayed in parallel, one per person; each takes up
+            to ten times its size in memory.
+        uploads_waiting: records waiting for that; further ones get 503.
         records_by_person: imported records stored per person.
         bots_by_account: bots per account.
         hashes_at_once: passwords hashed in parallel; each uses a core and 32 MB.
@@ -63,6 +75,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     requests_by_address: Rate = Rate(600, 0.02)
+    files_by_address: Rate = Rate(2000, 0.01)
     logins_by_address: Rate = Rate(20, 15)
     logins_by_login: Rate = Rate(20, 30)
     guesses_by_address: Rate = Rate(20, 6)
@@ -77,13 +90,21 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     reviews_by_address: Rate = Rate(40, 5)
     commands_by_person: Rate = Rate(40, 0.1)
     commands_by_address: Rate = Rate(600, 0.01)
+    frames_by_connection: Rate = Rate(60, 0.05)
+    frames_by_person: Rate = Rate(200, 0.02)
+    frames_by_address: Rate = Rate(2000, 0.002)
     messages_by_person: Rate = Rate(8, 2)
     messages_by_address: Rate = Rate(80, 0.25)
+    sockets_by_address: Rate = Rate(300, 0.2)
     connections: Positive = 20_000
     connections_by_address: Positive = 200
+    requests_open_by_address: Positive = 600
     frame_bytes: Positive = 16 * 2**10
-    body_bytes: Positive = 2**20
+    body_bytes: Positive = 64 * 2**10
+    guest_record_bytes: Positive = 2**20
     record_bytes: Positive = 16 * 2**20
+    uploads_at_once: Positive = 2
+    uploads_waiting: Positive = 32
     records_by_person: Positive = 1_000
     bots_by_account: Positive = 8
     hashes_at_once: Positive = 2

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from oddtrick.drive.live.parts import DriveParts
 from oddtrick.tables.commands import PlayerCommand
 from oddtrick.tables.projection import TableView, Update
 
@@ -34,10 +35,12 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello", forbid_u
     Args:
         protocol: the protocol version of the client.
         seq: the last entry that the client has received; null to receive the whole table.
+        key: at a whist drive, the key of a role; null: that of the cookie, if there is one.
     """
 
     protocol: int
     seq: Annotated[int, Meta(ge=0)] | None = None
+    key: Annotated[str, Meta(max_length=100)] | None = None
 
 
 class Command(
@@ -173,6 +176,21 @@ class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
     tables: tuple[LobbyTable, ...]
 
 
+class DriveUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="drive"):
+    """A whist drive: first all parts for your role, later those that have changed.
+
+    Args:
+        seq: the last entry of the drive's log.
+        now: the server's clock (ms since 1970).
+        parts: the parts; replace each as a whole.
+    """
+
+    seq: int
+    now: int
+    parts: DriveParts
+
+
 TableFrame = Welcome | Update | Done | RefusedFrame | Notice | Pong
 LobbyFrame = Lobby | Notice | Pong
-ServerFrame = TableFrame | Lobby
+DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong
+ServerFrame = TableFrame | Lobby | DriveUpdate

@@ -19,6 +19,9 @@ T = TypeVar("T")
 BODY = "body"
 """The key in a route's ``opt`` for the type of the body that it decodes itself."""
 
+ALTERNATIVE_BODY = "body-also"
+"""The key in a route's ``opt`` for the media type of a text that it takes too, or instead."""
+
 ALTERNATIVE_TYPE = "also"
 """The key in a route's ``opt`` for the media type of another form of its response."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 from oddtrick.server.limits import Limits, read_limits
 
 if TYPE_CHECKING:
@@ -18,6 +20,30 @@ if TYPE_CHECKING:
 
 SECRET_LENGTH = 32
 """The least length of a secret, in characters."""
+
+
+class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a server on a laptop in a hall.
+
+    Args:
+        file: the file of the drive to open; None: none.
+        copies: the folder that is given a copy of the drive after each round; None: none.
+        wifi_name: the name of the wireless network; None: not known.
+        wifi_password: its password; empty: none.
+        address: the address that phones use, as ``http://192.168.1.5:8000``.
+        local: addresses of this machine, from which drives may be opened.
+    """
+
+    file: Path | None = None
+    copies: Path | None = None
+    wifi_name: str | None = None
+    wifi_password: str = ""
+    address: str | None = None
+    local: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Hides the password."""
+        return f"HallSettings(file={self.file!r}, copies={self.copies!r}, wifi={self.wifi_name!r})"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         metrics: whether ``/metrics`` is served.
         metrics_from: addresses and networks that may read it besides this machine.
         browser: whether to open a browser at the start.
+        hall: the settings of a server in a hall; None: an ordinary server.
     """
 
     data: Path
@@ -53,12 +80,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: bool = True
     metrics_from: tuple[str, ...] = ()
     browser: bool = True
+    hall: HallSettings | None = None
 
     def __repr__(self) -> str:
         """Hides the secret and the URLs, which hold passwords: this may get into a log."""
-        told = {name: getattr(self, name) for name in self.__struct_fields__}
-        hidden = {name: "…" for name in ("secret", "database", "redis") if told[name]}
-        return f"Settings({', '.join(f'{k}={v!r}' for k, v in (told | hidden).items())})"
+        values = {name: getattr(self, name) for name in self.__struct_fields__}
+        hidden = {name: "…" for name in ("secret", "database", "redis") if values[name]}
+        return f"Settings({', '.join(f'{k}={v!r}' for k, v in (values | hidden).items())})"
 
 
 def read_settings(args: Mapping[str, object], environ: Mapping[str, str]) -> Settings:
@@ -116,13 +144,22 @@ def _whole(least: int, most: int) -> Callable[[str, str], int]:
 def _database(name: str, value: str) -> str:
     if urlsplit(value).scheme.split("+")[0] not in ("sqlite", "postgres", "postgresql"):
         raise OddtrickError(f"{name}: give a URL that begins with postgresql:// or sqlite:///")
+    if _is_postgres(value):
+        _need(name, "psycopg", "postgres")
     return value
 
 
 def _redis(name: str, value: str) -> str:
     if urlsplit(value).scheme not in ("redis", "rediss", "unix"):
         raise OddtrickError(f"{name}: give a URL that begins with redis:// or rediss://")
+    _need(name, "redis", "redis")
     return value
+
+
+def _need(name: str, library: str, extra: str) -> None:
+    """Refuses a setting whose library is an extra that is not installed."""
+    if find_spec(library) is None:
+        raise OddtrickError(f"{name}: {library} is not installed: run {install_command(extra)}")
 
 
 def _secret(name: str, value: str) -> str:

@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from oddtrick.server.daily.daily_service import DailyService
+from oddtrick.server.drives.copies import DriveCopies
+from oddtrick.server.drives.drive_service import DriveService
+from oddtrick.server.drives.hall_file import open_hall_file
+from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
+from oddtrick.server.sockets.revalidation import Revalidator
 from oddtrick.server.sockets.table_socket import disconnect_spectators
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.errors import StoreUnavailable
@@ -30,7 +36,7 @@ if TYPE_CHECKING:
 
     from oddtrick.server.rooms.bus import Bus
     from oddtrick.server.security.rate_limit import RateLimiter
-    from oddtrick.server.settings import Settings
+    from oddtrick.server.settings import HallSettings, Settings
     from oddtrick.server.telemetry.counters import Counters
 
 
@@ -53,6 +59,9 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
         limiter: the rate limits.
         lobby: the connections to the lobby.
         archiver: stores matches that have ended.
+        drives: the whist drives.
+        online_tables: the tables of whist drives that are played here.
+        daily: the daily deals.
         metrics: exports the metrics.
     """
 
@@ -65,6 +74,9 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
     limiter: RateLimiter
     lobby: LobbyFeed
     archiver: MatchArchiver
+    drives: DriveService
+    online_tables: OnlineTables
+    daily: DailyService
     metrics: MetricsExporter
 
 
@@ -94,8 +106,19 @@ async def run_worker(
     try:
         worker = await _build(engine, events, settings, limiter, slot)
         await _retry(worker.scheduler.start)
-        parts = (worker.lobby, worker.archiver, worker.metrics)
-        tasks = [asyncio.ensure_future(part.run()) for part in parts]
+        revalidator = Revalidator(worker.service)
+        parts = (
+            worker.lobby,
+            worker.archiver,
+            worker.metrics,
+            worker.drives,
+            worker.online_tables,
+            worker.daily,
+            revalidator,
+        )
+        tasks: list[asyncio.Future[None]] = [asyncio.ensure_future(part.run()) for part in parts]
+        if settings.hall is not None:
+            tasks += await _prepare_hall(worker.drives, settings.hall)
         name, database = worker.service.worker, engine.dialect.name
         log.info("worker started", worker=name, database=database)
         try:
@@ -106,6 +129,17 @@ async def run_worker(
     finally:
         await events.close()
         engine.dispose()
+
+
+async def _prepare_hall(service: DriveService, hall: HallSettings) -> list[asyncio.Future[None]]:
+    """Opens the drive of a hall, and starts what keeps copies of it."""
+    if hall.file is not None:
+        await open_hall_file(service, hall.file)
+    return (
+        []
+        if hall.copies is None
+        else [asyncio.ensure_future(DriveCopies(service, hall.copies).run())]
+    )
 
 
 async def _build(
@@ -120,7 +154,9 @@ async def _build(
     if secret is None:
         secret = await _retry(lambda: events.write(stored_secret))
     name = worker_id()
-    service = TableService(events, _make_bus(settings.redis, name, events.counts), name)
+    bus = _make_bus(settings.redis, name, events.counts)
+    service = TableService(events, bus, name)
+    drives = DriveService(events, bus, name, secret)
     worker = Worker(
         settings=settings,
         engine=engine,
@@ -130,9 +166,13 @@ async def _build(
         scheduler=Scheduler(service, shared=engine.dialect.name != "sqlite"),
         lobby=LobbyFeed(service),
         archiver=MatchArchiver(service),
+        drives=drives,
+        online_tables=OnlineTables(drives, service),
+        daily=DailyService(service),
         authenticator=new_authenticator(events, settings, limiter, secret),
         limiter=limiter,
     )
+    service.on_hint.append(worker.drives.catch_up)
     service.sync.on_change.append(disconnect_spectators)
     worker.scheduler.heartbeat.on_worker_death.append(worker.archiver.recheck_since)
     return worker
@@ -156,5 +196,6 @@ async def _shut_down(worker: Worker, tasks: Sequence[asyncio.Future[None]]) -> N
     await worker.scheduler.close()
     await worker.archiver.drain()
     worker.service.close()
+    worker.drives.close()
     await worker.log.close()
     worker.authenticator.close()

@@ -10,10 +10,13 @@ from oddtrick.tables.archive import (
     table_record,
     table_steps,
 )
-from oddtrick.tables.dispatch import CommandOutcome, handle, open_table
-from oddtrick.tables.facts import HOUSE, Fact, decode_facts, encode_facts
+from oddtrick.tables.dispatch import CommandOutcome, handle, open_sealed_table, open_table
+from oddtrick.tables.drive_deal import Board, DriveDeal
+from oddtrick.tables.drive_seating import Sitter
+from oddtrick.tables.facts import SERVER, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import fold_entry, parse_action
 from oddtrick.tables.projection import TableView, Update, table_view
+from oddtrick.tables.sealed_deal import SealedDeal
 from oddtrick.tables.seating import can_view
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Chair, Draw, Stage, Table
@@ -21,16 +24,20 @@ from oddtrick.tables.transaction import CommandRefused
 from oddtrick.tables.updates import Change, EntryUpdates, change_of, update_for
 
 __all__ = [
-    "HOUSE",
+    "SERVER",
+    "Board",
     "Chair",
     "Change",
     "CommandOutcome",
     "CommandRefused",
     "Draw",
+    "DriveDeal",
     "EntryUpdates",
     "Fact",
     "PlayerResult",
+    "SealedDeal",
     "Settings",
+    "Sitter",
     "Stage",
     "Table",
     "TableView",
@@ -41,6 +48,7 @@ __all__ = [
     "encode_facts",
     "fold_entry",
     "handle",
+    "open_sealed_table",
     "open_table",
     "parse_action",
     "player_results",

@@ -23,9 +23,9 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         seat: the seat.
-        person: the person's id, or None for a house bot.
+        person: the person's id, or None for a built-in bot.
         name: the display name.
-        level: the level of a house bot.
+        level: the level of a built-in bot.
         side: the index of the player's side.
         won: true if the side won; None if the match ended level.
         rank: the rank of the side, from 0; level sides share a rank.
@@ -76,13 +76,13 @@ def _first_deals(record: Record, deals: int) -> Record:
 
 
 def table_proof(table: Table) -> fair.Proof | None:
-    """The proof of the match's draws; the house secret of a deal is withheld until it is over."""
+    """The proof of the match's draws; the server secret of a deal is withheld until it is over."""
     if table.match is None:
         return None
     draws = (*table.draws, *((table.draw,) if table.draw else ()))
     rounds = tuple(_round(table, draw, deal) for draw, deal in _draws_by_deal(draws))
     names = tuple(chair.name for chair in table.chairs)
-    return fair.Proof(fair.FORMAT, table.code, rounds, names)
+    return fair.Proof(fair.FORMAT, table.fair_name, rounds, names, table.agreed_dealer)
 
 
 def _draws_by_deal(draws: tuple[Draw, ...]) -> Iterator[tuple[Draw, int]]:
@@ -139,6 +139,19 @@ def player_results(table: Table) -> tuple[PlayerResult, ...]:
             )
         )
     return tuple(results)
+
+
+def host_tricks(table: Table) -> int:
+    """The tricks that the host's side won in the finished match.
+
+    Raises:
+        ValueError: the host has no place.
+    """
+    match, place = table.match, table.place_of(table.host)
+    if match is None or place is None:
+        raise ValueError(f"table {table.code}: its host has not played a match")
+    side = match.rules.sides[match.rules.side_of(table.seat_at(place))]
+    return sum(result.tricks[seat] for result in match.result for seat in side)
 
 
 def _points(match: Match) -> tuple[int, ...]:

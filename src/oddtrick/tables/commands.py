@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -55,7 +55,7 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class AddBot(_Command, frozen=True, tag="add-bot"):
-    """Seats a house bot (host only)."""
+    """Seats a built-in bot (host only)."""
 
     place: Place
     level: Level = "casual"
@@ -171,6 +171,12 @@ class Away(_Command, frozen=True, tag="away"):
     """Lets a bot play for you until you come back."""
 
 
+class StandIn(_Command, frozen=True, tag="stand-in"):
+    """Lets a bot play for another person who has had no connection for 15 seconds."""
+
+    place: Place
+
+
 class Say(_Command, frozen=True, tag="say"):
     """Sends a chat message; give either a phrase or a text.
 
@@ -206,6 +212,7 @@ PlayerCommand = (
     | Rematch
     | Back
     | Away
+    | StandIn
     | Say
     | Abandon
 )
@@ -217,7 +224,7 @@ class Tick(_Command, frozen=True, tag="tick"):
 
 
 class BotActs(_Command, frozen=True, tag="bot-acts"):
-    """Applies the decision of a house bot.
+    """Applies the decision of a built-in bot.
 
     Args:
         place: the place that acts.
@@ -249,26 +256,36 @@ class RemoveDeadWorkers(_Command, frozen=True, tag="remove-dead-workers"):
     alive: tuple[str, ...]
 
 
+class Reseat(_Command, frozen=True, tag="reseat"):
+    """Gives a place at a table of a whist drive to the one who holds the card now.
+
+    Args:
+        place: the place.
+        name: the name on the card.
+        person: the person's id; None: a bot plays.
+        level: the level of the bot.
+    """
+
+    place: int
+    name: str
+    person: str | None = None
+    level: str = "club"
+
+
+class Disband(_Command, frozen=True, tag="disband"):
+    """Closes a table of a whist drive whose round was undone or settled by the organiser."""
+
+
 class ExtendDeadlines(_Command, frozen=True, tag="extend-deadlines"):
     """Extends all running deadlines by the time for which the server was down."""
 
     ms: int
 
 
-HouseCommand = Tick | BotActs | Arrive | Depart | RemoveDeadWorkers | ExtendDeadlines
+HouseCommand = (
+    Tick | BotActs | Arrive | Depart | RemoveDeadWorkers | ExtendDeadlines | Reseat | Disband
+)
 Command = PlayerCommand | HouseCommand
 
 SLOW = frozenset({Claim, Undo})
 """Commands that may take milliseconds: run them off the event loop."""
-
-_decoder = msgspec.json.Decoder(PlayerCommand)
-
-
-def decode_command(data: bytes | str | Any) -> PlayerCommand:
-    """Decodes a command from JSON.
-
-    Raises:
-        msgspec.DecodeError: the data is not JSON, or not a command.
-    """
-    command: PlayerCommand = _decoder.decode(data)
-    return command

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import find_game
 from oddtrick.record import Record, options_json, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.tables import chat, facts, fair_draws, lifecycle, play, presence, seating
+from oddtrick.tables import (
+    chat,
+    drive_seating,
+    facts,
+    fair_draws,
+    lifecycle,
+    play,
+    presence,
+    seating,
+)
 from oddtrick.tables import commands as c
 from oddtrick.tables.fold import fold_entry, stamp_entry
+from oddtrick.tables.sealed_deal import SealedDeal, check_sealed_deal
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Stage, Table
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from oddtrick.tables.drive_deal import DriveDeal
+    from oddtrick.tables.drive_seating import Sitter
 
 
 class CommandOutcome(msgspec.Struct, frozen=True):
@@ -42,8 +57,10 @@ def open_table(
     name: str,
     now: int,
     new_secret: Callable[[], bytes],
+    drive: DriveDeal | None = None,
+    sitters: tuple[Sitter, ...] = (),
 ) -> CommandOutcome:
-    """Opens a table with empty places.
+    """Opens a table, with empty places or with the players of a whist drive.
 
     Args:
         rules: the game and its options in record form.
@@ -53,6 +70,8 @@ def open_table(
         name: the host's display name.
         now: the current time (ms since 1970).
         new_secret: returns 32 random bytes.
+        drive: the deal of a whist drive that is played here, or None.
+        sitters: who sits at each place; none if the places are open.
 
     Raises:
         OddtrickError: the game or an option is unknown, or a value is out of range.
@@ -62,8 +81,53 @@ def open_table(
         options["game"] = find_game(options["game"]).id
     played = rules_of_record(Record(FORMAT, options, []))
     rules_json = {"game": played.game, **options_json(played.options)}
-    opened = facts.Opened(code, rules_json, settings, host, name, new_secret().hex())
-    return CommandOutcome((opened,), fold_entry(None, 0, now, (opened,)))
+    opened = facts.Opened(code, rules_json, settings, host, name, new_secret().hex(), drive)
+    table = fold_entry(None, 0, now, (opened,))
+    if not sitters:
+        return CommandOutcome((opened,), table)
+    seated, table = drive_seating.opening_facts(table, sitters, now, new_secret)
+    return CommandOutcome((opened, *seated), stamp_entry(None, table, 0, now))
+
+
+def open_sealed_table(
+    rules: dict[str, Any],
+    settings: Settings,
+    sealed: SealedDeal,
+    *,
+    level: str,
+    code: str,
+    host: str,
+    name: str,
+    now: int,
+) -> CommandOutcome:
+    """Opens a table for a sealed deal: its host at place 0, bots at the others, the cards dealt.
+
+    Args:
+        rules: the game and its options in record form; its match has one deal.
+        settings: the table's settings.
+        sealed: the deal.
+        level: the level of the bots.
+        code: the table's id.
+        host: the id of the person who plays.
+        name: the person's display name.
+        now: the current time (ms since 1970).
+
+    Raises:
+        OddtrickError: the rules are invalid or have more than one deal, or no bot has this level.
+    """
+    secret = partial(bytes.fromhex, sealed.salt)
+    opened = open_table(
+        rules, settings, code=code, host=host, name=name, now=now, new_secret=secret
+    )
+    check_sealed_deal(sealed, opened.table.rules)
+    first = replace(opened.facts[0], sealed=sealed)
+    table = fold_entry(None, 0, now, (first,))
+    tx = Transaction(table, by=host, now=now, new_secret=secret, name=name)
+    seating.sit(tx, c.Sit(0))
+    seating.begin(tx, c.Begin(level))
+    lifecycle.run_follow_ups(tx)
+    dealt = (first, *tx.facts)
+    return CommandOutcome(dealt, fold_entry(None, 0, now, dealt))
 
 
 def handle(
@@ -81,7 +145,7 @@ def handle(
     Args:
         table: the current state; it is not modified.
         command: a command of a person or of the server.
-        by: the id of the person, or ``"house"``.
+        by: the id of the person, or ``"server"``.
         now: the current time (ms since 1970).
         new_secret: returns 32 random bytes.
         name: the person's display name.
@@ -121,9 +185,22 @@ def _decide(tx: Transaction, command: c.Command) -> None:
             play.act(tx, command.throw, "throw")
         case c.BotActs():
             play.bot_acts(tx, command)
+        case c.Reseat():
+            drive_seating.reseat(tx, command)
+        case c.Disband():
+            drive_seating.disband(tx)
         case c.RemoveDeadWorkers() | c.ExtendDeadlines() | c.Arrive() | c.Depart() | c.Tick():
             _decide_for_house(tx, command)
         case _:
+            drive_seating.check_allowed(tx.table, command)
+            if tx.table.played_once and not isinstance(command, c.Claim):
+                raise CommandRefused(
+                    "played-once", "this deal is played once, with the same bots for everybody"
+                )
+            if tx.table.seq >= MAX_ENTRIES and type(command) in _OPTIONAL:
+                raise CommandRefused(
+                    "log-full", "this table's log is full: finish the match and open a new table"
+                )
             decide = _DECIDERS[type(command)]
             decide(tx, command)
 
@@ -144,6 +221,27 @@ def _decide_for_house(
             presence.extend_deadlines(tx, command)
 
 
+MAX_ENTRIES = 8_000
+"""Entries after which a table takes only what its match needs to end. An evening has about 2,000;
+a program that toggles settings would make each later look at the log cost more."""
+
+_OPTIONAL = frozenset(
+    {
+        c.AddBot,
+        c.Away,
+        c.Begin,
+        c.ChangeSettings,
+        c.ClearPlace,
+        c.Rematch,
+        c.Say,
+        c.Sit,
+        c.StandIn,
+        c.TransferHost,
+        c.Undo,
+    }
+)
+"""Commands without which a match can be played to its end."""
+
 _DECIDERS: dict[type[Any], Callable[[Transaction, Any], None]] = {
     c.Sit: seating.sit,
     c.Leave: lambda tx, _: seating.leave(tx),
@@ -161,5 +259,6 @@ _DECIDERS: dict[type[Any], Callable[[Transaction, Any], None]] = {
     c.Open: fair_draws.unseal,
     c.Back: lambda tx, _: presence.back(tx),
     c.Away: lambda tx, _: presence.away(tx),
+    c.StandIn: presence.stand_in,
     c.Say: chat.say,
 }

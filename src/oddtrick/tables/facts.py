@@ -11,9 +11,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from oddtrick.tables.drive_deal import DriveDeal
+from oddtrick.tables.sealed_deal import SealedDeal
 from oddtrick.tables.settings import Settings
 
-HOUSE = "house"
+SERVER = "server"
 """The actor of commands that the server issues itself."""
 
 
@@ -30,7 +32,9 @@ class Opened(_Fact, frozen=True, tag="opened"):
         settings: the table's settings.
         host: the id of the person who opened it.
         name: the host's display name.
-        salt: a secret that seeds the random choices of the house bots.
+        salt: a secret that seeds the random choices of the built-in bots.
+        drive: the deal of a whist drive that is played here, or None.
+        sealed: the deal that is played, if it was fixed beforehand.
     """
 
     code: str
@@ -39,6 +43,8 @@ class Opened(_Fact, frozen=True, tag="opened"):
     host: str
     name: str
     salt: str
+    drive: DriveDeal | None = None
+    sealed: SealedDeal | None = None
 
 
 class SettingsChanged(_Fact, frozen=True, tag="settings-changed"):
@@ -57,7 +63,7 @@ class Sat(_Fact, frozen=True, tag="sat"):
 
 
 class BotSeated(_Fact, frozen=True, tag="bot-seated"):
-    """A house bot was seated."""
+    """A built-in bot was seated."""
 
     place: int
     level: str
@@ -81,15 +87,15 @@ class Begun(_Fact, frozen=True, tag="begun"):
 
 
 class RoundOpened(_Fact, frozen=True, tag="round-opened"):
-    """A draw began: the house committed to its secret and awaits the contributors' seals.
+    """A draw began: the server committed to its secret and awaits the contributors' seals.
 
     Args:
         number: the number of the draw at this table, from 1.
         purpose: a shuffle (``deal``), or one round of a cut.
         contributors: the places whose clients may contribute.
-        secret: the house's secret, in hexadecimal.
+        secret: the server's secret, in hexadecimal.
         seal: the published commitment to it.
-        until: when the house proceeds without missing seals (ms).
+        until: when the server proceeds without missing seals (ms).
     """
 
     number: int
@@ -127,7 +133,7 @@ class Drawn(_Fact, frozen=True, tag="drawn"):
 
 
 class Acted(_Fact, frozen=True, tag="acted"):
-    """A place played a card, chose trumps or threw; ``bot`` if a house bot decided."""
+    """A place played a card, chose trumps or threw; ``bot`` if a built-in bot decided."""
 
     place: int
     action: str
@@ -239,6 +245,7 @@ Fact = (
     | DeadlinesExtended
     | Closed
 )
+"""Something that happened at a table."""
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(tuple[Fact, ...])

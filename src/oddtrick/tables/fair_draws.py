@@ -1,7 +1,7 @@
 """Commit–reveal draws that no party can steer (W3, T7, C2, K5).
 
-The house and the contributors first publish seals (hashes of secrets), then open them; the cards
-follow from all opened secrets. The house's seal is public before any contributor commits, so that
+The server and the contributors first publish seals (hashes of secrets), then open them; the cards
+follow from all opened secrets. The server's seal is public before any contributor commits, so that
 it cannot choose its secret to suit theirs. See ``docs/fair-deals.md``.
 """
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from oddtrick import fair
 from oddtrick.match import CHANCE, ToCut
 from oddtrick.tables import facts as f
+from oddtrick.tables.sealed_deal import DRAW
 from oddtrick.tables.state import DRAW_STAGE_MS, Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
@@ -24,15 +25,20 @@ def begin_due_draws(tx: Transaction) -> None:
     """Begins a draw if chance is to act, and finishes it if there are no contributors."""
     table = tx.table
     while table.stage is Stage.PLAYING and table.match and table.match.to_act == CHANCE:
-        number = table.draw_count + 1
-        secret = tx.new_secret().hex()
+        board, sealed = None if table.drive is None else table.drive.board, table.sealed
+        number, secret = table.draw_count + 1, None
+        if board is not None:
+            number, secret = board.number, board.secret
+        elif sealed is not None:
+            number, secret = DRAW, sealed.secret
+        secret = secret or tx.new_secret().hex()
         tx.add(
             f.RoundOpened(
                 number=number,
                 purpose=fair.purpose_of(table.match).value,
-                contributors=_contributors(table),
+                contributors=_contributors(table) if board is None else (),
                 secret=secret,
-                seal=fair.seal_of(table.code, number, fair.HOUSE, secret),
+                seal=fair.seal_of(table.fair_name, number, fair.SERVER, secret),
                 until=tx.now + DRAW_STAGE_MS,
             )
         )
@@ -43,8 +49,10 @@ def begin_due_draws(tx: Transaction) -> None:
 
 
 def _contributors(table: Table) -> tuple[int, ...]:
-    """The places that shuffle and cut (W3), if held by a connected person."""
+    """The places that shuffle and cut (W3), if held by a connected person; none if sealed."""
     assert table.match is not None
+    if table.sealed is not None:
+        return ()
     places = fair.contributors(table.match)
     chairs = table.chairs
     return tuple(
@@ -58,8 +66,8 @@ def seal(tx: Transaction, command: Seal) -> None:
     """Accepts a contributor's seal."""
     draw = _draw(tx, command.round)
     place = tx.place
-    # Compare the name, too: a person who took the place later is not the contributor named.
-    if (place, tx.chair.name) not in zip(draw.contributors, draw.names, strict=True):
+    # A person who took the place later is not the contributor named, whatever their name.
+    if (place, tx.chair.person) not in zip(draw.contributors, draw.persons, strict=True):
         raise CommandRefused("not-asked", "you are not a contributor to this draw")
     if draw.opening:
         raise CommandRefused("too-late", "sealing is closed for this draw")
@@ -82,7 +90,7 @@ def unseal(tx: Transaction, command: Open) -> None:
         raise CommandRefused("too-early", "sealing is still open: wait until it closes")
     if any(place == opened for opened, _ in draw.secrets):
         raise CommandRefused("opened", "you have already opened your seal")
-    if fair.seal_of(tx.table.code, draw.number, place, command.secret) != seals[place]:
+    if fair.seal_of(tx.table.fair_name, draw.number, place, command.secret) != seals[place]:
         raise CommandRefused("wrong-secret", "that secret does not match your seal")
     tx.add(f.Unsealed(place, command.secret))
     now = tx.table.draw
@@ -115,7 +123,7 @@ def _finish_draw(tx: Transaction) -> None:
     assert draw is not None
     assert match is not None
     purpose = fair.Purpose(draw.purpose)
-    key = fair.draw_key(table.code, draw.number, purpose, draw.secret, dict(draw.secrets))
+    key = fair.draw_key(table.fair_name, draw.number, purpose, draw.secret, dict(draw.secrets))
     if isinstance(match.phase, ToCut):
         cards = fair.cut_cards(match.rules.pack, len(match.phase.cutting.to_cut), key)
     else:

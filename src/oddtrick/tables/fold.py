@@ -12,19 +12,31 @@ from msgspec.structs import replace
 
 from oddtrick.cards import parse_card, parse_suit
 from oddtrick.dealing import deal_out
+from oddtrick.errors import OddtrickError
 from oddtrick.match import Cut, Match, Playing, ToChoose, ToCut, ToThrow, start
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
 from oddtrick.rules import Throw
 from oddtrick.tables import facts as f
-from oddtrick.tables.state import DRAW_STAGE_MS, OPEN_CHAIR, Chair, Draw, Stage, Table
+from oddtrick.tables.fold_clocks import charge_time, reset_clocks, shift_deadlines
+from oddtrick.tables.fold_seating import (
+    fold_arrived,
+    fold_bot_seated,
+    fold_departed,
+    fold_host_changed,
+    fold_returned,
+    fold_said,
+    fold_sat,
+    fold_settings_changed,
+    fold_took_over,
+    fold_vacated,
+)
+from oddtrick.tables.state import OPEN_CHAIR, Draw, Stage, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from oddtrick.rules import PlayerAction
-
-CHAT_HISTORY = 50
 
 
 def fold_opened(fact: f.Opened, at: int) -> Table:
@@ -41,8 +53,10 @@ def fold_opened(fact: f.Opened, at: int) -> Table:
         at=at,
         seq=0,
         chairs=(OPEN_CHAIR,) * rules.players,
-        empty_since=at,
+        empty_since=at if fact.drive is None else None,
+        sealed=fact.sealed,
         host_gone_since=at,
+        drive=fact.drive,
     )
 
 
@@ -72,62 +86,23 @@ def stamp_entry(before: Table | None, after: Table, seq: int, at: int) -> Table:
 
 
 def parse_action(match: Match, text: str) -> PlayerAction:
-    """Parses an action for the phase that the match is in."""
+    """Parses an action for the phase that the match is in.
+
+    Raises:
+        OddtrickError: it is no card, suit or throw.
+    """
     if type(match.phase) is Playing:
         return parse_card(text)
     if isinstance(match.phase, ToChoose):
         return parse_suit(text)
-    return Throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)
+    return _parse_throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)
 
 
-def _with_chair(table: Table, place: int, chair: Chair) -> Table:
-    chairs = (*table.chairs[:place], chair, *table.chairs[place + 1 :])
-    return replace(table, chairs=chairs)
-
-
-def _settings_changed(table: Table, fact: f.SettingsChanged, at: int) -> Table:
-    return replace(table, settings=fact.settings, ready=frozenset())
-
-
-def _sat(table: Table, fact: f.Sat, at: int) -> Table:
-    chair = Chair(
-        kind="person",
-        person=fact.person,
-        name=fact.name,
-        program=fact.program,
-        gone_since=None if _is_connected(table, fact.person) else at,
-    )
-    table = _with_chair(table, fact.place, chair)
-    if fact.person == table.host:
-        table = replace(table, host_name=fact.name)
-    if not table.under_way:
-        return table
-    table = _restart_clock(table, fact.place, at)
-    if (fact.person, fact.place) in table.participants:
-        return table
-    participants = (*table.participants, (fact.person, fact.place))
-    return replace(table, participants=participants, spent=_with_spent(table, fact.place, 0))
-
-
-def _is_connected(table: Table, person: str) -> bool:
-    return any(person == other for other, _ in table.connections)
-
-
-def _bot_seated(table: Table, fact: f.BotSeated, at: int) -> Table:
-    table = _charge_time(table, fact.place, at)
-    return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
-
-
-def _vacated(table: Table, fact: f.Vacated, at: int) -> Table:
-    table = _with_chair(table, fact.place, OPEN_CHAIR)
-    return replace(table, ready=table.ready - {fact.place})
-
-
-def _host_changed(table: Table, fact: f.HostChanged, at: int) -> Table:
-    place = table.place_of(fact.person)
-    name = table.chairs[place].name if place is not None else table.host_name
-    gone = None if _is_connected(table, fact.person) else at
-    return replace(table, host=fact.person, host_name=name, host_gone_since=gone)
+def _parse_throw(text: str) -> Throw:
+    try:
+        return Throw(text)
+    except ValueError:
+        raise OddtrickError(f"{text!r} is no throw; throw rock, paper or scissors") from None
 
 
 def _begun(table: Table, fact: f.Begun, at: int) -> Table:
@@ -140,24 +115,12 @@ def _begun(table: Table, fact: f.Begun, at: int) -> Table:
         table,
         stage=Stage.PLAYING,
         number=table.number + 1,
-        match=start(table.rules),
+        match=start(table.rules, dealer=table.agreed_dealer),
         draws=(),
         participants=participants,
         denied_claims=(),
     )
-    return _new_deal(table, at)
-
-
-def _new_deal(table: Table, at: int) -> Table:
-    """Resets clocks and readiness for a new deal."""
-    return replace(
-        table,
-        turn_started=at,
-        clock_started=at,
-        spent=(0,) * table.rules.players,
-        pause_until=None,
-        ready=frozenset(),
-    )
+    return reset_clocks(table, at)
 
 
 def _round_opened(table: Table, fact: f.RoundOpened, at: int) -> Table:
@@ -166,6 +129,7 @@ def _round_opened(table: Table, fact: f.RoundOpened, at: int) -> Table:
         purpose=fact.purpose,
         contributors=fact.contributors,
         names=tuple(table.chairs[place].name for place in fact.contributors),
+        persons=tuple(table.chairs[place].person for place in fact.contributors),
         secret=fact.secret,
         seal=fact.seal,
         until=fact.until,
@@ -214,7 +178,7 @@ def _drawn(table: Table, fact: f.Drawn, at: int) -> Table:
 def _acted(table: Table, fact: f.Acted, at: int) -> Table:
     assert table.match is not None
     after = table.match.apply(parse_action(table.match, fact.action))
-    return _with_match(table if fact.bot else _charge_time(table, fact.place, at), after, at)
+    return _with_match(table if fact.bot else charge_time(table, fact.place, at), after, at)
 
 
 def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
@@ -222,22 +186,7 @@ def _claimed(table: Table, fact: f.Claimed, at: int) -> Table:
     assert match is not None
     for card in fact.cards:
         match = match.apply(parse_card(card))
-    return _with_match(_charge_time(table, fact.place, at), match, at)
-
-
-def _charge_time(table: Table, place: int, at: int) -> Table:
-    """Adds the time since ``clock_started`` to what a person has used.
-
-    Called when the person decides, and when a bot takes over in the middle of a decision.
-    """
-    if table.settings.deal_seconds is None or table.turn != place or table.chairs[place].bot_plays:
-        return table
-    used = table.spent[place] + at - table.clock_started
-    return replace(table, spent=_with_spent(table, place, used), clock_started=at)
-
-
-def _with_spent(table: Table, place: int, spent: int) -> tuple[int, ...]:
-    return (*table.spent[:place], spent, *table.spent[place + 1 :])
+    return _with_match(charge_time(table, fact.place, at), match, at)
 
 
 def _with_match(table: Table, match: Match, at: int) -> Table:
@@ -254,7 +203,7 @@ def _with_match(table: Table, match: Match, at: int) -> Table:
         )
     if match.number > table.match.number:
         paused = at + table.settings.pause_seconds * 1000
-        table = _new_deal(replace(table, match=match), at)
+        table = reset_clocks(replace(table, match=match), at)
         return replace(table, stage=Stage.PAUSE, pause_until=paused)
     return replace(table, match=match, turn_started=at, clock_started=at)
 
@@ -268,7 +217,7 @@ def _claim_denied(table: Table, fact: f.ClaimDenied, at: int) -> Table:
 
 def _undone(table: Table, fact: f.Undone, at: int) -> Table:
     assert table.match is not None
-    match = start(table.rules)
+    match = start(table.rules, dealer=table.agreed_dealer)
     for number, action in enumerate(table.match.actions):
         if number == fact.actions:
             break
@@ -294,87 +243,8 @@ def _continued(table: Table, fact: f.Continued, at: int) -> Table:
     )
 
 
-def _took_over(table: Table, fact: f.TookOver, at: int) -> Table:
-    table = _charge_time(table, fact.place, at)
-    return _with_chair(table, fact.place, replace(table.chairs[fact.place], stand_in=fact.reason))
-
-
-def _returned(table: Table, fact: f.Returned, at: int) -> Table:
-    chair = replace(table.chairs[fact.place], stand_in=None)
-    return _restart_clock(_with_chair(table, fact.place, chair), fact.place, at)
-
-
-def _restart_clock(table: Table, place: int, at: int) -> Table:
-    """Starts a person's clock at ``at`` if it is their turn.
-
-    ``turn_started`` stays: leaving and coming back must not renew the time for a move.
-    """
-    return replace(table, clock_started=at) if table.turn == place else table
-
-
-def _arrived(table: Table, fact: f.Arrived, at: int) -> Table:
-    table = replace(table, connections=table.connections | {(fact.person, fact.worker)})
-    place = table.place_of(fact.person)
-    if place is not None:
-        chair = replace(table.chairs[place], gone_since=None)
-        table = _with_chair(table, place, chair)
-    if fact.person == table.host:
-        table = replace(table, host_gone_since=None)
-    if table.empty_since is None:
-        return table
-    held = at - table.empty_since
-    return _shift_deadlines(replace(table, empty_since=None), held, at)
-
-
-def _departed(table: Table, fact: f.Departed, at: int) -> Table:
-    table = replace(table, connections=table.connections - {(fact.person, fact.worker)})
-    if _is_connected(table, fact.person):
-        return table
-    if fact.person == table.host:
-        table = replace(table, host_gone_since=at)
-    place = table.place_of(fact.person)
-    if place is not None:
-        table = _with_chair(table, place, replace(table.chairs[place], gone_since=at))
-    return table if table.connections else replace(table, empty_since=at)
-
-
-def _said(table: Table, fact: f.Said, at: int) -> Table:
-    return replace(table, chat=(*table.chat, fact)[-CHAT_HISTORY:])
-
-
 def _deadlines_extended(table: Table, fact: f.DeadlinesExtended, at: int) -> Table:
-    return _shift_deadlines(table, fact.ms, at)
-
-
-def _shift_deadlines(table: Table, ms: int, at: int) -> Table:
-    """Moves every running deadline back by ``ms``, and no start into the future.
-
-    Two workers may report the same downtime. The limits make this harmless: a timer may start
-    again, but never runs longer than its full length.
-    """
-
-    def since(moment: int | None) -> int | None:
-        return None if moment is None else min(moment + ms, at)
-
-    draw, pause = table.draw, table.pause_until
-    if draw is not None:
-        draw = replace(draw, until=min(draw.until + ms, at + DRAW_STAGE_MS))
-    if pause is not None:
-        pause = min(pause + ms, at + table.settings.pause_seconds * 1000)
-    return replace(
-        table,
-        chairs=tuple(
-            chair
-            if chair.gone_since is None
-            else replace(chair, gone_since=since(chair.gone_since))
-            for chair in table.chairs
-        ),
-        turn_started=min(table.turn_started + ms, at),
-        clock_started=min(table.clock_started + ms, at),
-        host_gone_since=since(table.host_gone_since),
-        pause_until=pause,
-        draw=draw,
-    )
+    return shift_deadlines(table, fact.ms, at)
 
 
 def _closed(table: Table, fact: f.Closed, at: int) -> Table:
@@ -382,11 +252,11 @@ def _closed(table: Table, fact: f.Closed, at: int) -> Table:
 
 
 _FOLDS: dict[type[Any], Callable[[Table, Any, int], Table]] = {
-    f.SettingsChanged: _settings_changed,
-    f.Sat: _sat,
-    f.BotSeated: _bot_seated,
-    f.Vacated: _vacated,
-    f.HostChanged: _host_changed,
+    f.SettingsChanged: fold_settings_changed,
+    f.Sat: fold_sat,
+    f.BotSeated: fold_bot_seated,
+    f.Vacated: fold_vacated,
+    f.HostChanged: fold_host_changed,
     f.Begun: _begun,
     f.RoundOpened: _round_opened,
     f.Sealed: _sealed,
@@ -399,11 +269,11 @@ _FOLDS: dict[type[Any], Callable[[Table, Any, int], Table]] = {
     f.Undone: _undone,
     f.Readied: _readied,
     f.Continued: _continued,
-    f.TookOver: _took_over,
-    f.Returned: _returned,
-    f.Arrived: _arrived,
-    f.Departed: _departed,
-    f.Said: _said,
+    f.TookOver: fold_took_over,
+    f.Returned: fold_returned,
+    f.Arrived: fold_arrived,
+    f.Departed: fold_departed,
+    f.Said: fold_said,
     f.DeadlinesExtended: _deadlines_extended,
     f.Closed: _closed,
 }

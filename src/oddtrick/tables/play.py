@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import RuleBroken
-from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToChoose, ToThrow, start
+from oddtrick.match import (
+    CHANCE,
+    Cut,
+    Deal,
+    Match,
+    Playing,
+    ToChoose,
+    ToThrow,
+    refusal_for_player,
+    start,
+)
 from oddtrick.rules import action_text
-from oddtrick.solver.claims import claim as winning_line
+from oddtrick.solver.claims import provable_claim
 from oddtrick.tables import facts as f
 from oddtrick.tables.fold import parse_action
 from oddtrick.tables.state import Stage
@@ -32,10 +42,11 @@ def act(tx: Transaction, action: str, kind: str) -> None:
             "not-now", f"the table waits for a {_expected_kind(match)}, not for a {kind}"
         )
     tx.end_stand_in(place)
+    parsed = parse_action(match, action)
     try:
-        tx.add(f.Acted(place, action_text(parse_action(match, action))))
+        tx.add(f.Acted(place, action_text(parsed)))
     except RuleBroken as broken:
-        raise _in_second_person(broken, tx.table.seat_at(place)) from None
+        raise refusal_for_player(match, parsed, broken) from None
 
 
 _EXPECTED_KINDS: dict[type, str] = {Playing: "card", ToChoose: "choice", ToThrow: "throw"}
@@ -43,12 +54,6 @@ _EXPECTED_KINDS: dict[type, str] = {Playing: "card", ToChoose: "choice", ToThrow
 
 def _expected_kind(match: Match) -> str:
     return _EXPECTED_KINDS.get(type(match.phase), "draw")
-
-
-def _in_second_person(broken: RuleBroken, seat: int) -> RuleBroken:
-    """Words a rule violation for the player concerned: *you hold*, not *seat 0 holds*."""
-    what = broken.what.replace(f"seat {seat} holds", "you hold")
-    return RuleBroken(what.replace(f"seat {seat} does not hold", "you do not hold"), broken.rule)
 
 
 def _own_turn(tx: Transaction) -> tuple[Match, int]:
@@ -79,7 +84,7 @@ def _not_playing(table: Table) -> str:
 
 
 def bot_acts(tx: Transaction, command: BotActs) -> None:
-    """Applies a house bot's decision, unless the match has changed since it began to think."""
+    """Applies a built-in bot's decision, unless the match has changed since it began to think."""
     table = tx.table
     current = table.match_seq <= command.seq <= table.seq
     if not current or table.bot_turn != command.place or table.match is None:
@@ -91,8 +96,9 @@ def bot_acts(tx: Transaction, command: BotActs) -> None:
 def claim(tx: Transaction) -> None:
     """Claims the remaining tricks (T9).
 
-    A rejected claim is announced to everyone and cannot be repeated before the next action:
-    otherwise claims would be a free test of the hidden cards.
+    It is granted if it stands in every layout of the hidden cards that the claimer's view allows,
+    so that no claim tests the real cards. A rejected claim is announced to everyone and cannot be
+    repeated before the next action.
     """
     match, place = _own_turn(tx)
     if not isinstance(match.phase, Playing):
@@ -101,7 +107,7 @@ def claim(tx: Transaction) -> None:
     if dict(tx.table.denied_claims).get(place) == actions:
         raise RuleBroken("this claim was rejected: play a card before you claim again", "T9")
     tx.end_stand_in(place)
-    cards = winning_line(match, tx.table.seat_at(place))
+    cards = provable_claim(match, tx.table.seat_at(place))
     if cards is None:
         tx.add(f.ClaimDenied(place))
         return
@@ -130,7 +136,8 @@ def _actions_before_last_decision(match: Match, seat: int) -> int | None:
 
     Undo never goes back past a draw, so that no player can get other cards by it.
     """
-    state, found = start(match.rules), None
+    first = match.all_deals[0].dealer
+    state, found = start(match.rules, dealer=None if match.opening else first), None
     for number, action in enumerate(match.actions):
         if isinstance(action, Deal | Cut) or state.number < match.number:
             found = None

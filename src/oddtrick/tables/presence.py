@@ -10,7 +10,13 @@ from oddtrick.tables.state import DESERTED_MS, Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
-    from oddtrick.tables.commands import Arrive, Depart, ExtendDeadlines, RemoveDeadWorkers
+    from oddtrick.tables.commands import (
+        Arrive,
+        Depart,
+        ExtendDeadlines,
+        RemoveDeadWorkers,
+        StandIn,
+    )
 
 
 def tick(tx: Transaction) -> None:
@@ -25,6 +31,8 @@ def tick(tx: Transaction) -> None:
     _replace_slow_player(tx)
     _replace_absent_host(tx)
     table = tx.table
+    if table.drive and table.stage is Stage.GATHERING and tx.now >= table.drive.starts_at:
+        tx.add(f.Begun())
     if table.stage is Stage.PAUSE and tx.now >= (table.pause_until or 0):
         tx.add(f.Continued())
 
@@ -38,12 +46,9 @@ def _replace_absent_host(tx: Transaction) -> None:
 
 def _replace_absent_players(tx: Transaction) -> None:
     """Lets bots take over for persons whose grace period has ended."""
-    if not tx.table.under_way:
-        return
-    grace = tx.table.settings.grace_seconds * 1000
-    for place, chair in enumerate(tx.table.chairs):
-        gone = chair.kind == "person" and chair.gone_since is not None
-        if gone and chair.stand_in is None and tx.now >= (chair.gone_since or 0) + grace:
+    for place in range(len(tx.table.chairs)):
+        times = tx.table.stand_in_times(place)
+        if times is not None and tx.now >= times[1]:
             tx.add(f.TookOver(place, "disconnected"))
 
 
@@ -94,6 +99,20 @@ def away(tx: Transaction) -> None:
         raise CommandRefused("not-now", "a bot can play for you only during a match")
     if tx.chair.stand_in is None:
         tx.add(f.TookOver(place, "away"))
+
+
+def stand_in(tx: Transaction, command: StandIn) -> None:
+    """Lets a bot play for a disconnected person before the grace period ends."""
+    table, place = tx.table, command.place
+    if tx.place == place or place >= len(table.chairs):
+        raise CommandRefused("no-such-place", f"place {place}: name the place of another player")
+    times = table.stand_in_times(place)
+    if times is None:
+        raise CommandRefused("not-now", "a bot can play only for a player who is disconnected")
+    if tx.now < times[0]:
+        seconds = -((tx.now - times[0]) // 1000)
+        raise CommandRefused("not-now", f"wait {seconds} s: {table.chairs[place].name} may return")
+    tx.add(f.TookOver(place, "disconnected"))
 
 
 def back(tx: Transaction) -> None:

@@ -30,10 +30,13 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         kind: ``open``, ``person`` or ``bot``.
         name: the display name.
-        level: the level of a house bot.
+        level: the level of a built-in bot.
         program: the person is a bot with its own account.
         connected: the person has a connection.
         stand_in: the reason why a bot plays for the person, or None.
+        stand_in_from: when other players may let a bot play for the disconnected person (ms since
+            1970), or None.
+        stand_in_at: when a bot begins to play for them (ms since 1970), or None.
         seat: the seat of this place in the match.
         ready: ready for the next deal or match.
         spent_ms: the time used in this deal.
@@ -45,6 +48,8 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     program: bool
     connected: bool
     stand_in: Literal["disconnected", "timeout", "away"] | None
+    stand_in_from: int | None
+    stand_in_at: int | None
     seat: int
     ready: bool
     spent_ms: int
@@ -56,7 +61,7 @@ class DrawView(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         number: the number of the draw at this table.
         purpose: the purpose of the draw.
-        seal: the house's seal.
+        seal: the server's seal.
         contributors: the places whose clients may contribute.
         seals: the seals received, by place.
         opening: sealing has closed; contributors that sealed now open.
@@ -90,6 +95,40 @@ class ChatMessage(msgspec.Struct, frozen=True):
     text: str | None
 
 
+class DriveDealView(msgspec.Struct, frozen=True, kw_only=True):
+    """The deal of a whist drive that is played at a table.
+
+    Args:
+        code: the code of the drive.
+        name: the name of the event.
+        round: the number of the round, from 1.
+        rounds: the number of rounds of the drive.
+        table: the number of the table in the drive, from 1.
+        starts_at: when the deal begins at all tables (ms since 1970).
+        board: the number of the board, if its cards were sealed before the drive; else null.
+    """
+
+    code: str
+    name: str
+    round: int
+    rounds: int
+    table: int
+    starts_at: int
+    board: int | None
+
+
+class SealedView(msgspec.Struct, frozen=True):
+    """A deal that was fixed beforehand.
+
+    Args:
+        event: its name.
+        once: the first attempt counts: no undo, no hints, no changes at the table.
+    """
+
+    event: str
+    once: bool
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table as one audience may see it.
 
@@ -98,8 +137,10 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         game: the game's id.
         options: the game's options in record form.
         sides: the seats of each side.
+        book: the tricks of a side that count nothing.
         eliminates: a player without a trick is out after the deal, and no score is kept.
         settings: the table's settings.
+        sealed: the sealed deal that the table plays, or None.
         stage: the current stage.
         number: the number of the match, from 1; 0 before the first.
         places: the places and their occupants.
@@ -112,14 +153,17 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         pause_until: when the next deal begins automatically (ms since 1970).
         draw: the draw in progress.
         chat: the latest chat messages.
+        drive: the deal of a whist drive that is played here, or None.
     """
 
     code: str
     game: str
     options: dict[str, Any]
     sides: tuple[tuple[int, ...], ...]
+    book: int
     eliminates: bool
     settings: Settings
+    sealed: SealedView | None
     stage: StageName
     number: int
     places: tuple[PlaceView, ...]
@@ -132,6 +176,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     pause_until: int | None
     draw: DrawView | None
     chat: tuple[ChatMessage, ...]
+    drive: DriveDealView | None
 
 
 class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
@@ -245,8 +290,10 @@ def table_view(table: Table, person: str | None, common: TableView | None = None
         game=table.rules.game,
         options=options_json(table.rules.options),
         sides=table.rules.sides,
+        book=table.rules.scoring.profile.book,
         eliminates=table.rules.goal.eliminates,
         settings=table.settings,
+        sealed=_sealed_view(table),
         stage=table.stage.value,
         number=table.number,
         places=tuple(_place_view(table, at, chair) for at, chair in enumerate(table.chairs)),
@@ -261,7 +308,28 @@ def table_view(table: Table, person: str | None, common: TableView | None = None
         chat=tuple(
             ChatMessage(said.place, said.name, said.phrase, said.text) for said in table.chat
         ),
+        drive=_drive_view(table),
     )
+
+
+def _drive_view(table: Table) -> DriveDealView | None:
+    drive = table.drive
+    if drive is None:
+        return None
+    return DriveDealView(
+        code=drive.code,
+        name=drive.name,
+        round=drive.round,
+        rounds=drive.rounds,
+        table=drive.table,
+        starts_at=drive.starts_at,
+        board=None if drive.board is None else drive.board.number,
+    )
+
+
+def _sealed_view(table: Table) -> SealedView | None:
+    sealed = table.sealed
+    return None if sealed is None else SealedView(sealed.event, sealed.once)
 
 
 def _match_view(table: Table, place: int | None) -> MatchView | None:
@@ -275,6 +343,7 @@ def _match_view(table: Table, place: int | None) -> MatchView | None:
 
 
 def _place_view(table: Table, place: int, chair: Chair) -> PlaceView:
+    stand_in_from, stand_in_at = table.stand_in_times(place) or (None, None)
     return PlaceView(
         kind=chair.kind,
         name=chair.name,
@@ -282,6 +351,8 @@ def _place_view(table: Table, place: int, chair: Chair) -> PlaceView:
         program=chair.program,
         connected=chair.connected,
         stand_in=chair.stand_in,
+        stand_in_from=stand_in_from,
+        stand_in_at=stand_in_at,
         seat=table.seat_at(place),
         ready=place in table.ready,
         spent_ms=table.spent[place] if table.spent else 0,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Table
 
 BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
-"""Names of house bots, by place."""
+"""Names of built-in bots, by place."""
 
 
 def sit(tx: Transaction, command: Sit) -> None:
@@ -44,7 +44,11 @@ def sit(tx: Transaction, command: Sit) -> None:
 
 
 def _check_late_join(tx: Transaction, place: int, old: int | None) -> None:
-    """Refuses a seat that would show a person the cards of two places in one match."""
+    """Refuses a seat that would show a person the cards of two places in one match.
+
+    A visitor can become a new guest at any time, so a newcomer waits for the next deal: anyone who
+    sees cards in a deal has had the place since before it.
+    """
     table = tx.table
     if old is not None:
         raise CommandRefused("under-way", "you cannot change places during a match")
@@ -53,18 +57,23 @@ def _check_late_join(tx: Transaction, place: int, old: int | None) -> None:
         raise CommandRefused("under-way", "you have already played this match at another place")
     if before is None and (table.settings.rated or not table.settings.late_join):
         raise CommandRefused("under-way", "the match is under way: you cannot join it now")
+    if before is None and table.match is not None and any(table.match.view(None).counts):
+        raise CommandRefused("next-deal", "you can sit down when this deal is over")
 
 
 def can_view(table: Table, person: str | None) -> bool:
     """True if a person may see the table.
 
-    Without spectators, only the host, the players of this match, and people who could sit down
-    now may see it.
+    A deal that is played once is seen by its player alone, even when it is over: others may still
+    have to play it. Without spectators, only the host, the players of this match, and people who
+    could sit down now may see the table.
 
     Args:
         table: the table.
         person: the person's id; None for an anonymous visitor.
     """
+    if table.played_once:
+        return person is not None and person == table.host
     if table.settings.spectators:
         return True
     if person is None:
@@ -115,7 +124,7 @@ def _check_unrated(tx: Transaction) -> None:
 
 def _bot_seated(tx: Transaction, place: int, level: str) -> f.BotSeated:
     try:
-        find_bot(level)
+        find_bot(level, tx.table.rules)
     except OddtrickError as error:
         raise CommandRefused("no-such-bot", str(error)) from None
     table = tx.table
@@ -126,7 +135,7 @@ def _bot_seated(tx: Transaction, place: int, level: str) -> f.BotSeated:
 
 
 def add_bot(tx: Transaction, command: AddBot) -> None:
-    """Seats a house bot."""
+    """Seats a built-in bot."""
     tx.require_host()
     _check_place(tx, command.place)
     chair = tx.table.chairs[command.place]

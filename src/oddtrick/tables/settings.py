@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         bot_delay_ms: the delay before a bot acts, so that people can follow.
         undo: a player may take back decisions if all other players are bots.
         chat: chat is enabled.
-        late_join: a person may replace a bot during a match.
+        late_join: a person may replace a bot between the deals of a match.
     """
 
     public: bool = False

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from oddtrick.cached import cached_value
 from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules
+from oddtrick.tables.drive_deal import DriveDeal
+from oddtrick.tables.facts import Said
+from oddtrick.tables.sealed_deal import SealedDeal
 from oddtrick.tables.settings import Settings
-
-if TYPE_CHECKING:
-    from oddtrick.tables.facts import Said
+from oddtrick.tricks import check_seat
 
 DESERTED_MS = 24 * 3600 * 1000
 """The time for which an empty table stays open."""
 
 HOST_GONE_MS = 60_000
 """The time for which a host may be disconnected between matches before being replaced."""
+
+STAND_IN_MS = 15_000
+"""The time for which a person must be disconnected before others may let a bot play for them."""
 
 DRAW_STAGE_MS = 2500
 """Time limit for sealing, and again for opening; clients do both automatically."""
@@ -40,10 +44,10 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """A place at the table and its occupant.
 
     Args:
-        kind: ``open``, ``person``, or ``bot`` for a house bot.
+        kind: ``open``, ``person``, or ``bot`` for a built-in bot.
         person: the person's id.
         name: the display name.
-        level: the level of a house bot.
+        level: the level of a built-in bot.
         program: the person is a bot with its own account.
         gone_since: when the person's last connection closed; None while connected.
         stand_in: the reason why a bot plays for the person, or None.
@@ -59,7 +63,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def bot_plays(self) -> bool:
-        """True if a house bot decides for this place."""
+        """True if a built-in bot decides for this place."""
         return self.kind != "person" or self.stand_in is not None
 
     @property
@@ -79,7 +83,8 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
         purpose: a shuffle (``deal``), or the purpose of a cut.
         contributors: the places whose clients may contribute.
         names: the contributors' names when the draw began.
-        secret: the house's secret, in hexadecimal.
+        persons: their ids.
+        secret: the server's secret, in hexadecimal.
         seal: the commitment to it.
         until: when the current stage ends (ms).
         seals: the seals received, by place.
@@ -92,6 +97,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     purpose: Literal["deal", "dealer", "partners", "trumps"]
     contributors: tuple[int, ...]
     names: tuple[str, ...]
+    persons: tuple[str | None, ...]
     secret: str
     seal: str
     until: int
@@ -110,11 +116,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         settings: the table's settings.
         host: the id of the host.
         host_name: the host's display name.
-        salt: a secret that seeds the random choices of the house bots.
+        salt: a secret that seeds the random choices of the built-in bots.
         opened: when the table was opened.
         at: the time of the last entry.
         seq: the number of the last entry.
         chairs: the occupant of each place; a place keeps its number when a cut moves seats.
+        sealed: the deal that is played, if it was fixed beforehand.
         stage: the current stage.
         number: the number of the match, from 1; 0 before the first.
         match: the current match, or the one that just ended.
@@ -129,10 +136,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ready: the places that are ready for the next deal or match.
         denied_claims: the number of actions in the match when a place's claim was last rejected.
         connections: the connected persons, each with the worker that holds the connection.
-        empty_since: when the last person disconnected; None while anyone is connected.
+        empty_since: when the last person disconnected; None while anyone is connected, and at a
+            drive, where play goes on.
         host_gone_since: when the host disconnected; None while connected.
         participants: the persons who have held cards in this match, with their places.
         chat: the latest chat messages.
+        drive: the deal of a whist drive that is played here, or None.
     """
 
     code: str
@@ -145,6 +154,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     at: int
     seq: int
     chairs: tuple[Chair, ...]
+    sealed: SealedDeal | None = None
     stage: Stage = Stage.GATHERING
     number: int = 0
     match: Match | None = None
@@ -163,6 +173,27 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     host_gone_since: int | None = None
     participants: tuple[tuple[str, int], ...] = ()
     chat: tuple[Said, ...] = ()
+    drive: DriveDeal | None = None
+
+    @property
+    def fair_name(self) -> str:
+        """The name under which draws are sealed: that of the event, if its deals were sealed."""
+        if self.sealed is not None:
+            return self.sealed.event
+        board = None if self.drive is None else self.drive.board
+        return self.code if board is None else board.event
+
+    @property
+    def agreed_dealer(self) -> int | None:
+        """The seat that deals first by agreement, at a drive or a sealed deal; None: they cut."""
+        if self.sealed is not None:
+            return self.sealed.dealer
+        return None if self.drive is None else self.drive.dealer
+
+    @property
+    def played_once(self) -> bool:
+        """True if the table plays a sealed deal whose first attempt counts."""
+        return self.sealed is not None and self.sealed.once
 
     @property
     def under_way(self) -> bool:
@@ -170,11 +201,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.stage in _UNDER_WAY
 
     def seat_at(self, place: int) -> int:
-        """The seat of a place in the match; a cut for partners moves them (C2)."""
+        """The seat of a place in the match; a cut for partners moves them (C2).
+
+        Raises:
+            RuleBroken: there is no such place.
+        """
+        place = check_seat(place, len(self.chairs))
         return self.match.seating.index(place) if self.match else place
 
     def place_at(self, seat: int) -> int:
-        """The place that has a seat."""
+        """The place that has a seat.
+
+        Raises:
+            RuleBroken: there is no such seat.
+        """
+        seat = check_seat(seat, len(self.chairs))
         return self.match.seating[seat] if self.match else seat
 
     def place_of(self, person: str) -> int | None:
@@ -231,13 +272,28 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def host_transfer_at(self) -> int | None:
         """The time at which a connected person replaces the absent host (ms), or None."""
-        if self.host_gone_since is None or self.under_way:
+        if self.host_gone_since is None or self.under_way or self.drive is not None:
             return None
         next_host = self.next_host
         place = None if next_host is None else self.place_of(next_host)
         if place is None or not self.chairs[place].connected:
             return None
         return self.host_gone_since + HOST_GONE_MS
+
+    def stand_in_times(self, place: int) -> tuple[int, int] | None:
+        """The times from which a bot may, and will, play for a disconnected person (ms), or None.
+
+        Others may ask for the bot after 15 seconds, except at a rated table, where the person has
+        the whole grace period.
+
+        Raises:
+            RuleBroken: there is no such place.
+        """
+        chair = self.chairs[check_seat(place, len(self.chairs))]
+        if not self.under_way or chair.gone_since is None or chair.stand_in is not None:
+            return None
+        ends = chair.gone_since + self.settings.grace_seconds * 1000
+        return (ends if self.settings.rated else min(ends, chair.gone_since + STAND_IN_MS)), ends
 
     @cached_value
     def wake(self) -> int | None:
@@ -249,7 +305,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return None
         if self.empty_since is not None:
             return self.empty_since + DESERTED_MS
-        times = self._grace_deadlines() if self.under_way else []
+        stand_ins = map(self.stand_in_times, range(len(self.chairs)))
+        times = [each[1] for each in stand_ins if each is not None]
         place = self.turn
         if place is not None and self.chairs[place].bot_plays:
             times.append(self.turn_started + self.settings.bot_delay_ms)
@@ -257,19 +314,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             times.append(deadline)
         if self.draw is not None:
             times.append(self.draw.until)
+        if self.drive is not None and self.stage is Stage.GATHERING:
+            times.append(self.drive.starts_at)
         if self.stage is Stage.PAUSE and self.pause_until is not None:
             times.append(self.pause_until)
         if self.host_gone_since is not None and (lost_at := self.host_transfer_at) is not None:
             times.append(lost_at)
         return min(times, default=None)
-
-    def _grace_deadlines(self) -> list[int]:
-        """The times at which bots take over from disconnected persons (ms)."""
-        return [
-            chair.gone_since + self.settings.grace_seconds * 1000
-            for chair in self.chairs
-            if chair.gone_since is not None and chair.kind == "person" and not chair.stand_in
-        ]
 
 
 # A tuple: a set would hash the enum member on each look-up.

@@ -36,7 +36,7 @@ class Transaction:
 
     Args:
         table: the state before the command.
-        by: the id of the person, or ``"house"``.
+        by: the id of the person, or ``"server"``.
         now: the current time (ms).
         new_secret: returns 32 random bytes.
         name: the person's display name.

@@ -72,6 +72,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         over: the match is over.
         winner: the index of the side that won, or None.
         deals: the finished deals.
+        account: the items of each side's points in the last deal, as English phrases; empty while
+            cards are played.
         to_cut: the seats that are to cut.
         cut: the cards last cut, with their seats.
         thrown: the seats that have thrown in this round.
@@ -107,6 +109,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     winner: int | None
     deals: tuple[DealView, ...]
+    account: tuple[tuple[str, ...], ...]
     to_cut: tuple[int, ...]
     cut: tuple[tuple[int, str], ...]
     thrown: tuple[int, ...]
@@ -147,6 +150,7 @@ def match_view(view: View) -> MatchView:
         over=standing.over,
         winner=standing.winner,
         deals=tuple(map(_deal_view, view.past)),
+        account=_account(view),
         to_cut=view.to_cut,
         cut=_shown(view.cut),
         thrown=view.thrown,
@@ -169,6 +173,14 @@ def match_view(view: View) -> MatchView:
         last_trick=None if view.last_trick is None else _trick_view(view.last_trick),
         broken=view.broken,
     )
+
+
+def _account(view: View) -> tuple[tuple[str, ...], ...]:
+    """The items of the last deal's points for each side, while its result is shown."""
+    if not view.past or view.awaited.value == "card":
+        return ()
+    deal = view.past[-1]
+    return view.rules.scoring.account(deal.facts(view.rules), deal.points)
 
 
 def _letter(suit: Suit | None) -> SuitLetter | None:

@@ -37,6 +37,7 @@ def test_a_hint_is_a_legal_command_with_a_reason(
     table = _table(ann, code)
     for number in range(3):
         hint = ann(f"GET /api/tables/{code}/hint").json()
+        assert "card" in hint, hint
         (action,) = [hint[kind] for kind in KINDS if hint[kind] is not None]
         assert action in table["match"]["legal"]
         assert hint["reason"].endswith(".")

@@ -15,7 +15,7 @@ from oddtrick.tables import Settings
 async def test_a_polling_player_is_present_until_polling_stops(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.1)
+    monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.6)
     room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
     there = HttpPresence(service)
     for _ in range(8):
@@ -36,9 +36,9 @@ async def test_a_polling_player_is_present_until_polling_stops(
 async def test_a_polling_player_stays_present_while_the_server_stops(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.02)
+    monkeypatch.setattr(http_presence, "STAY_SECONDS", 0.5)
     room = await service.open({"game": "whist"}, Settings(), person="p_ann", name="Ann")
     await HttpPresence(service).renew(room, "p_ann")
     service.closing = True
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.8)
     assert ("p_ann", "w1") in room.table.connections

@@ -45,7 +45,12 @@ def test_every_field_is_documented(name: str, field: str) -> None:
 
 def test_every_message_has_an_example() -> None:
     frames = {struct for struct, _ in frame_examples.iter_examples()}
-    unions = (protocol.ClientFrame, protocol.TableFrame, protocol.LobbyFrame)
+    unions = (
+        protocol.ClientFrame,
+        protocol.TableFrame,
+        protocol.LobbyFrame,
+        protocol.DriveFrame,
+    )
     assert frames == {frame for union in unions for frame in get_args(union)}
     assert {struct for struct, _ in frame_examples.commands()} == set(get_args(PlayerCommand))
 
@@ -55,7 +60,8 @@ def test_the_examples_on_the_page_are_messages(text: str) -> None:
     example = json.loads(text)
     if example["type"] in {protocol_tag(command) for command in get_args(PlayerCommand)}:
         example = {"type": "command", "id": "c1", "command": example}
-    valid = [root for root in ("ClientFrame", "TableFrame", "LobbyFrame") if fits(example, root)]
+    roots = ("ClientFrame", "TableFrame", "LobbyFrame", "DriveFrame")
+    valid = [root for root in roots if fits(example, root)]
     assert valid
     if valid == ["ClientFrame"]:
         msgspec.json.decode(json.dumps(example), type=protocol.ClientFrame)
@@ -93,3 +99,15 @@ def test_links_on_the_page_resolve() -> None:
         for line in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
     }
     assert set(re.findall(r"\]\(#([\w-]+)\)", PAGE)) <= headings
+
+
+def test_the_page_says_what_a_command_id_may_contain() -> None:
+    decoder = msgspec.json.Decoder(protocol.Command)
+    command = '{"type":"command","id":%s,"command":{"type":"ready"}}'
+    for id_ in ("!", "~" * 64, "c1"):
+        assert decoder.decode(command % json.dumps(id_)).id == id_
+    for id_ in ("", "c 1", "\u00e9", "~" * 65, "\n"):
+        with pytest.raises(msgspec.ValidationError):
+            decoder.decode(command % json.dumps(id_))
+    assert "1 to 64 visible ASCII characters (`!` to `~`, so no spaces)" in " ".join(PAGE.split())
+    assert "text, 1 to 64 visible ASCII characters: `!` to `~`, no spaces" in PAGE

@@ -33,6 +33,20 @@ def test_an_uploaded_record_is_returned_unchanged_with_its_result(
     assert decode_record(ann(f"GET /api/records/{result['id']}").content) == record
 
 
+def test_a_record_that_is_sent_again_is_there_once_and_other_people_have_their_own(
+    new_client: Callable[..., ApiClient],
+) -> None:
+    ann, bob = new_client().named("Ann"), new_client().named("Bob")
+    first = upload_record(ann, RECORDS[0])
+    assert upload_record(ann, RECORDS[0]) == first
+    assert [each["id"] for each in ann("GET /api/records").json()["records"]] == [first["id"]]
+    other = upload_record(bob, RECORDS[0])
+    assert other["id"] != first["id"]
+    assert ann(f"DELETE /api/records/{first['id']}").status_code == 204
+    assert upload_record(ann, RECORDS[0])["id"] == first["id"]
+    assert bob(f"GET /api/records/{other['id']}").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [
@@ -70,9 +84,9 @@ def test_a_broken_rule_is_named_with_its_place(new_client: Callable[..., ApiClie
 
 def test_an_uploaded_record_has_a_size_limit(new_client: Callable[..., ApiClient]) -> None:
     ann = new_client().named("Ann")
-    answer = ann("POST /api/records", b" " * (Limits().body_bytes + 1))
+    answer = ann("POST /api/records", b" " * (Limits().guest_record_bytes + 1))
     assert refusal(answer) == (413, "too-long")
-    assert ann("POST /api/records", b" " * Limits().body_bytes).status_code == 400
+    assert ann("POST /api/records", b" " * Limits().guest_record_bytes).status_code == 400
 
 
 def test_records_are_private(new_client: Callable[..., ApiClient]) -> None:

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from oddtrick.games import GAMES
-from oddtrick.record import decode_record, replay, steps_of
+from oddtrick.pbn import decode_pbn, read_boards, to_whist_match
+from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.server.limits import Limits
 from tests.support.server.api_requests import refusal
 from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
@@ -118,7 +119,7 @@ def test_only_the_owner_can_replay_a_stored_record(new_client: Callable[..., Api
         (b"", 400, "invalid"),
         (b"[]", 400, "invalid"),
         (b'{"format": "oddtrick/1", "rules": {"game": "x"}, "deals": []}', 400, "invalid"),
-        (b" " * (Limits().body_bytes + 1), 413, "too-long"),
+        (b" " * (Limits().guest_record_bytes + 1), 413, "too-long"),
     ],
 )
 def test_an_invalid_record_is_refused(
@@ -141,3 +142,53 @@ def test_a_table_without_a_match_has_no_replay(new_client: Callable[..., ApiClie
     for path in ("replay", "matches/1/replay"):
         assert refusal(ann(f"GET /api/tables/x/{path}")) == (404, "no-such-table")
     assert refusal(ann(f"GET /api/tables/{code}/matches/2/replay")) == (404, "no-match")
+
+
+PBN = {"Content-Type": "application/x-pbn"}
+PBN_FILES = EXAMPLES.parent / "pbn"
+
+
+def test_every_board_of_a_pbn_file_becomes_a_record(new_client: Callable[..., ApiClient]) -> None:
+    data = (PBN_FILES / "whist.pbn").read_bytes()
+    answer = new_client()("POST /api/records/boards", data, headers=PBN)
+    assert answer.status_code == 200
+    expected = [
+        json.loads(encode_record(record_of(to_whist_match(board), board.names)))
+        for board in read_boards(decode_pbn(data))
+    ]
+    assert [board["record"] for board in answer.json()["boards"]] == expected
+    for board in answer.json()["boards"]:
+        assert new_client()("POST /api/records/replay", board["record"]).status_code == 200
+
+
+def test_a_faulty_board_comes_with_its_line_and_spares_the_others(
+    new_client: Callable[..., ApiClient],
+) -> None:
+    text = (PBN_FILES / "whist.pbn").read_text()
+    lines = text.splitlines()
+    at = lines.index("H6 HT HQ HJ")
+    lines[at] = "H6 HT HQ S7"  # a revoke
+    data = "\n".join(lines).encode()
+    first, second = new_client()("POST /api/records/boards", data, headers=PBN).json()["boards"]
+    assert first["record"] is None
+    assert (first["line"], first["error"]["rule"]) == (at + 1, "T3")
+    assert second["record"] is not None
+    assert second["error"] is None
+
+
+def test_a_pbn_file_of_one_board_is_replayed(new_client: Callable[..., ApiClient]) -> None:
+    data = (PBN_FILES / "whist.pbn").read_bytes()
+    one = data[: data.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]
+    result = new_client()("POST /api/records/replay", one, headers=PBN).json()["match"]
+    [board] = read_boards(decode_pbn(one))
+    record = record_of(to_whist_match(board), board.names)
+    assert result == in_json(encode_record(record))
+    wrong = one.replace(b"H6 HT HQ HJ", b"H6 HT HQ S7")
+    for body, status, told in (
+        (data, 400, "2 boards"),
+        (b"", 400, "no board"),
+        (wrong, 409, "line 14"),
+    ):
+        answer = new_client()("POST /api/records/replay", body, headers=PBN)
+        assert answer.status_code == status
+        assert told in answer.json()["error"]["message"]

@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from oddtrick.record import decode_record
+from oddtrick.record import decode_record, replay
 from oddtrick.review import Review, review
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.record_requests import EXAMPLES, upload_record
@@ -48,8 +48,10 @@ def test_a_review_is_open_to_readers_of_the_record(
     result = ann(f"GET {address}/review/1")
     assert result.status_code == 200
     record = decode_record(ann(f"GET {address}/record").content)
-    assert msgspec.json.decode(result.content, type=Review) == review(
-        msgspec.structs.replace(record, deals=record.deals[:1]), deals=[0]
+    first_deal = review(msgspec.structs.replace(record, deals=record.deals[:1]), deals=[0])
+    match = replay(record)
+    assert msgspec.json.decode(result.content, type=Review) == msgspec.structs.replace(
+        first_deal, over=match.over, winner=match.winner
     )
     assert stranger(f"GET {address}/review/1").content == result.content
     shown = page(ann, api.url, f"/t/{code}/review/1/1")

@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
 
 load_all_checks()
+
+
+@schemathesis.serializer("application/x-pbn")
+def serialize_pbn(_: Any, value: object) -> bytes:
+    """Encodes a generated PBN file."""
+    return str(value).encode("utf-8", "replace")
+
+
 schema = schemathesis.openapi.from_dict(document())
 
 BEYOND_SCHEMAS = {
@@ -27,10 +35,14 @@ BEYOND_SCHEMAS = {
     "getRecords": "and here",
     "importRecord": "a record may have the right form and break a rule",
     "replayRecord": "the same",
+    "readBoards": "and a text may hold no board",
     "nameMe": "which signs show is not for a schema to say",
     "register": "nor what makes a good password",
     "makeBot": "a bot's name is one, too",
+    "openDrive": "both groups may have one label, and two entries one name",
+    "importDrive": "a file may be no drive",
     "changePassword": "and so is a new password",
+    "joinDriveOnline": "a name must show signs, and a name or a key must be given",
 }
 """Operations that may answer 400 to a request that matches their schema."""
 

@@ -74,8 +74,8 @@ async def wait_for_reconnect(people: LoadClient) -> float:
     return time.monotonic() - started
 
 
-async def test_thirty_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
-    result = await play_through_kills(tmp_path, 30)
+async def test_fifteen_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
+    result = await play_through_kills(tmp_path, 15)
     assert result.acknowledged
     assert result.repeats
 

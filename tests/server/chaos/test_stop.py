@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from oddtrick.server.operations.serve import DRAIN_SECONDS
+from oddtrick.server.operations.worker_process import DRAIN_SECONDS
 from oddtrick.server.store.engine import make_engine, reading
 from oddtrick.server.store.event_log import entries_of
 from oddtrick.tables import decode_facts

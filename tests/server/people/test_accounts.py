@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, insert, select, update
 
@@ -13,7 +14,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits
 from oddtrick.server.people import accounts
 from oddtrick.server.people.authenticator import Authenticator
-from oddtrick.server.people.passwords import Passwords
+from oddtrick.server.people.passwords import HASHER, Passwords, decoy_hash
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
@@ -323,6 +324,15 @@ def test_a_concurrent_password_change_is_not_overwritten(engine: Engine) -> None
         now = accounts.find_account_by_id(connection, "p_ann")
         assert now is not None
         assert (now.login, now.password) == ("ann", "two")
+
+
+@pytest.mark.parametrize("hasher", [HASHER, CHEAP])
+def test_a_decoy_costs_what_a_password_costs_and_matches_none(hasher: PasswordHasher) -> None:
+    decoy = decoy_hash(hasher)
+    assert extract_parameters(decoy) == extract_parameters(hasher.hash("right"))
+    assert decoy != decoy_hash(hasher)
+    with pytest.raises(VerifyMismatchError):  # computed to the end, not refused as malformed
+        hasher.verify(decoy, "right")
 
 
 async def test_too_many_concurrent_logins_are_refused() -> None:

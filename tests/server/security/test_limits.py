@@ -111,7 +111,16 @@ def test_a_burst_is_limited() -> None:
     clock.now += 400
     assert not allowance.wait()
     clock.now += 2
-    assert allowance.wait() == 98
+    assert [allowance.wait() for _ in range(4)] == [0, 0, 0, 98]
+
+
+def test_a_slow_player_takes_one_token_of_the_address_for_each_command() -> None:
+    clock = Clock()
+    limiter = RateLimiter(Limits(commands_by_address=Rate(10, 1)), clock)
+    players = [limiter.allowance(4, commands_by_address="a") for _ in range(10)]
+    for player in players * 20:
+        clock.now += 1  # a command a second in all, which is what the address may send
+        assert not player.wait()
 
 
 def test_the_burst_refills_after_idle_time() -> None:

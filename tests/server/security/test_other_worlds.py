@@ -152,7 +152,7 @@ def store_logs(url: str, logs: Sequence[Sequence[LoggedEntry]]) -> None:
         for entries in logs:
             table = _fold(entries)
             for seq, (at, facts) in enumerate(entries):
-                entry = Entry(table.code, seq, at, "house", encode_facts(facts).decode())
+                entry = Entry(table.code, seq, at, "server", encode_facts(facts).decode())
                 await log.append(Append(entry, row=table_row(table, at), wake=table.wake))
         await log.close()
         engine.dispose()

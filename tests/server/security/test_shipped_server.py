@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from oddtrick.server.security.headers import HEADERS
+from oddtrick.server.security.headers import HEADERS, START_PAGE_POLICY
 from tests.support.server.server_process import ServerProcess, server
 
 SOCKETS = ("/ws/lobby", "/ws/tables/k3f90pqr7xyz")
@@ -39,7 +39,7 @@ def test_a_page_of_another_origin_opens_no_socket(
 def test_our_own_page_opens_a_socket(shipped_server: ServerProcess) -> None:
     url = shipped_server.url.replace("http", "ws") + SOCKETS[0]
     with connect(url, additional_headers={"Origin": shipped_server.url}) as socket:
-        socket.ping()
+        assert socket.ping().wait(timeout=20)
 
 
 def test_a_page_of_another_origin_changes_nothing(shipped_server: ServerProcess) -> None:
@@ -67,7 +67,10 @@ def test_cookies_are_httponly_and_lax(shipped_server: ServerProcess) -> None:
 def test_every_response_has_the_headers(shipped_server: ServerProcess) -> None:
     for path in ("/", "/api/me", "/healthz", "/nowhere/at/all"):
         result = dict(httpx.get(shipped_server.url + path).headers)
-        assert HEADERS.items() <= result.items(), path
+        wanted = (
+            {**HEADERS, "content-security-policy": START_PAGE_POLICY} if path == "/" else HEADERS
+        )
+        assert wanted.items() <= result.items(), path
         assert "server" not in result
 
 

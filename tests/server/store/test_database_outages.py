@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
+from oddtrick.server.store import engine as engine_module
+from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine, writing
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
@@ -109,6 +113,58 @@ async def test_a_connection_lost_between_two_groups_is_reopened(
     assert cut
     assert await log.append(append("oak", 1)) is AppendResult.COMMITTED
     assert [one.seq for one in await log.read("oak")] == [0, 1]
+    await log.close()
+    engine.dispose()
+
+
+async def test_a_writer_that_freezes_in_a_transaction_holds_nobody_up(
+    postgres_url: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As with a worker that was stopped by a signal while it held locks."""
+    engines = [make_engine(database_url(postgres_url, Path())) for _ in range(2)]
+    await asyncio.to_thread(upgrade, engines[0])
+    frozen, other = map(EventLog, engines)
+    await other.append(append("oak", 0))
+    await other.append(append("elm", 0))
+    rival = Append(entry("oak", 1, by="p_rival"))
+    holds, thaws = threading.Event(), threading.Event()
+
+    def work(connection: Any) -> int:
+        sql = "UPDATE entries SET at = at + 1 WHERE table_id = 'elm'"
+        raised = connection.exec_driver_sql(sql).rowcount
+        write_appends(connection, [rival], {})
+        holds.set()
+        thaws.wait(60)
+        return int(raised)
+
+    freezing = asyncio.ensure_future(frozen.write(work))
+    await asyncio.to_thread(holds.wait, 60)
+    assert await other.append(append("oak", 1)) is AppendResult.COMMITTED
+    every = "UPDATE entries SET at = at"
+    assert await other.write(lambda c: c.exec_driver_sql(every).rowcount) == 3
+    thaws.set()
+    assert await freezing == 1  # cut off and tried again
+    assert [one.by for one in await other.read("oak")] == ["p_ann", "p_ann"]
+    assert (await other.read("elm"))[0].at == entry("elm", 0).at + 1
+    assert "idle-in-transaction timeout" in "".join(capfd.readouterr())
+    for log, engine in zip((frozen, other), engines, strict=True):
+        await log.close()
+        engine.dispose()
+
+
+async def test_a_lock_of_another_program_fails_writes_by_name(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_module, "LOCK_SECONDS", 0.1)
+    engine = make_engine(database_url(postgres_url, Path()))
+    await asyncio.to_thread(upgrade, engine)
+    log = EventLog(engine)
+    with psycopg.connect(postgres_url) as stranger:
+        stranger.execute("LOCK TABLE entries")
+        with pytest.raises(StoreUnavailable, match="database is busy") as busy:
+            await log.append(append("oak", 0))
+        assert "lock timeout" in busy.value.why
+    assert await log.append(append("oak", 0)) is AppendResult.COMMITTED
     await log.close()
     engine.dispose()
 

@@ -44,9 +44,9 @@ def db(*args: str | Path, stdin: str = "", **environ: str) -> subprocess.Complet
     )
 
 
-def error_line(capsys: pytest.CaptureFixture[str], *args: str | Path) -> str:
+def error_line(capsys: pytest.CaptureFixture[str], *args: str | Path, status: int = 1) -> str:
     """Runs the command in this process and returns its one-line error."""
-    assert main(["db", *map(str, args)]) == 1
+    assert main(["db", *map(str, args)]) == status
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     return err
@@ -65,7 +65,8 @@ def _log(engine: Engine, table: str = "oak", seqs: tuple[int, ...] = (0, 1, 2)) 
         when = {"created": NOW, "changed": NOW, "summary": "{}"}
         connection.execute(insert(schema.tables), {"id": table, **row, **when})
         entries = [
-            {"table_id": table, "seq": seq, "at": NOW, "by": "house", "facts": "[]"} for seq in seqs
+            {"table_id": table, "seq": seq, "at": NOW, "by": "server", "facts": "[]"}
+            for seq in seqs
         ]
         connection.execute(insert(schema.entries), entries)
 
@@ -130,18 +131,14 @@ def test_a_failed_command_prints_one_line(
             "not a history": ("import", tmp_path / "bad.jsonl", "--data", tmp_path / "sub"),
             "no such file": ("import", tmp_path / "none.jsonl", "--data", tmp_path),
             "stop that process": ("upgrade", "--data", tmp_path),
-            "--data or --database, not both": (
-                "check",
-                "--data",
-                tmp_path,
-                "--database",
-                gone,
-            ),
             "connection failed": ("upgrade", "--database", gone),
+        }
+        wrong_usage = {
+            "--data or --database, not both": ("check", "--data", "x", "--database", gone),
             "a URL that begins with": ("check", "--database", "mysql://db"),
         }
-        for told_so, args in error_responses.items():
-            line = error_line(capsys, *args)
+        for told_so, args in (error_responses | wrong_usage).items():
+            line = error_line(capsys, *args, status=2 if told_so in wrong_usage else 1)
             assert told_so in line
             assert "secret" not in line
     engine.dispose()

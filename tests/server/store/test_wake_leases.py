@@ -16,10 +16,7 @@ from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.server.store.wake_leases import (
     Wake,
     claim,
-    complete,
     next_due,
-    release,
-    renew,
 )
 from oddtrick.server.store.worker_registry import (
     deregister,
@@ -50,25 +47,7 @@ async def test_a_lease_taken_with_an_append_is_exclusive(log: EventLog) -> None:
     await log.append(append("oak", 0, wake=NOW + 10, lease=Lease("w1", NOW + 100)))
     assert await log.query(next_due) == NOW + 100
     assert await log.write(lambda c: claim(c, "w2", NOW + 99, 50)) == []
-    assert await log.write(lambda c: renew(c, "w1", ["oak", "elm"], NOW + 200)) == {"oak"}
-    assert await log.write(lambda c: renew(c, "w2", ["oak"], NOW + 900)) == set()
-    assert await log.write(lambda c: claim(c, "w2", NOW + 199, 50)) == []
-    assert await log.write(lambda c: claim(c, "w2", NOW + 200, 50)) == [Wake("oak", NOW + 10)]
-    assert await log.write(lambda c: renew(c, "w1", ["oak"], NOW + 900)) == set()
-
-
-async def test_a_released_wake_is_free_and_a_settled_wake_is_gone(log: EventLog) -> None:
-    await log.append(append("oak", 0, wake=NOW))
-    await log.write(lambda c: claim(c, "w1", NOW, 1000))
-    await log.write(lambda c: release(c, "w2", "oak"))
-    assert await log.write(lambda c: claim(c, "w2", NOW, 1000)) == []
-    await log.write(lambda c: release(c, "w1", "oak"))
-    (wake,) = await log.write(lambda c: claim(c, "w2", NOW, 1000))
-    assert not await log.write(lambda c: complete(c, "w1", wake))
-    await log.append(append("oak", 1, wake=NOW + 5, lease=Lease("w2", NOW + 50)))
-    assert not await log.write(lambda c: complete(c, "w2", wake))
-    assert await log.write(lambda c: complete(c, "w2", Wake("oak", NOW + 5)))
-    assert await log.query(next_due) is None
+    assert await log.write(lambda c: claim(c, "w2", NOW + 100, 50)) == [Wake("oak", NOW + 10)]
 
 
 async def test_concurrent_claims_do_not_overlap(postgres_url: str) -> None:

@@ -19,6 +19,8 @@ from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store.schema import people, sessions, tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Connection
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -63,6 +65,21 @@ async def is_still_valid(authenticator: Authenticator, principal: Principal) -> 
     False after log-out, a change of password elsewhere, a revoked token, a deleted account.
     """
     return await authenticator.read(_holds, principal, authenticator.clock())
+
+
+def valid_proofs(connection: Connection, proofs: Sequence[str], now: int) -> set[str]:
+    """Returns those hashes of tokens and sessions that are still valid credentials."""
+    token = (
+        select(tokens.c.hash)
+        .join(people, people.c.id == tokens.c.person_id)
+        .where(
+            tokens.c.hash.in_(proofs), tokens.c.revoked.is_(None), people.c.kind != PersonKind.GONE
+        )
+    )
+    session = select(sessions.c.id_hash).where(
+        sessions.c.id_hash.in_(proofs), sessions.c.expires > now
+    )
+    return {*connection.scalars(token), *connection.scalars(session)}
 
 
 async def _by_token(authenticator: Authenticator, connection: AnyConnection) -> Principal:

@@ -37,6 +37,8 @@ NAME_FIRST = "choose a name first: POST /api/me"
 async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
     """Authenticates a connection and returns its principal and the table.
 
+    The room has every entry that was written before the connection, by any worker.
+
     Raises:
         ApiError: 404, there is no such table, however wrong the code is; 403, the token is for a
             seat at another table, or the table has no spectators; 401, only persons may look at
@@ -49,7 +51,7 @@ async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal |
     open_room = service.rooms.get(wanted)
     if open_room is None or not is_member(principal, open_room):
         _limit_attempts(connection, principal)
-    room = await service.room(wanted)
+    room = await service.current_room(wanted)
     if principal is not None and not principal.may_enter(room.code):
         raise ApiError(403, "other-table", "this token is for a seat at another table")
     if not can_view(room.table, None if principal is None else principal.person_id):
@@ -77,22 +79,6 @@ def _limit_attempts(connection: AnyConnection, principal: Principal | None) -> N
         limiter.take(joins_by_address=address, joins_by_person=principal.person_id)
 
 
-async def read_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
-    """Enters a table for a request that only reads; the room is up to date with the log.
-
-    Raises:
-        ApiError: see :func:`enter_table`.
-        StoreUnavailable: the database does not answer.
-    """
-    principal, room = await enter_table(connection, code)
-    # A room without listeners gets no hints, so another worker may have moved it on.
-    if room.stale or not room.listeners:
-        service: TableService = connection.app.state.table_service
-        async with room.lock:
-            await service.sync.refresh(room)
-    return principal, room
-
-
 async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
     """Enters a table for a request of a player, who counts as present for a while.
 
@@ -100,7 +86,7 @@ async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal |
         ApiError: see :func:`enter_table`.
         StoreUnavailable: the database does not answer.
     """
-    principal, room = await read_table(connection, code)
+    principal, room = await enter_table(connection, code)
     if principal is not None:
         await mark_present(connection, principal, room)
     return principal, room

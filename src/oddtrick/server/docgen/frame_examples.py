@@ -10,6 +10,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick import fair
+from oddtrick.drive.live.commands import AddEntries, BeginRound
+from oddtrick.drive.live.decide import decide
+from oddtrick.drive.live.fold import open_live
+from oddtrick.drive.live.log import LogBody, OpenDrive
+from oddtrick.drive.live.parts import DriveParts
+from oddtrick.drive.live.projection import Projection
+from oddtrick.drive.live.settings import LiveSettings
+from oddtrick.drive.live.state import Actor
 from oddtrick.games import DEFAULT_GAME
 from oddtrick.server import protocol
 from oddtrick.tables import Settings, Table, Update, handle, open_table, table_view, update_for
@@ -21,6 +29,7 @@ if TYPE_CHECKING:
 CODE = "k3f90pqr7xyz"
 ANN = "p_7m2x0v9k4c8qd1zt5"
 NOON = 1_800_000_000_000
+DESK = Actor("organiser", "organiser")
 
 
 class _Scene:
@@ -61,7 +70,7 @@ def _scene() -> tuple[Update, ...]:
     scene.does(c.Begin("casual"))
     updates = [_drawn(scene, secret)]
     while scene.table.turn != 0:
-        updates.append(scene.does(_bot_acts(scene.table), "house"))
+        updates.append(scene.does(_bot_acts(scene.table), "server"))
     card = table_view(scene.table, ANN).match
     assert card is not None
     updates.append(scene.does(c.Play(card.legal[0]), key="c7"))
@@ -77,7 +86,7 @@ def _drawn(scene: _Scene, secret: str) -> Update:
             scene.does(c.Seal(draw.number, seal))
             update = scene.does(c.Open(draw.number, secret))
         else:
-            update = scene.does(c.Tick(), "house")
+            update = scene.does(c.Tick(), "server")
     assert update is not None
     return update
 
@@ -110,6 +119,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
         c.Rematch(),
         c.Back(),
         c.Away(),
+        c.StandIn(2),
         c.Say(phrase="good-luck"),
         c.Abandon(),
     ):
@@ -146,7 +156,21 @@ def iter_examples() -> Iterator[tuple[type[Any], msgspec.Struct]]:
     )
     yield protocol.Notice, protocol.Notice("closing", "the server starts anew: come back at once")
     yield protocol.Pong, protocol.Pong(played.at)
+    yield protocol.DriveUpdate, _drive_update()
     yield protocol.Lobby, protocol.Lobby((_listed(dealt),))
+
+
+def _drive_update() -> protocol.DriveUpdate:
+    """Returns what a player's phone is sent when the first round begins."""
+    opening = LogBody(OpenDrive(code=CODE, settings=LiveSettings(name="Hall")), DESK)
+    live = open_live(opening, NOON)
+    for command in (AddEntries(text="Ann\nBob\nCarl\nDora"), BeginRound()):
+        decision = decide(live, command, DESK, NOON)
+        assert decision is not None
+        live = decision.after
+    parts = Projection(live).parts_for(Actor("captain", "Ann", player=0))
+    changed = DriveParts(round=parts.round, next=parts.next)
+    return protocol.DriveUpdate(live.seq, NOON, changed)
 
 
 def _listed(dealt: Update) -> protocol.LobbyTable:

@@ -7,19 +7,21 @@ from typing import Any
 import msgspec
 
 from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
-from oddtrick.server.protocol import PROTOCOL, ClientFrame, LobbyFrame, TableFrame
+from oddtrick.server.protocol import PROTOCOL, ClientFrame, DriveFrame, LobbyFrame, TableFrame
 
 ROOTS: dict[str, Any] = {
     "ClientFrame": ClientFrame,
     "TableFrame": TableFrame,
     "LobbyFrame": LobbyFrame,
+    "DriveFrame": DriveFrame,
 }
-"""The frames that may be sent by a client, by a table, by the lobby."""
+"""The frames that may be sent by a client, by a table, by the lobby, by a whist drive."""
 
 _TOLD = {
-    "ClientFrame": "A frame sent by a client, to a table or to the lobby.",
+    "ClientFrame": "A frame sent by a client, to a table, to the lobby or to a whist drive.",
     "TableFrame": "A frame sent by the socket of a table.",
     "LobbyFrame": "A frame sent by the socket of the lobby.",
+    "DriveFrame": "A frame sent by the socket of a whist drive.",
 }
 
 
@@ -33,7 +35,7 @@ def frames_schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Oddtrick protocol, version {PROTOCOL}",
-        "description": "One frame of the WebSocket of a table or of the lobby.",
+        "description": "One frame of the WebSocket of a table, of the lobby or of a whist drive.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ROOTS],
         "$defs": {**unions, **named},
     }

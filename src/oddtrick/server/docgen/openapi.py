@@ -20,7 +20,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 
 from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
 from oddtrick.server.errors import ErrorBody
-from oddtrick.server.request_body import ALTERNATIVE_TYPE, BODY
+from oddtrick.server.request_body import ALTERNATIVE_BODY, ALTERNATIVE_TYPE, BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,7 +51,9 @@ _TAGS = {
     "records": "Records, replays and reviews of matches, and proofs of fair deals.",
     "people": "Guests, accounts and sessions.",
     "bots": "Bot accounts for programs.",
+    "drives": "Whist drives: many tables, one deal at each a round.",
     "figures": "Statistics and ratings.",
+    "daily": "The daily deal: the same cards for everybody, played once and compared.",
 }
 
 _SECURITY: dict[str, SecurityScheme | Reference] = {
@@ -68,7 +70,9 @@ _SECURITY: dict[str, SecurityScheme | Reference] = {
         description="A session cookie; over https its name has the prefix `__Host-`.",
     ),
     "token": SecurityScheme(
-        type="http", scheme="bearer", description="A bot token or a seat token."
+        type="http",
+        scheme="bearer",
+        description="A bot token, a seat token, or the key of a whist drive.",
     ),
 }
 
@@ -98,7 +102,12 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
         version: the version of the program.
     """
     structs = _Structs()
-    twin = Litestar(route_handlers=list(routes), plugins=[structs], openapi_config=_config(version))
+    twin = Litestar(
+        route_handlers=list(routes),
+        plugins=[structs],
+        openapi_config=_config(version),
+        logging_config=None,  # the default would replace the handlers of the process
+    )
     document: Schema = twin.openapi_schema.to_schema()
     options = {route.operation_id: route.opt for route in routes}
     for operation in _operations(document):
@@ -169,9 +178,14 @@ def _operations(document: Schema) -> Iterator[Schema]:
 
 def _complete(operation: Schema, options: Mapping[str, Any]) -> None:
     """Adds the bodies that a route reads or writes itself, unknown to the framework."""
+    bodies: Schema = {}
     if BODY in options:
-        body = {"schema": {"$ref": REFER.format(name=options[BODY].__name__)}}
-        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+        reference = REFER.format(name=options[BODY].__name__)
+        bodies["application/json"] = {"schema": {"$ref": reference}}
+    if ALTERNATIVE_BODY in options:
+        bodies[options[ALTERNATIVE_BODY]] = {"schema": {"type": "string"}}
+    if bodies:
+        operation["requestBody"] = {"required": True, "content": bodies}
     operation["responses"].get("204", {}).pop("content", None)
     for parameter in operation.get("parameters", ()):
         _remove_null(parameter)

@@ -31,7 +31,15 @@ def _named(types: Iterable[Any]) -> list[str]:
 CLIENT = _named(get_args(protocol.ClientFrame))
 COMMANDS = _named(get_args(PlayerCommand))
 SERVER = list(
-    dict.fromkeys(_named((*get_args(protocol.TableFrame), *get_args(protocol.LobbyFrame))))
+    dict.fromkeys(
+        _named(
+            (
+                *get_args(protocol.TableFrame),
+                *get_args(protocol.LobbyFrame),
+                *get_args(protocol.DriveFrame),
+            )
+        )
+    )
 )
 
 
@@ -57,7 +65,15 @@ def _commands() -> str:
 def _parts() -> str:
     """Formats the types used in messages."""
     schemas = frames_schema()["$defs"]
-    messages = {*CLIENT, *COMMANDS, *SERVER, "ClientFrame", "TableFrame", "LobbyFrame"}
+    messages = {
+        *CLIENT,
+        *COMMANDS,
+        *SERVER,
+        "ClientFrame",
+        "TableFrame",
+        "LobbyFrame",
+        "DriveFrame",
+    }
     lines: list[str] = []
     for name, schema in schemas.items():
         if name not in messages:

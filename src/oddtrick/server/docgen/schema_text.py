@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from oddtrick.server.docgen.struct_schemas import Schema
 
+VISIBLE = "^[!-~]+$"
+"""The pattern of a command's id."""
+
 HEX = "^[0-9a-f]{64}$"
 
 
@@ -82,6 +85,8 @@ def _text(schema: Schema) -> str:
     least, most = schema.get("minLength"), schema.get("maxLength")
     if most is None:
         return "text"
+    if schema.get("pattern") == VISIBLE:
+        return f"text, {least} to {most} visible ASCII characters: `!` to `~`, no spaces"
     return f"text, {least} to {most} characters" if least else f"text, at most {most} characters"
 
 

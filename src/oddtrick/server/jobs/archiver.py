@@ -16,9 +16,11 @@ from oddtrick.record import encode_record
 from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_match
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
+from oddtrick.server.store.daily_log import finish_play
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage, decode_facts, fold_entry, player_results, table_record
+from oddtrick.tables.archive import host_tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -94,7 +96,7 @@ class MatchArchiver:
 
     async def _archive(self, table: Table) -> None:
         finished = await asyncio.to_thread(finished_match, table)
-        await self._service.log.write(lambda c: record_match(c, finished))
+        await self._service.log.write(lambda c: _store(c, table, finished))
 
     async def _archive_abandoned(self) -> None:
         """Archives what another worker has left, or this one before it stopped."""
@@ -107,6 +109,12 @@ class MatchArchiver:
                 await self._archive(table)  # archiving twice changes nothing
         if self._since == since:
             self._since = None
+
+
+def _store(connection: Connection, table: Table, finished: FinishedMatch) -> None:
+    record_match(connection, finished)
+    if table.played_once:
+        finish_play(connection, table.code, host_tricks(table), table.at)
 
 
 def unarchived(connection: Connection, since: int) -> list[str]:

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from oddtrick.server.store import schema, worker_registry
 from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import HOUSE, Stage
+from oddtrick.tables import SERVER, Stage
 from oddtrick.tables.commands import ExtendDeadlines, RemoveDeadWorkers
 
 if TYPE_CHECKING:
@@ -172,10 +172,10 @@ class Heartbeat:
             others = {worker for _, worker in table.connections} - {self.service.worker}
             alive = await self._alive() if others else ()
             if held:
-                await self.service.submit(room, ExtendDeadlines(held), by=HOUSE, after=table.seq)
+                await self.service.submit(room, ExtendDeadlines(held), by=SERVER, after=table.seq)
             elif others - set(alive):
                 command = RemoveDeadWorkers((*alive, self.service.worker))
-                await self.service.submit(room, command, by=HOUSE, after=table.seq)
+                await self.service.submit(room, command, by=SERVER, after=table.seq)
 
     def _owed(self, table: Table) -> int:
         """Returns the time (ms) of gaps that the table's clocks do not know of."""

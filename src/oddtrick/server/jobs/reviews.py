@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from oddtrick.record import encode_record
-from oddtrick.review import BUDGET, ReviewStopped, review
+from oddtrick.record import encode_record, replay, result_of
+from oddtrick.review import ReviewStopped
 from oddtrick.server.errors import ApiError
 
 if TYPE_CHECKING:
@@ -41,15 +41,16 @@ class ReviewJobs:
     """The reviews of one worker. Requests for the same review share one computation.
 
     Args:
-        effort: the search budget for each decision.
+        budget: the search budget for each decision; None: the default of reviews.
     """
 
-    def __init__(self, budget: SearchBudget = BUDGET) -> None:
+    def __init__(self, budget: SearchBudget | None = None) -> None:
         self._budget = budget
         self._threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-review")
         self._cancel = Event()
         self._cache: OrderedDict[Key, Review] = OrderedDict()
+        self._outcomes: OrderedDict[Key, tuple[bool, int | None]] = OrderedDict()
         self._coming: dict[Key, asyncio.Future[Review]] = {}
 
     async def review(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
@@ -68,19 +69,34 @@ class ReviewJobs:
             raise ApiError(404, "no-deal", "no deal of that number has been played to its end")
         shown = msgspec.structs.replace(record, deals=record.deals[: deal + 1])
         key = blake2b(encode_record(shown), digest_size=16).digest()
-        cached = self._cache.get(key)
-        if cached is not None:
+        found = self._cache.get(key)
+        if found is not None:
             self._cache.move_to_end(key)
-            return cached
-        if key not in self._coming:
-            admit()
-            self._begin(key, shown, deal)
-        try:
-            return await asyncio.shield(self._coming[key])
-        except ReviewStopped:
-            raise ApiError(
-                503, "closing", "the server is restarting: try again", retry_after=2
-            ) from None
+        else:
+            if key not in self._coming:
+                admit()
+                self._begin(key, shown, deal)
+            try:
+                found = await asyncio.shield(self._coming[key])
+            except ReviewStopped:
+                raise ApiError(
+                    503, "closing", "the server is restarting: try again", retry_after=2
+                ) from None
+        if len(shown.deals) == len(record.deals):
+            return found
+        over, winner = await self._outcome(record)
+        return msgspec.structs.replace(found, over=over, winner=winner)
+
+    async def _outcome(self, record: Record) -> tuple[bool, int | None]:
+        """Returns whether a match is over and who won: its reviews end with their own deal."""
+        key = blake2b(encode_record(record), digest_size=16).digest()
+        if key not in self._outcomes:
+            result = await asyncio.to_thread(lambda: result_of(replay(record)))
+            self._outcomes[key] = result.over, result.winner
+        outcome = self._outcomes[key]
+        if len(self._outcomes) > CACHE_SIZE:
+            self._outcomes.popitem(last=False)
+        return outcome
 
     def _begin(self, key: Key, record: Record, deal: int) -> None:
         if len(self._coming) >= WAITING:
@@ -96,10 +112,12 @@ class ReviewJobs:
         coming.add_done_callback(lambda done: self._keep(key, done))
 
     def _review(self, record: Record, deal: int) -> Review:
+        from oddtrick.review import BUDGET, review  # noqa: PLC0415  # NumPy and the search: slow
+
         return review(
             record,
             deals=[deal],
-            budget=self._budget,
+            budget=self._budget or BUDGET,
             threads=self._threads,
             cancel=self._cancel,
         )

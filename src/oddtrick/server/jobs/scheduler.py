@@ -9,22 +9,20 @@ the second time finds nothing to do.
 from __future__ import annotations
 
 import asyncio
-from random import Random
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
-from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import action_text
 from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.append_builder import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store import schema, wake_leases
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import HOUSE, CommandRefused
+from oddtrick.tables import SERVER, CommandRefused
 from oddtrick.tables import facts as f
+from oddtrick.tables.bot_turns import bot_action
 from oddtrick.tables.commands import BotActs, Tick
 
 if TYPE_CHECKING:
@@ -39,9 +37,6 @@ BEAT_SECONDS = 1.0
 POLL_SECONDS = 1.0
 AGAIN_SECONDS = 1.0
 """Time between a failure and the next attempt."""
-
-STAND_IN = "casual"
-"""The bot that plays for people who are disconnected."""
 
 FAR_SECONDS = 60.0
 """The longest timer: the system clock may be set while it runs."""
@@ -179,7 +174,7 @@ class Scheduler:
             ):
                 await self._bot_acts(room, table, table.bot_turn)
             else:
-                answer = await self.service.submit(room, Tick(), by=HOUSE)
+                answer = await self.service.submit(room, Tick(), by=SERVER)
                 if answer.transition is None and room.table.wake == due:
                     log.error("wake changed nothing", table=room.code, stage=str(table.stage))
                     return
@@ -190,7 +185,7 @@ class Scheduler:
         started = loop.time()
         action = await loop.run_in_executor(self.service.bot_threads, bot_action, table, place)
         self.service.counts.thinking.add(loop.time() - started)
-        await self.service.submit(room, BotActs(place, table.seq, action), by=HOUSE)
+        await self.service.submit(room, BotActs(place, table.seq, action), by=SERVER)
 
     async def _handle_hint(self, code: str, seq: int) -> None:
         try:
@@ -265,15 +260,6 @@ class Scheduler:
         async with room.lock:
             await self.service.sync.refresh(room)
         await self.run_wake(code)
-
-
-def bot_action(table: Table, place: int) -> str:
-    """Returns the action of a bot; its seed is the table's salt and the number of the entry."""
-    match, chair = table.match, table.chairs[place]
-    assert match is not None
-    bot = find_bot(chair.level or STAND_IN)
-    rng = Random(f"oddtrick-bots/{table.salt}/{table.seq}")
-    return action_text(bot.choose(match.view(table.seat_at(place)), rng))
 
 
 def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:

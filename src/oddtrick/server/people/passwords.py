@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 import unicodedata
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from oddtrick.server.errors import ApiError
 
@@ -45,6 +47,20 @@ def validate_password(typed: str, login: str) -> str:
     return password
 
 
+def decoy_hash(hasher: PasswordHasher) -> str:
+    """Returns a hash that no password has; verifying it costs as much as verifying a real one.
+
+    Salt and tag are random, so that a start does not have to wait for the hash of a password.
+    """
+    variant = f"argon2{hasher.type.name.lower()}"
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    salt, tag = (
+        b64encode(secrets.token_bytes(length)).decode().rstrip("=")
+        for length in (hasher.salt_len, hasher.hash_len)
+    )
+    return f"${variant}$v={ARGON2_VERSION}${costs}${salt}${tag}"
+
+
 class Passwords:
     """Hashes and verifies passwords off the event loop.
 
@@ -59,7 +75,7 @@ class Passwords:
         self._most = limits.hashes_at_once + limits.hashes_waiting
         self._under_way = 0
         # Verified for logins that do not exist: the response time must not reveal whether they do.
-        self._decoy = hasher.hash(secrets.token_urlsafe())
+        self._decoy = decoy_hash(hasher)
 
     async def hash(self, password: str) -> str:
         """Hashes a password for storage.

@@ -33,9 +33,9 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         seat: from 0.
         side: from 0; equal to the seat in games without partners.
-        person_id: None for a bot of the house.
+        person_id: None for a built-in bot.
         name: the name shown during the match.
-        level: the level of a house bot.
+        level: the level of a built-in bot.
         won: None if the match was drawn.
         tricks: tricks won by the seat in the whole match.
         points: the side's final points.

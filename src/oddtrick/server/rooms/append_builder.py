@@ -38,7 +38,7 @@ def build_append(room: Room, transition: Transition, worker: str) -> Append:
         wake=UNSET if wake == room.wake and not is_first else wake,
         lease=None if wake is None else Lease(worker, wake + LEASE_MS),
         row=_changed_row(room, table) if has_row else UNSET,
-        seats=seat_changes(transition.facts, transition.before) if has_row and not is_first else (),
+        seats=seat_changes(transition.facts, transition.before) if has_row else (),
     )
 
 

@@ -4,6 +4,9 @@
 advances the room and publishes the updates, or notes why nothing was written. The room's lock is
 held from prepare to settle, so each command is decided on the state that the one before it left.
 
+A room may lack entries of other workers. The commit finds that out for a command that is accepted.
+A command that is refused, or changes nothing, has no commit, so it is decided again on the log.
+
 There are two ways to wait for the commit. :meth:`CommandPipeline.submit` is a coroutine.
 :meth:`CommandPipeline.submit_nowait` decides within the callback that received the command and is
 called back by the writer: almost every command is a card, a card waits for nothing but the disk,
@@ -20,14 +23,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.rooms.append_builder import build_append
 from oddtrick.server.rooms.room import Reply, Transition
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.log_entry import AppendResult
 from oddtrick.server.store.writer import WriteFailure
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import HOUSE, CommandOutcome, handle
+from oddtrick.tables import SERVER, CommandOutcome, CommandRefused, handle
 from oddtrick.tables.commands import SLOW, Command
 
 if TYPE_CHECKING:
@@ -53,7 +56,7 @@ class CommandRequest(msgspec.Struct, frozen=True):
 
     Args:
         command: the command.
-        by: the person who gives it, or ``"house"``.
+        by: the person who gives it, or ``"server"``.
         key: the client's own id of it; a repeat is answered and not applied twice.
         name: the person's name.
         program: whether the person is a bot with an account.
@@ -140,20 +143,46 @@ class CommandPipeline:
             raise
 
     async def _submit(self, room: Room, request: CommandRequest) -> Reply:
-        # After an outage only the house may act, because it has to correct the clocks first.
-        if self._outage.error is not None and request.by != HOUSE:
+        # After an outage only the server may act, because it has to correct the clocks first.
+        if self._outage.error is not None and request.by != SERVER:
             raise StoreUnavailable(self._outage.error.what, self._outage.error.why)
         async with room.lock:
             for _ in range(MAX_TRIES):
-                if room.stale:
-                    await self._sync.refresh(room)
-                prepared = await self._prepare_maybe_slow(room, request)
-                if isinstance(prepared, Reply):
-                    return prepared
-                reply = self._settle(prepared, await self._commit(prepared))
+                reply = await self._attempt(room, request)
                 if reply is not None:
                     return reply
         raise StoreUnavailable("too much is happening at this table")
+
+    async def _attempt(self, room: Room, request: CommandRequest) -> Reply | None:
+        """Decides a command and commits it; the room's lock is held.
+
+        Returns:
+            The reply; None if the room has to be reread first.
+        """
+        is_reread = room.stale
+        if is_reread:
+            await self._sync.refresh(room)
+        try:
+            prepared = await self._prepare_maybe_slow(room, request)
+        except (CommandRefused, RuleBroken) as refusal:
+            if not is_reread and self._needs_reread(room, refusal):
+                return None
+            self._count(request, "refused")
+            raise
+        if isinstance(prepared, _Prepared):
+            return self._settle(prepared, await self._commit(prepared))
+        if not is_reread and self._needs_reread(room, prepared):
+            return None
+        self._count_unwritten(request, prepared)
+        return prepared
+
+    def _needs_reread(self, room: Room, reply: Reply | Exception) -> bool:
+        """Marks a room as stale if a reply without a write may rest on a state that is too old."""
+        is_negative = isinstance(reply, (CommandRefused, RuleBroken)) or (
+            isinstance(reply, Reply) and not reply.repeated
+        )
+        room.stale = room.stale or (is_negative and self._log.is_shared)
+        return room.stale
 
     def can_submit_nowait(self, room: Room, request: CommandRequest) -> bool:
         """Returns whether a command waits for nothing but the lock and the disk."""
@@ -201,6 +230,11 @@ class CommandPipeline:
             reply = error
         except Exception as error:  # noqa: BLE001  # the caller gets it, others go on
             reply = error
+        if not isinstance(reply, StoreUnavailable) and self._needs_reread(room, reply):
+            self._spawn(self._submit_in_task(room, request, on_reply))
+            room.lock.release()
+            return
+        self._count_unwritten(request, reply)
         room.lock.release()
         on_reply(reply)
 
@@ -235,12 +269,7 @@ class CommandPipeline:
             return self._prepare(room, request)
         loop = asyncio.get_running_loop()
         decided = loop.run_in_executor(self._threads, self._decide, room, request)
-        try:
-            outcome = await decided
-        except OddtrickError:
-            self._count(request, "refused")
-            raise
-        return self._prepare(room, request, outcome)
+        return self._prepare(room, request, await decided)
 
     def _prepare(
         self, room: Room, request: CommandRequest, outcome: CommandOutcome | None = None
@@ -248,7 +277,7 @@ class CommandPipeline:
         """Decides a command and builds its write; nothing is changed yet.
 
         Args:
-            room: the table; it is not stale.
+            room: the table; it is not known to be stale.
             request: the command.
             outcome: the decision, if it was made already.
 
@@ -261,17 +290,10 @@ class CommandPipeline:
         """
         known = self._known_reply(room, request)
         if known is not None:
-            if known.repeated:
-                self._count(request, "repeated")
             return known
         if outcome is None:
-            try:
-                outcome = self._decide(room, request)
-            except OddtrickError:
-                self._count(request, "refused")
-                raise
+            outcome = self._decide(room, request)
         if not outcome.facts:
-            self._count(request, "unchanged")
             return Reply(room.table.seq)
         transition = Transition(room.table, outcome.table, outcome.facts, request.by, request.key)
         append = build_append(room, transition, self._worker)
@@ -337,6 +359,13 @@ class CommandPipeline:
         self._sync.publish(room, prepared.append, transition, prepared.updates)
         self._count(request, "done")
         return Reply(transition.after.seq, transition=transition)
+
+    def _count_unwritten(self, request: CommandRequest, reply: Reply | Exception) -> None:
+        """Counts a command that needed no write."""
+        if isinstance(reply, Reply):
+            self._count(request, "repeated" if reply.repeated else "unchanged")
+        elif isinstance(reply, OddtrickError) and not isinstance(reply, StoreUnavailable):
+            self._count(request, "refused")
 
     def _count(self, request: CommandRequest, outcome: str) -> None:
         self._log.counts.commands[_KINDS[type(request.command)], outcome] += 1

@@ -53,7 +53,7 @@ class Transition(msgspec.Struct, frozen=True, dict=True):
         before: the table before the entry.
         after: the table after it.
         facts: the facts of the entry.
-        by: the person who gave the command, or ``"house"``.
+        by: the person who gave the command, or ``"server"``.
         key: the client's own id of the command.
     """
 

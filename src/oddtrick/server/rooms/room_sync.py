@@ -116,6 +116,19 @@ class RoomSync:
             await self.refresh(room)
             return True
 
+    async def bring_up_to_date(self, room: Room) -> None:
+        """Reads everything that any worker has written to a table before this call.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        seq = await self._log.last_seq(room.code) if self._log.is_shared else room.table.seq
+        if room.stale:
+            async with room.lock:
+                if room.stale:
+                    await self.refresh(room)
+        await self.catch_up(room, seq)
+
     def _notify(self, room: Room, transition: Transition) -> None:
         """Calls the observers within this worker; the entry stands, even if one of them fails."""
         is_change = transition.change is Change.MORE

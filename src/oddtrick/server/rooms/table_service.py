@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.server.rooms.append_builder import build_append
 from oddtrick.server.rooms.command_pipeline import CommandPipeline, CommandRequest, fresh_secret
@@ -18,8 +18,9 @@ from oddtrick.server.rooms.room_cache import RoomCache
 from oddtrick.server.rooms.room_sync import RoomSync
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.log_entry import AppendResult
-from oddtrick.tables import Stage, open_table
+from oddtrick.tables import SERVER, DriveDeal, Sitter, Stage, open_sealed_table, open_table
 from oddtrick.tables.commands import Arrive, Command, Depart
+from oddtrick.tables.drive_seating import HOST
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,14 +29,23 @@ if TYPE_CHECKING:
     from oddtrick.server.rooms.bus import Bus
     from oddtrick.server.rooms.room import Client, Reply
     from oddtrick.server.store.event_log import EventLog
-    from oddtrick.tables import Settings
+    from oddtrick.tables import CommandOutcome, SealedDeal, Settings
 
 BOT_THREADS = 2
+HINT_THREADS = 1
+"""Hints and bots have threads of their own: neither waits for the other."""
 
 
 def now_ms() -> int:
     """Returns the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class SeatedDeal(NamedTuple):
+    """A deal of a whist drive, and who plays it."""
+
+    deal: DriveDeal
+    sitters: tuple[Sitter, ...]
 
 
 class TableService:
@@ -58,9 +68,12 @@ class TableService:
         self.clock = clock
         self.on_load: list[Callable[[Room], Awaitable[None]]] = []
         """Awaited with each room that was read from its log, before any other caller gets it."""
+        self.on_hint: list[Callable[[str, int], Awaitable[bool]]] = []
+        """Asked about hints for codes that are no tables."""
         self._cache = RoomCache(log, clock, self.on_load)
         self.rooms = self._cache.rooms
         self.bot_threads = ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot")
+        self.hint_threads = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.outage = OutageMonitor(self.broadcast)
         self.sync = RoomSync(log, bus, worker, self.outage)
         self.commands = CommandPipeline(
@@ -97,14 +110,66 @@ class TableService:
                 now=self.clock(),
                 new_secret=fresh_secret,
             )
-            room = Room(outcome.table, {})
-            opening = Transition(outcome.table, outcome.table, outcome.facts, person, None)
-            append = build_append(room, opening, self.worker)
-            if await self.log.append(append) is AppendResult.CONFLICT:
-                continue  # the code is taken
-            self._cache.add(room)
-            self.sync.publish(room, append, opening, [])
-            return room
+            room = await self._add_room(outcome, person)
+            if room is not None:
+                return room
+
+    async def open_sealed(
+        self,
+        rules: dict[str, object],
+        settings: Settings,
+        sealed: SealedDeal,
+        *,
+        level: str,
+        code: str,
+        person: str,
+        name: str,
+    ) -> Room:
+        """Opens a table for a sealed deal under a given code, or returns the one that is there.
+
+        Raises:
+            OddtrickError: the rules have more than one deal, or no bot has this level.
+            StoreUnavailable: it is unknown whether the table was written.
+        """
+        now = self.clock()
+        outcome = open_sealed_table(
+            rules, settings, sealed, level=level, code=code, host=person, name=name, now=now
+        )
+        return await self._add_room(outcome, person) or await self.current_room(code)
+
+    async def _add_room(self, outcome: CommandOutcome, person: str) -> Room | None:
+        """Writes a new table and returns its room; None if its code is taken."""
+        room = Room(outcome.table, {})
+        opening = Transition(outcome.table, outcome.table, outcome.facts, person, None)
+        append = build_append(room, opening, self.worker)
+        if await self.log.append(append) is AppendResult.CONFLICT:
+            return None
+        self._cache.add(room)
+        self.sync.publish(room, append, opening, [])
+        return room
+
+    async def open_for_drive(
+        self, code: str, rules: dict[str, object], settings: Settings, deal: SeatedDeal
+    ) -> Room:
+        """Opens a table of a whist drive under the code that the drive fixed, at most once.
+
+        Raises:
+            OddtrickError: there is no such bot.
+            StoreUnavailable: it is unknown whether the table was written; ask again.
+        """
+        outcome = open_table(
+            rules,
+            settings,
+            code=code,
+            host=HOST,
+            name=deal.deal.name,
+            now=self.clock(),
+            new_secret=fresh_secret,
+            drive=deal.deal,
+            sitters=deal.sitters,
+        )
+        # A table that is there was opened by another worker, or before a crash.
+        return await self._add_room(outcome, SERVER) or await self.current_room(code)
 
     async def room(self, code: str) -> Room:
         """Returns the room of a table, read from its log if it is not in memory.
@@ -114,6 +179,20 @@ class TableService:
             StoreUnavailable: the database does not answer.
         """
         return await self._cache.room(code)
+
+    async def current_room(self, code: str) -> Room:
+        """Returns the room of a table, with all that was written before this call.
+
+        Hints between workers may be late or lost. Without this check a client that changes
+        workers would see an older table than before.
+
+        Raises:
+            TableNotFound: there is no such table.
+            StoreUnavailable: the database does not answer.
+        """
+        room = await self.room(code)
+        await self.sync.bring_up_to_date(room)
+        return room
 
     async def submit(
         self,
@@ -142,7 +221,9 @@ class TableService:
             StoreUnavailable: the database does not answer.
         """
         room = self.rooms.get(code)
-        return room is not None and await self.sync.catch_up(room, seq)
+        if room is not None:
+            return await self.sync.catch_up(room, seq)
+        return any([await ask(code, seq) for ask in self.on_hint])
 
     async def save_presence(self, room: Room, person: str) -> None:
         """Writes to the log whether a member of the table is connected to this worker.
@@ -175,4 +256,5 @@ class TableService:
         self.closing = True
         for room in self.rooms.values():
             room.stop_timer()
-        self.bot_threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self.bot_threads, self.hint_threads):
+            threads.shutdown(wait=False, cancel_futures=True)

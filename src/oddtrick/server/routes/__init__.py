@@ -3,11 +3,18 @@
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.api_schemas import schema_routes
 from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
+from oddtrick.server.routes.daily import DAILY
+from oddtrick.server.routes.drive_desk import DRIVE_DESK, get_drive_qr
+from oddtrick.server.routes.drive_roles import DRIVE_ROLES
+from oddtrick.server.routes.drive_season import SEASON
+from oddtrick.server.routes.drives import DRIVES
 from oddtrick.server.routes.games import GAME_ROUTES
+from oddtrick.server.routes.hall_mode import HALL, go_to_drive
 from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.hints import HINTS
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.player_stats import PLAYER_STATS
+from oddtrick.server.routes.practice import PRACTICE
 from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
@@ -27,13 +34,29 @@ DOCUMENTED = (
     *RECORDS,
     *REPLAYS,
     *REVIEWS,
+    *PRACTICE,
     *ACCOUNTS,
     *BOT_ACCOUNTS,
     *PLAYER_STATS,
+    *DAILY,
+    *DRIVES,
+    *DRIVE_ROLES,
+    *DRIVE_DESK,
+    *SEASON,
+    *HALL,
 )
 """The routes in ``/api/openapi.json``."""
 
-ROUTES = (*DOCUMENTED, *METRICS, *schema_routes(DOCUMENTED), *PAGES, *REVIEW_PAGES, get_qr)
+ROUTES = (
+    *DOCUMENTED,
+    *METRICS,
+    *schema_routes(DOCUMENTED),
+    *PAGES,
+    *REVIEW_PAGES,
+    get_qr,
+    get_drive_qr,
+    go_to_drive,
+)
 """For ``Litestar(route_handlers=…)``."""
 
 __all__ = ["DOCUMENTED", "ROUTES"]

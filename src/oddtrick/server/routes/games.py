@@ -7,11 +7,11 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, get
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.bots import BOTS
 from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES, Game, Option, find_game, options_of, options_schema
+from oddtrick.games import Game, Option, find_game, list_games, options_of, options_schema
 from oddtrick.rulebook import TRICK_PLAY, page
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.tables.commands import PHRASES, Begin
@@ -23,6 +23,13 @@ MARKDOWN = "text/markdown"
 
 GameName: TypeAlias = Annotated[
     str, PathParameter(description="The id of a game, or another of its names.")
+]
+
+Language: TypeAlias = Annotated[
+    str,
+    QueryParameter(
+        description="A language that a game of another package may have its rules in, as `de`."
+    ),
 ]
 
 
@@ -87,7 +94,7 @@ class Phrases(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """The bots of the house.
+    """The built-in bots.
 
     Args:
         levels: their names, from the weakest to the strongest.
@@ -107,7 +114,7 @@ class Levels(msgspec.Struct, frozen=True):
 )
 async def get_games() -> Games:
     """Lists all games."""
-    return Games(tuple(map(game_info, GAMES)), f"/api/games/{TRICK_PLAY}/rules")
+    return Games(tuple(map(game_info, list_games())), f"/api/games/{TRICK_PLAY}/rules")
 
 
 @get(
@@ -131,10 +138,10 @@ async def get_game(game: GameName) -> GameInfo:
     media_type=MARKDOWN,
     responses=error_responses(404, 429),
 )
-async def get_rules(game: GameName) -> Response[str]:
+async def get_rules(game: GameName, language: Language = "en") -> Response[str]:
     """Returns a page of the rulebook."""
     name = TRICK_PLAY if game == TRICK_PLAY else game_of(game).id
-    return Response(page(name), media_type=MARKDOWN)
+    return Response(page(name, language), media_type=MARKDOWN)
 
 
 @get(
@@ -157,7 +164,7 @@ async def get_phrases() -> Phrases:
     responses=error_responses(429),
 )
 async def get_levels() -> Levels:
-    """Lists the levels of the house's bots."""
+    """Lists the levels of the built-in bots."""
     return Levels(tuple(bot.name for bot in BOTS), str(Begin().fill))
 
 

@@ -33,10 +33,14 @@ async def healthz() -> Health:
     responses=error_responses(503),
 )
 async def readyz(request: Request[Any, Any, State]) -> Health:
-    """Returns ``ok`` if the database answers and the process is not stopping."""
+    """Returns ``ok`` if the database is read and written and the process is not stopping."""
     worker: Worker = request.app.state.worker
     if worker.service.closing:
         raise ApiError(503, "closing", "the server is stopping")
+    outage = worker.service.outage.error
+    if outage is not None or not worker.scheduler.heartbeat.awake:
+        message = str(outage or "the server cannot write its database")
+        raise ApiError(503, "store-unavailable", message, retry_after=2)
     try:
         await worker.log.query(lambda connection: connection.execute(text("select 1")).scalar())
     except StoreUnavailable as error:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from litestar import get
 
-from oddtrick.review import advise
 from oddtrick.server.access.table_access import visit_table
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
@@ -51,7 +50,9 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
         reason: the reason, in one short sentence.
         tag: the kind of reason, for programs and translations; may be empty.
         params: the parameters of the reason, depending on the tag, as in ``{"suit": "hearts"}``.
-        close: a sentence that says so if another choice is about as good; else None.
+        close: a sentence that names the choices about as good, if there are any and the reason is
+            another; else None.
+        details: the figures behind the advice, to be shown on demand.
     """
 
     card: str | None = None
@@ -61,6 +62,7 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
     tag: str = ""
     params: dict[str, str] = {}
     close: HintSentence | None = None
+    details: list[HintSentence] = []
 
 
 @get(
@@ -86,7 +88,7 @@ async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
     place = _place_to_act(table, principal.person_id)
     service: TableService = request.app.state.table_service
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(service.bot_threads, hint_for, table, place)
+    return await loop.run_in_executor(service.hint_threads, hint_for, table, place)
 
 
 def _place_to_act(table: Table, person: str) -> int:
@@ -99,9 +101,11 @@ def _place_to_act(table: Table, person: str) -> int:
     if place is None:
         raise CommandRefused("no-place", "hints are for players: take a place first")
     alone = all(chair.kind == "bot" or at == place for at, chair in enumerate(table.chairs))
-    if table.settings.rated or not alone:
+    fixed = table.drive is not None or table.played_once
+    if table.settings.rated or fixed or not alone:
         raise CommandRefused(
-            "no-hint", "hints are only for unrated tables with bots at all other places"
+            "no-hint",
+            "hints are only for unrated tables with bots at all other places, outside whist drives",
         )
     if table.turn != place:
         raise CommandRefused("not-your-turn", "hints are available only when it is your turn")
@@ -110,15 +114,22 @@ def _place_to_act(table: Table, person: str) -> int:
 
 def hint_for(table: Table, place: int) -> HintResponse:
     """Returns the coach's hint for the place whose turn it is; deterministic for a position."""
+    from oddtrick.review import advise  # noqa: PLC0415  # NumPy and the search: slow
+
     assert table.match is not None
     seed = Random(f"oddtrick-hints/{table.salt}/{table.seq}").getrandbits(64)
     hint = advise(table.match.view(table.seat_at(place)), seed)
     # The first sentence is the most important one; more would slow down play.
-    why = hint.explanation[0]
+    why, *close = hint.summary
     # One struct per kind of action would be stricter but no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
-    close = None if hint.close is None else _sentence(hint.close)
-    return msgspec.convert({kind: hint.action, **_sentence(why), "close": close}, HintResponse)
+    told = {
+        kind: hint.action,
+        **_sentence(why),
+        "close": _sentence(close[0]) if close else None,
+        "details": [_sentence(one) for one in hint.details],
+    }
+    return msgspec.convert(told, HintResponse)
 
 
 def _sentence(sentence: Sentence) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, TypeAlias
 
@@ -13,7 +14,7 @@ from litestar.params import PathParameter
 from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
-from oddtrick.games import find_game
+from oddtrick.games import game_with_id
 from oddtrick.pbn import is_whist
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
 from oddtrick.server.access.table_access import require_account_principal
@@ -25,8 +26,9 @@ from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_opti
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
-from oddtrick.server.security.tokens import new_person_id, parse_code
+from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.store import listings, schema
 from oddtrick.server.store.listings import ImportedRecord, PagePosition, PlayedMatch
 
@@ -192,8 +194,12 @@ def _imported(record: ImportedRecord) -> ListedRecord:
 
 
 def _fits_pbn(game: str) -> bool:
-    """Tells whether PBN can represent matches of this game, whatever its options."""
-    return is_whist(find_game(game).rules())
+    """Tells whether PBN can represent matches of this game, whatever its options.
+
+    A game whose package is no longer installed can't be represented.
+    """
+    found = game_with_id(game)
+    return found is not None and is_whist(found.rules())
 
 
 @post(
@@ -204,7 +210,8 @@ def _fits_pbn(game: str) -> bool:
     summary="Import a record",
     description=(
         "Replays an oddtrick/1 record. A record that breaks a rule is rejected; the message names "
-        "the deal, hand, trick and seat."
+        "the deal, hand, trick and seat. A record that is in your list already is not added again: "
+        "the answer has its id."
     ),
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
@@ -216,20 +223,36 @@ async def import_record(request: AnyRequest) -> ImportResult:
     request.app.state.limiter.take(
         imports_by_person=principal.person_id, imports_by_address=client_address(request.scope)
     )
-    most = limits.record_bytes if principal.kind is PersonKind.ACCOUNT else limits.body_bytes
-    body = await read_body(request, most)
-    loop = asyncio.get_running_loop()
-    record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
-    service: TableService = request.app.state.table_service
-    stored = ImportedRecord(
-        id="r_" + new_person_id()[2:],
-        person=principal.person_id,
-        game=str(record.rules["game"]),
-        created=service.clock(),
-        record=encode_record(record).decode(),
-    )
-    await service.log.write(lambda c: _keep(c, principal, stored, limits.records_by_person))
+    slots: UploadSlots = request.app.state.upload_slots
+    async with slots.take(principal.person_id):
+        body = await read_body(request, most_record_bytes(principal, limits))
+        loop = asyncio.get_running_loop()
+        game, record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
+        service: TableService = request.app.state.table_service
+        stored = ImportedRecord(
+            id=_id_of_import(principal, record),
+            person=principal.person_id,
+            game=game,
+            created=service.clock(),
+            record=record,
+        )
+        await service.log.write(lambda c: _keep(c, principal, stored, limits.records_by_person))
     return ImportResult(stored.id, result)
+
+
+def _id_of_import(principal: Principal, record: str) -> str:
+    """Returns the id of an imported record: the same for the same person and record.
+
+    A client whose answer was lost sends the record again, and must not add it twice.
+    """
+    digest = hashlib.sha256(f"{principal.person_id}\0{record}".encode()).hexdigest()
+    return f"r_{digest[:32]}"
+
+
+def most_record_bytes(principal: Principal | None, limits: Limits) -> int:
+    """Returns the maximum size of a record that a principal may upload."""
+    has_account = principal is not None and principal.kind is PersonKind.ACCOUNT
+    return limits.record_bytes if has_account else limits.guest_record_bytes
 
 
 async def read_body(request: AnyRequest, most: int) -> bytes:
@@ -250,17 +273,23 @@ async def read_body(request: AnyRequest, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _replayed(body: bytes) -> tuple[Record, Result]:
-    """Decodes and replays a record; returns it with its result.
+def _replayed(body: bytes) -> tuple[str, str, Result]:
+    """Decodes and replays a record.
+
+    Returns:
+        Its game, the record in our form, and its result.
 
     Raises:
         OddtrickError: it is no record, or breaks a rule.
     """
     record = decode_record(body)
-    return record, result_of(replay(record))
+    result = result_of(replay(record))
+    return str(record.rules["game"]), encode_record(record).decode(), result
 
 
 def _keep(connection: Connection, principal: Principal, stored: ImportedRecord, most: int) -> None:
+    if listings.find_imported_record(connection, stored.id) is not None:
+        return
     count = select(func.count()).where(schema.imported.c.person_id == principal.person_id)
     if (connection.scalar(count) or 0) >= most:
         raise ApiError(409, "records", f"you have {most} records already: delete one first")

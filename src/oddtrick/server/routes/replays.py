@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from litestar import get, post
 from msgspec.structs import replace
 
-from oddtrick.pbn import is_whist
-from oddtrick.record import MatchSteps, Record, decode_record, replay, steps_of
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.pbn import decode_pbn, is_whist, to_whist_match
+from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.reader import scan_boards
+from oddtrick.record import MatchSteps, Record, decode_record, record_of, replay, steps_of
 from oddtrick.server.access.authentication import find_principal
-from oddtrick.server.access.table_access import read_table, require_account_principal
-from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.access.table_access import enter_table, require_account_principal
+from oddtrick.server.errors import ApiError, ErrorDetail, error_responses, to_api_error
 from oddtrick.server.limits import Limits
-from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.request_body import AnyRequest, body_option
+from oddtrick.server.people.principal import Principal
+from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.records import (
     REPLAYING,
     RecordId,
     find_record,
+    most_record_bytes,
     no_such_record,
     read_body,
 )
-from oddtrick.server.routes.table_records import TAGS, Number, table_at_match
+from oddtrick.server.routes.table_records import PBN, TAGS, Number, table_at_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.store.listings import find_match
 from oddtrick.tables import Table, table_steps
+from oddtrick.web.solver_rules import SolverRules, solver_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.pbn import Board
+
+Result = TypeVar("Result")
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +54,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
         table: the code of the table where it was played; None: unknown.
         number: the number of the match at that table.
         you: your seat in the match; None: none or unknown.
+        solver: the rules for a double-dummy solver; None: it can't count the points of this game.
     """
 
     match: MatchSteps
@@ -47,6 +62,33 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None
     number: int | None
     you: int | None
+    solver: SolverRules | None
+
+
+class BoardRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A board of a PBN file as a record, or the reason why it is none.
+
+    Args:
+        number: the number of the board in the file, from 1.
+        line: the line of the error; None: unknown.
+        record: the record of its deal; None: there is an error.
+        error: the error of the board; None: it is sound.
+    """
+
+    number: int
+    line: int | None
+    record: Record | None
+    error: ErrorDetail | None
+
+
+class BoardRecords(msgspec.Struct, frozen=True):
+    """The boards of a PBN file.
+
+    Args:
+        boards: all of them, in the order of the file.
+    """
+
+    boards: tuple[BoardRecord, ...]
 
 
 @get(
@@ -62,7 +104,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 )
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     """Returns the steps of the current or last match."""
-    principal, room = await read_table(request, code)
+    principal, room = await enter_table(request, code)
     return await _of_table(room.table, principal)
 
 
@@ -90,6 +132,7 @@ async def _of_table(table: Table, principal: Principal | None) -> Replay:
         table=table.code,
         number=table.number,
         you=None if place is None else table.seat_at(place),
+        solver=solver_rules(table.rules),
     )
 
 
@@ -104,10 +147,13 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
-    stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
-    if stored is None:
-        raise no_such_record()
-    steps = await _replayed(stored.encode())
+    slots: UploadSlots = request.app.state.upload_slots
+    async with slots.take(principal.person_id):
+        stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
+        if stored is None:
+            raise no_such_record()
+        loop = asyncio.get_running_loop()
+        steps = await loop.run_in_executor(REPLAYING, _through_the_rules, stored.encode())
     code, _, number = record_id.partition(".")
     if not number:
         return steps
@@ -121,26 +167,51 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     "/api/records/replay",
     tags=TAGS,
     operation_id="replayRecord",
-    opt=body_option(Record),
+    opt=body_option(Record) | {ALTERNATIVE_BODY: PBN},
     summary="Replay a record",
-    description="Replays an oddtrick/1 record without storing it. Needs no credentials.",
+    description=(
+        "Replays an oddtrick/1 record, or the only board of a PBN file, without storing it. Needs "
+        "no credentials."
+    ),
     status_code=200,
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def replay_record(request: AnyRequest) -> Replay:
     """Returns the steps of the record in the body."""
-    request.app.state.limiter.take(imports_by_address=client_address(request.scope))
+    is_pbn = request.headers.get("content-type", "").partition(";")[0].strip().lower() == PBN
+    return await _uploaded(request, _through_the_rules_from_pbn if is_pbn else _through_the_rules)
+
+
+@post(
+    "/api/records/boards",
+    tags=TAGS,
+    operation_id="readBoards",
+    opt={ALTERNATIVE_BODY: PBN},
+    summary="Read the boards of a PBN file",
+    description=(
+        "Turns every board of a PBN file into a record of one deal, without storing it. A board "
+        "with a fault comes with its error and line instead. Needs no credentials."
+    ),
+    status_code=200,
+    request_max_body_size=None,
+    responses=error_responses(400, 401, 403, 409, 413, 429, 503),
+)
+async def read_boards(request: AnyRequest) -> BoardRecords:
+    """Returns the records of the boards in the body."""
+    return await _uploaded(request, _board_records)
+
+
+async def _uploaded(request: AnyRequest, work: Callable[[bytes], Result]) -> Result:
+    """Does some work on an uploaded file, within the limits for imports."""
+    address = client_address(request.scope)
+    request.app.state.limiter.take(imports_by_address=address)
     limits: Limits = request.app.state.limiter.limits
     principal = await find_principal(request)
-    has_account = principal is not None and principal.kind is PersonKind.ACCOUNT
-    most = limits.record_bytes if has_account else limits.body_bytes
-    return await _replayed(await read_body(request, most))
-
-
-async def _replayed(record: bytes) -> Replay:
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(REPLAYING, _through_the_rules, record)
+    slots: UploadSlots = request.app.state.upload_slots
+    async with slots.take(address if principal is None else principal.person_id):
+        body = await read_body(request, most_record_bytes(principal, limits))
+        return await asyncio.get_running_loop().run_in_executor(REPLAYING, work, body)
 
 
 def _through_the_rules(data: bytes) -> Replay:
@@ -149,11 +220,66 @@ def _through_the_rules(data: bytes) -> Replay:
     Raises:
         OddtrickError: it is no record, or breaks a rule.
     """
-    record = decode_record(data)
+    return _replayed(decode_record(data))
+
+
+def _replayed(record: Record) -> Replay:
     match = replay(record)
     steps = steps_of(match, record.names)
-    return Replay(match=steps, pbn=is_whist(match.rules), table=None, number=None, you=None)
+    return Replay(
+        match=steps,
+        pbn=is_whist(match.rules),
+        table=None,
+        number=None,
+        you=None,
+        solver=solver_rules(match.rules),
+    )
 
 
-REPLAYS = (get_table_replay, get_match_replay, get_record_replay, replay_record)
+def _through_the_rules_from_pbn(data: bytes) -> Replay:
+    """Replays the board of a PBN file.
+
+    Raises:
+        OddtrickError: the file holds no board or several, or the board cannot be a record.
+    """
+    boards = _board_records(data).boards
+    if len(boards) != 1:
+        raise OddtrickError(
+            f"there are {len(boards)} boards in it: choose one with POST /api/records/boards"
+        )
+    [board] = boards
+    if board.record is None:
+        assert board.error is not None
+        where = f"line {board.line}: " if board.line else ""
+        message = where + board.error.message
+        raise RuleBroken(message, board.error.rule) if board.error.rule else OddtrickError(message)
+    return _replayed(board.record)
+
+
+def _board_records(data: bytes) -> BoardRecords:
+    """Reads the boards of a PBN file.
+
+    Raises:
+        OddtrickError: there is none.
+    """
+    boards = tuple(_board_record(*each) for each in scan_boards(decode_pbn(data)))
+    if not boards:
+        raise OddtrickError("there is no board in it")
+    return BoardRecords(boards)
+
+
+def _board_record(number: int, found: Board | Refusal) -> BoardRecord:
+    line = found.line if isinstance(found, Refusal) else None
+    try:
+        if isinstance(found, Refusal):
+            raise found.located()
+        record = record_of(to_whist_match(found), found.names)
+    except OddtrickError as error:
+        return BoardRecord(
+            number=number, line=line, record=None, error=to_api_error(error).body.error
+        )
+    return BoardRecord(number=number, line=None, record=record, error=None)
+
+
+REPLAYS = (get_table_replay, get_match_replay, get_record_replay, replay_record, read_boards)
 """For ``Litestar(route_handlers=…)``."""

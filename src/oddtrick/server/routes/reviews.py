@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import FromPath, PathParameter
 
 from oddtrick.record import Record, decode_record
-from oddtrick.report import error_page, for_seat, player_links, report_page, server_frame
+from oddtrick.report import PageFrame, error_page, for_seat, player_links, report_page, server_frame
 from oddtrick.review import Review
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import require_account_principal
@@ -19,6 +19,7 @@ from oddtrick.server.jobs.reviews import ReviewJobs
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.routes.content_language import PARAMETER, requested_language
 from oddtrick.server.routes.records import RecordId, find_record, no_such_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
@@ -76,9 +77,10 @@ async def show_match_review(
     back = f"/t/{code}/replay/{number}#deal={deal}"
     try:
         review = await _of_table(request, code, number, deal)
-        return await _page(request, review, back, await _own_seat(request, code, number))
+        own = await _own_seat(request, code, number)
+        return await _page(request, review, back, own, f"/t/{code}/retry/{number}")
     except Exception as error:  # noqa: BLE001  # people get any error as a page
-        return _refused(error)
+        return _refused(request, error)
 
 
 @get("/review/{record_id:str}/{deal:int}", include_in_schema=False)
@@ -90,7 +92,7 @@ async def show_record_review(
     try:
         return await _page(request, await _of_record(request, record_id, deal), back, None)
     except Exception as error:  # noqa: BLE001  # people get any error as a page
-        return _refused(error)
+        return _refused(request, error)
 
 
 async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
@@ -132,10 +134,17 @@ async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
     return None if place is None else table.seat_at(place)
 
 
-async def _page(request: AnyRequest, review: Review, back: str, own: int | None) -> Response[bytes]:
+async def _page(
+    request: AnyRequest, review: Review, back: str, own: int | None, retry: str | None = None
+) -> Response[bytes]:
     seat = _requested_seat(request, review, own)
-    body = await asyncio.to_thread(_written, review, back, seat)
-    headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
+    language = requested_language(request)
+    # A language chosen by the address stays when the reader goes on to another player.
+    query = f"&{PARAMETER}={language}" if PARAMETER in request.query_params else ""
+    links = player_links(review, seat, query, language)
+    frame = server_frame(back, links, language, retry)
+    body = await asyncio.to_thread(_written, review, frame, seat, language)
+    headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         body = await asyncio.to_thread(gzip.compress, body, 6)
         headers["Content-Encoding"] = "gzip"
@@ -158,17 +167,23 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
     raise ApiError(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
 
 
-def _written(review: Review, back: str, seat: int | None) -> bytes:
-    frame = server_frame(back, player_links(review, seat))
+def _written(review: Review, frame: PageFrame, seat: int | None, language: str) -> bytes:
     shown = review if seat is None else for_seat(review, seat)
-    return report_page(shown, frame, seat).encode()
+    return report_page(shown, frame, seat, language).encode()
 
 
-def _refused(error: Exception) -> Response[bytes]:
+def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
     """Shows an error as a page."""
     api_error = to_api_error(error)
     log_error(error, api_error)
-    body = error_page(api_error.message, server_frame("/games")).encode()
+    language = requested_language(request)
+    body = error_page(
+        api_error.message,
+        server_frame("/games", language=language),
+        language,
+        code=api_error.code,
+        status=api_error.status,
+    ).encode()
     return Response(body, status_code=api_error.status, headers=api_error.headers, media_type=HTML)
 
 

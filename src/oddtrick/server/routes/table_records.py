@@ -12,7 +12,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
 from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, encode_record, replay
-from oddtrick.server.access.table_access import read_table, table_after_match
+from oddtrick.server.access.table_access import enter_table, table_after_match
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.rooms.table_service import TableService
@@ -53,7 +53,7 @@ async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of the current or last match."""
-    _, room = await read_table(request, code)
+    _, room = await enter_table(request, code)
     return await record_response(request, record_of_table(room.table), form)
 
 
@@ -62,12 +62,12 @@ async def get_table_record(
     tags=TAGS,
     operation_id="getTableProof",
     summary="Get the proof of a table's deals",
-    description="The house's secret of the current deal is left out until the deal is finished.",
+    description="The server's secret of the current deal is left out until the deal is finished.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
 async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """Returns the proof of all draws of the current or last match."""
-    _, room = await read_table(request, code)
+    _, room = await enter_table(request, code)
     return proof_of_table(room.table)
 
 
@@ -106,7 +106,7 @@ async def table_at_match(request: AnyRequest, code: Code, number: int) -> Table:
     Raises:
         ApiError: 404, it has had no match of that number.
     """
-    _, room = await read_table(request, code)
+    _, room = await enter_table(request, code)
     service: TableService = request.app.state.table_service
     table = await table_after_match(service, room, number)
     if table is None:

@@ -11,10 +11,9 @@ from msgspec import Meta
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES, find_game
+from oddtrick.games import find_game, list_games
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import (
     mark_present,
     missed_updates,
@@ -23,16 +22,12 @@ from oddtrick.server.access.table_access import (
     visit_table,
 )
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.people import guest_cookie
-from oddtrick.server.people.authenticator import authenticator_of
-from oddtrick.server.people.guest_cookie import Guest, new_guest
-from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.routes.new_guests import find_table_opener, keep_guest, make_guest
 from oddtrick.server.routes.pagination import Cursor, Limit, decode_cursor, encode_cursor
-from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.lobby_socket import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
@@ -40,9 +35,6 @@ from oddtrick.tables import CommandRefused, Settings, TableView, Update, table_v
 from oddtrick.tables.commands import AddBot, Begin, Level, Place, PlayerCommand, Sit
 
 TAGS = ("tables",)
-GUEST = "Guest"
-"""The name of a guest who opens a table before choosing a name."""
-
 
 Code: TypeAlias = Annotated[
     str,
@@ -69,7 +61,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         dict[str, Any],
         Meta(
             extra_json_schema={
-                "properties": {"game": {"enum": [game.id for game in GAMES]}},
+                "properties": {"game": {"enum": [game.id for game in list_games()]}},
                 "required": ["game"],
             },
         ),
@@ -177,11 +169,9 @@ class Events(msgspec.Struct, frozen=True):
 async def open_table(request: AnyRequest) -> Response[OpenedTable]:
     """Opens a table; sits down, adds bots and begins as requested."""
     data = await decode_body(request, _new_table)
-    principal = await find_principal(request)
-    if principal is not None and principal.table is not None:
-        raise ApiError(403, "other-table", "this token is for a seat at another table")
+    principal = await find_table_opener(request)
     players = _check(data)
-    host = principal or _somebody_new()
+    host = principal or make_guest()
     request.app.state.limiter.take(
         tables_by_person=host.person_id, tables_by_address=client_address(request.scope)
     )
@@ -198,10 +188,7 @@ async def open_table(request: AnyRequest) -> Response[OpenedTable]:
     )
     response = Response(opened, status_code=201, headers={"Location": f"/api/tables/{room.code}"})
     if principal is None:
-        value = authenticator_of(request).signer.sign(Guest(host.person_id, host.name))
-        response.cookies.append(
-            make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
-        )
+        keep_guest(request, response, host)
     return response
 
 
@@ -216,22 +203,18 @@ def _check(new: NewTable) -> int:
     rules = dict(new.rules)
     if isinstance(rules.get("game"), str):
         rules["game"] = find_game(rules["game"]).id
-    players = rules_of_record(Record(FORMAT, rules, [])).players
+    played = rules_of_record(Record(FORMAT, rules, []))
+    players = played.players
     if new.sit is not None and new.sit >= players:
         raise CommandRefused("no-such-place", f"place {new.sit}: the places are 0 to {players - 1}")
     if new.begin and new.fill is None:
         raise CommandRefused("open-places", "places are open: name the bots that fill them")
     if new.fill is not None:
         try:
-            find_bot(new.fill)
+            find_bot(new.fill, played)
         except OddtrickError as error:
             raise CommandRefused("no-such-bot", str(error)) from None
     return players
-
-
-def _somebody_new() -> Principal:
-    guest = new_guest(GUEST)
-    return Principal(guest.person_id, PersonKind.GUEST, guest.name, CredentialKind.GUEST)
 
 
 def _first_commands(new: NewTable, players: int) -> list[PlayerCommand]:
@@ -314,6 +297,7 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     if principal is None:
         raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
     answer = await submit_command(request, principal, room, data.command, key=data.id)
+    await mark_present(request, principal, room)  # who has just sat down is there
     step = answer.transition
     if step is None:
         return Done(data.id, answer.seq)

@@ -16,6 +16,18 @@ POLICY = (
 )
 """The content security policy: own files only, no inline scripts, no framing."""
 
+SOLVER_PAGE_POLICY = POLICY.replace("trusted-types 'none'", "trusted-types oddtrick-solver")
+"""For pages that may start the solver's worker: browsers want its address to be a trusted type."""
+
+OFFLINE_TABLE_POLICY = POLICY.replace("trusted-types 'none'", "trusted-types oddtrick-player")
+"""For the table without the server, which starts the worker of its bots."""
+
+START_PAGE_POLICY = POLICY.replace("trusted-types 'none'", "trusted-types oddtrick-offline")
+"""For the pages that register the service worker, which keeps files for times without a network."""
+
+SOLVER_WORKER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""For the workers of solver and bots, the only scripts that may compile WebAssembly."""
+
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 SWEEP_SECONDS = 0.1
 """The interval at which full buckets are removed."""
 
-PREFETCH_SECONDS = 1.0
-"""The time after which prefetched tokens are void."""
-
 
 class TokenBuckets:
     """The token buckets of one rate, one per key.
@@ -63,6 +60,11 @@ class TokenBuckets:
             full_at.popitem(last=False)
         self._sweep_at = now + SWEEP_SECONDS
 
+    def reserve(self, key: str, now: float, tokens: int) -> float:
+        """Takes tokens, on credit if there are none; returns the seconds until they are there."""
+        self.take(key, now, tokens)
+        return max(0.0, self._full_at[key] - now - self._tolerance - self._seconds)
+
     def _oldest(self) -> float:
         return next(iter(self._full_at.values()))
 
@@ -86,7 +88,7 @@ class Allowance:
         self._pairs = pairs
         self._clock = clock
         self._prefetch = prefetch
-        self._prefetched, self._until = 0, 0.0
+        self._prefetched = 0
 
     def wait(self) -> float:
         """Takes one token from each bucket, or none if one of them is empty.
@@ -94,13 +96,12 @@ class Allowance:
         Returns:
             0 if the tokens were taken; otherwise the seconds until they are available.
         """
-        now = self._clock()
-        if self._prefetched and now < self._until:
+        if self._prefetched:
             self._prefetched -= 1
             return 0.0
-        self._prefetched = 0
+        now = self._clock()
         if self._prefetch > 1 and not self._longest_wait(now, self._prefetch):
-            self._prefetched, self._until = self._prefetch - 1, now + PREFETCH_SECONDS
+            self._prefetched = self._prefetch - 1
             return self._take(now, self._prefetch)
         return self._longest_wait(now, 1) or self._take(now, 1)
 
@@ -127,6 +128,7 @@ class RateKeys(TypedDict, total=False):
     """The key of each rate: a person's id, an address or a login."""
 
     requests_by_address: str
+    files_by_address: str
     logins_by_address: str
     logins_by_login: str
     guesses_by_address: str
@@ -141,8 +143,12 @@ class RateKeys(TypedDict, total=False):
     reviews_by_address: str
     commands_by_person: str
     commands_by_address: str
+    frames_by_connection: str
+    frames_by_person: str
+    frames_by_address: str
     messages_by_person: str
     messages_by_address: str
+    sockets_by_address: str
 
 
 class RateLimiter:
@@ -155,7 +161,7 @@ class RateLimiter:
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
-        self._clock = clock
+        self.clock = clock
         self._buckets = {name: TokenBuckets(getattr(limits, name), limits.keys) for name in RATES}
 
     def wait(self, **keys: Unpack[RateKeys]) -> float:
@@ -179,7 +185,11 @@ class RateLimiter:
         """
         wanted = cast("dict[str, str]", keys)
         pairs = tuple((self._buckets[name], key) for name, key in wanted.items())
-        return Allowance(pairs, self._clock, prefetch)
+        return Allowance(pairs, self.clock, prefetch)
+
+    def buckets(self, rate: str) -> TokenBuckets:
+        """Returns the token buckets of a rate."""
+        return self._buckets[rate]
 
     def take(self, **keys: Unpack[RateKeys]) -> None:
         """Takes one token of each rate.

@@ -26,14 +26,10 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
         app: the application.
         proxies: addresses and networks, as in ``10.0.0.0/8``.
     """
-    networks = [ipaddress.ip_network(proxy) for proxy in proxies]
+    listed = tuple(proxies)
 
     def trusted(address: str) -> bool:
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(parsed in network for network in networks)
+        return is_in(address, listed)
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
@@ -46,6 +42,16 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
         await app(scope, receive, send)
 
     return middleware
+
+
+@lru_cache(4096)
+def is_in(address: str, networks: tuple[str, ...]) -> bool:
+    """Tells whether an address lies in one of some networks; False if it is no address."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in ipaddress.ip_network(network) for network in networks)
 
 
 def header_values(headers: Iterable[Header], name: bytes) -> list[str]:
@@ -99,11 +105,12 @@ def client_address(scope: Scope) -> str:
     ('2001:db8::/64', '192.0.2.7')
     """
     client = scope.get("client")
-    return _counted_by(client[0]) if client else "local"
+    return counted_address(client[0]) if client else "local"
 
 
 @lru_cache(4096)  # called for every command
-def _counted_by(host: str) -> str:
+def counted_address(host: str) -> str:
+    """Returns the address by which a host is counted: IPv6 by its /64."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

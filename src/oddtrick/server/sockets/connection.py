@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
+from oddtrick.server.security.frame_budget import FrameBudget
+from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.outbox import Outbox
 from oddtrick.server.sockets.uvicorn_protocol import find_protocol
 
@@ -17,11 +20,14 @@ if TYPE_CHECKING:
 
     from litestar import WebSocket
 
+    from oddtrick.server.people.principal import Principal
     from oddtrick.server.protocol import ServerFrame
+    from oddtrick.server.security.rate_limit import RateLimiter
 
 T = TypeVar("T")
 
 _encode = msgspec.json.Encoder().encode
+_numbers = count()
 
 NORMAL = 1000
 GOING_AWAY = 1001
@@ -31,7 +37,9 @@ TOO_BIG = 1009
 RESTART = 1012
 TRY_LATER = 1013
 TOO_SLOW = 4008
-"""Close codes. The last is private: the client reconnects with the ``seq`` that it knows."""
+TOO_MUCH = 4029
+"""Close codes. The last two are private, named after HTTP's 408 and 429. A client that was too slow
+reconnects with the ``seq`` that it knows; one that sent too much must send less."""
 
 RESTARTS = "the server is restarting: reconnect in a moment"
 
@@ -69,6 +77,8 @@ class Connection:
         self._socket = socket
         self.person = person
         self.name = name
+        self.principal: Principal | None = None
+        """Who has authenticated with a token or a session, to be checked again."""
         protocol = self._protocol = find_protocol(socket.scope)
         self._receive: Callable[[], Awaitable[Any]]
         if protocol is None:
@@ -77,6 +87,9 @@ class Connection:
         else:
             self._receive = protocol.receive
             self._outbox = Outbox(self._send, protocol.write_text)
+            limiter: RateLimiter = socket.app.state.limiter
+            budget = FrameBudget(limiter, str(next(_numbers)), client_address(socket.scope), person)
+            protocol.start_reading(budget, lambda why: self.end(ConnectionClosed(TOO_MUCH, why)))
         self.push = self._outbox.push
         """Queues an encoded frame; never waits, never raises."""
         self._loop = asyncio.get_running_loop()

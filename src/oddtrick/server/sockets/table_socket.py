@@ -42,6 +42,7 @@ from oddtrick.server.sockets.connection import (
     Connection,
     ConnectionClosed,
 )
+from oddtrick.server.sockets.revalidation import SIGN_IN_AGAIN
 from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import can_view, table_view
@@ -68,8 +69,6 @@ would close the connection of a client that has just come back."""
 MAX_BAD_FRAMES = 20
 """Unreadable frames after which the connection is closed."""
 
-SIGN_IN_AGAIN = "your session has expired: sign in again"
-
 _decoder = msgspec.json.Decoder(ClientFrame)
 
 
@@ -87,6 +86,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
     name = "" if principal is None else principal.name
     person = None if principal is None else principal.person_id
     connection = Connection(socket, person, name)
+    connection.principal = principal
     session = TableSession(service, room, connection, principal, socket)
     service.connections.add(connection)
     try:
@@ -262,6 +262,9 @@ class TableSession:
             frame: ClientFrame = _decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
+        if type(frame) is Ping:
+            self._connection.tell(Pong(self._service.clock()))
+            return True
         principal, commands, room = self._principal, self._service.commands, self._room
         if (
             principal is None

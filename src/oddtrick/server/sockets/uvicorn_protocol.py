@@ -15,11 +15,16 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from oddtrick.server.sockets.framing import MessageBoundary, frame_of, whole_text
+from oddtrick.server.sockets.paced_input import PacedInput
+
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Mapping, MutableMapping
 
     from websockets.http11 import Request
+
+    from oddtrick.server.security.frame_budget import FrameBudget
 
 SCOPE_EXTENSION = "oddtrick.protocol"
 """The key of the protocol among the extensions of a socket's ASGI scope."""
@@ -27,25 +32,11 @@ SCOPE_EXTENSION = "oddtrick.protocol"
 MAX_QUEUED = 8
 """Frames that may wait for the application before reading from the client pauses."""
 
-# RFC 6455, section 5.2
-WHOLE_TEXT = 0x81
-"""The first byte of a text that is not fragmented."""
-FIN = 0x80
-MASKED = 0x80
-LENGTH_16, LENGTH_64 = 126, 127
-"""Lengths that mean: the real one follows in two or eight bytes."""
-MASK_BYTES = 4
-MAX_HEADER_BYTES = 14
-CONTROL_OPCODE = 8
-"""Opcodes from here on are control frames, which may stand between the frames of a message."""
-
-END_OF_HANDSHAKE = b"\r\n\r\n"
+NOT_UTF8 = 1007
+"""The close code for a text that is not UTF-8."""
 
 LINGER_SECONDS = 2.0
 """Time for the closing handshake once the application is done; then the connection is cut."""
-
-MAX_DIRECT_BYTES = 1024
-"""Longer texts take the usual way: commands are short."""
 
 
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -56,13 +47,18 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     It returns False to use the usual path."""
 
     _is_behind = False
+    _input: PacedInput | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._boundary = MessageBoundary()
 
     def data_received(self, data: bytes) -> None:
-        """Offers a text to :attr:`on_text`, or passes the data on to the library."""
+        """Offers a text to :attr:`on_text`, or passes the data on within the budget."""
+        if self._input is None:
+            self._boundary.feed(data)
+            super().data_received(data)
+            return
         # The library never sees a text that is handled here. It does not miss it: its parser
         # stands at the start of a message before and after.
         if (
@@ -70,16 +66,43 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             and self._boundary.is_at_start
             and self.queue.empty()
             and self.conn.state is State.OPEN
+            and (text := whole_text(data)) is not None
+            and self._input.may_take(len(data))
         ):
-            text = _whole_text(data)
-            if text is not None and self.on_text(text):
-                return
-        self._boundary.feed(data)
-        super().data_received(data)
+            if not self.on_text(text):
+                self._boundary.feed(data)
+                super().data_received(data)
+            return
+        self._input.feed(data)
+
+    def start_reading(self, budget: FrameBudget, on_flood: Callable[[str], None]) -> None:
+        """Reads frames of a WebSocket that has been accepted; until then they wait.
+
+        Args:
+            budget: limits what is read.
+            on_flood: ends a connection that keeps sending more; it is called with the reason.
+        """
+        if self._input is not None:
+            self._input.start(budget, on_flood)
+
+    async def receive(self) -> Any:
+        """Returns the next message; reads on once the application has caught up."""
+        message = await super().receive()
+        if self._input is not None and self.queue.empty():
+            self._input.resume()
+        return message
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Drops what has not been handled."""
+        if self._input is not None:
+            self._input.stop()
+        super().connection_lost(exc)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Cuts the connection after a while if the client neither reads nor closes."""
         super().on_task_complete(task)
+        if self._input is not None:
+            self._input.resume()  # the client's closing frame may stand behind others
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def handle_connect(self, event: Request) -> None:
@@ -88,18 +111,33 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_complete:
             scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # adds a key
             scope["extensions"] = {**scope["extensions"], SCOPE_EXTENSION: self}
+            self._input = PacedInput(
+                self.transport, self.loop, self._boundary, super().data_received, self._has_enough
+            )
+
+    def _has_enough(self) -> bool:
+        return self.queue.qsize() >= MAX_QUEUED and not self.close_sent
 
     def send_receive_event_to_app(self) -> None:
-        """Queues a frame for the application, and pauses reading only if several wait.
+        """Queues a message for the application.
 
-        uvicorn pauses and resumes with each frame, which costs two system calls for each.
+        uvicorn pauses and resumes reading with each message, which costs two system calls for each,
+        and logs a traceback for each that is not UTF-8.
         """
-        if self.read_paused or self.queue.qsize() >= MAX_QUEUED:
-            super().send_receive_event_to_app()
+        data = b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
             return
-        self.read_paused = True  # keeps uvicorn from pausing again
-        super().send_receive_event_to_app()
-        self.read_paused = False
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+            return
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            self.conn.fail(NOT_UTF8, "not UTF-8")
+            self.handle_parser_exception()
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
 
     def write_text(self, text: bytes) -> bool:
         """Sends a text at once, on a WebSocket that has been accepted.
@@ -112,7 +150,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         # Most listeners of a table get the same bytes object, one after the other.
         if text is not _last.text:
-            _last.text, _last.frame = text, _frame(text)
+            _last.text, _last.frame = text, frame_of(text)
         self.transport.write(_last.frame)
         return True
 
@@ -127,72 +165,6 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._is_behind = False
 
 
-class MessageBoundary:
-    """Follows the framing in the bytes of a client, to know where a message starts."""
-
-    __slots__ = ("_header", "_in_handshake", "_is_fragmented", "_payload_left")
-
-    def __init__(self) -> None:
-        self._in_handshake = True
-        self._header = b""
-        self._payload_left = 0
-        self._is_fragmented = False
-
-    @property
-    def is_at_start(self) -> bool:
-        """True if the next byte starts a message."""
-        return not (self._in_handshake or self._header or self._payload_left or self._is_fragmented)
-
-    def feed(self, data: bytes) -> None:
-        """Moves on by some bytes."""
-        if self._in_handshake:
-            data = self._header + data
-            end = data.find(END_OF_HANDSHAKE)
-            if end < 0:
-                self._header = data[1 - len(END_OF_HANDSHAKE) :]
-                return
-            self._in_handshake, self._header = False, b""
-            data = data[end + len(END_OF_HANDSHAKE) :]
-        at = 0
-        while at < len(data):
-            if self._payload_left:
-                taken = min(self._payload_left, len(data) - at)
-                self._payload_left -= taken
-                at += taken
-            else:
-                at += self._feed_header(data[at : at + MAX_HEADER_BYTES])
-
-    def _feed_header(self, data: bytes) -> int:
-        """Reads a frame's header, or the next part of it; returns the bytes taken from ``data``."""
-        header = self._header + data
-        size = _header_size(header)
-        if len(header) < size:
-            self._header = header
-            return len(data)
-        taken = size - len(self._header)
-        self._header = b""
-        self._payload_left = _payload_size(header)
-        if header[0] & 0x0F < CONTROL_OPCODE:
-            self._is_fragmented = not header[0] & FIN
-        return taken
-
-
-def _header_size(header: bytes) -> int:
-    """Returns the length of a frame's header, as far as its first bytes tell."""
-    if len(header) < 2:
-        return 2
-    length = header[1] & ~MASKED
-    extended = {LENGTH_16: 2, LENGTH_64: 8}.get(length, 0)
-    return 2 + extended + (MASK_BYTES if header[1] & MASKED else 0)
-
-
-def _payload_size(header: bytes) -> int:
-    length = header[1] & ~MASKED
-    if length == LENGTH_16:
-        return int.from_bytes(header[2:4], "big")
-    return int.from_bytes(header[2:10], "big") if length == LENGTH_64 else length
-
-
 class _FrameCache:
     """The last text sent and its frame."""
 
@@ -203,35 +175,6 @@ class _FrameCache:
 
 
 _last = _FrameCache()
-
-
-def _frame(text: bytes) -> bytes:
-    """Frames a text; a server does not mask, so all clients get the same bytes."""
-    size = len(text)
-    if size < LENGTH_16:
-        return bytes((WHOLE_TEXT, size)) + text
-    if size < 65_536:
-        return bytes((WHOLE_TEXT, LENGTH_16)) + size.to_bytes(2, "big") + text
-    return bytes((WHOLE_TEXT, LENGTH_64)) + size.to_bytes(8, "big") + text
-
-
-def _whole_text(data: bytes) -> bytes | None:
-    """Returns the text of data that is exactly one short, unfragmented frame; None otherwise."""
-    if not 6 <= len(data) <= MAX_DIRECT_BYTES or data[0] != WHOLE_TEXT:
-        return None
-    size, begin = data[1] - MASKED, 6
-    if size == LENGTH_16:
-        size, begin = int.from_bytes(data[2:4], "big"), 8
-    if len(data) != begin + size:
-        return None
-    return _unmask(data[begin:], data[begin - MASK_BYTES : begin])
-
-
-def _unmask(payload: bytes, mask: bytes) -> bytes:
-    """Takes the mask off a payload, as one XOR of two long integers."""
-    size = len(payload)
-    repeated = (mask * (size // MASK_BYTES + 1))[:size]
-    return (int.from_bytes(payload, "big") ^ int.from_bytes(repeated, "big")).to_bytes(size, "big")
 
 
 def find_protocol(scope: Mapping[str, Any]) -> FastWebSocketProtocol | None:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import asdict
 from sqlalchemy import Table, bindparam, delete
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.log_entry import Entry
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection
+    from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
     from sqlalchemy.sql.dml import Insert
 
     from oddtrick.server.store.log_entry import Append
@@ -193,7 +194,7 @@ def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Inse
             index_elements=list(table.primary_key),
             set_={name: insert.excluded[name] for name in changed},
         )
-    statement = postgresql.insert(table)
+    statement = _postgresql_insert(table)
     return statement.on_conflict_do_update(
         index_elements=list(table.primary_key),
         set_={name: statement.excluded[name] for name in changed},
@@ -204,7 +205,13 @@ def insert_if_absent(connection: Connection, table: Table) -> Insert:
     """Builds an insert that leaves existing rows unchanged."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()
-    return postgresql.insert(table).on_conflict_do_nothing()
+    return _postgresql_insert(table).on_conflict_do_nothing()
+
+
+def _postgresql_insert(table: Table) -> PostgresqlInsert:
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # a server on SQLite starts faster
+
+    return postgresql.insert(table)
 
 
 def _write_wakes(connection: Connection, appends: Sequence[Append]) -> None:

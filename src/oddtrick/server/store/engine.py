@@ -29,6 +29,14 @@ POOL_SIZE = 8
 
 CONNECT_SECONDS = 4
 STATEMENT_SECONDS = 10
+WRITE_IDLE_SECONDS = 2
+"""Seconds that a running server's write transaction may wait for its client. Then PostgreSQL ends
+it: a worker that stands still must not keep its locks. The worker tries again when it goes on."""
+
+LOCK_SECONDS = 5
+"""Seconds that a running server waits for a lock: long enough for a worker that stands still to
+lose its own, and shorter than STATEMENT_SECONDS, so that the error names the lock."""
+
 BUSY_SECONDS = 10
 """Seconds that SQLite waits for another connection's write transaction to end."""
 
@@ -186,6 +194,20 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def limit_write_waits(connection: Connection) -> None:
+    """Bounds how long a connection's write transactions may hold locks idly and wait for them.
+
+    SQLite has one writer process, so it needs no such limits.
+    """
+    if connection.dialect.name == "postgresql":
+        driver = connection.connection
+        driver.cursor().execute(
+            f"SELECT set_config('lock_timeout', '{int(LOCK_SECONDS * 1000)}', false), set_config("
+            f"'idle_in_transaction_session_timeout', '{int(WRITE_IDLE_SECONDS * 1000)}', false)"
+        )
+        driver.commit()
+
+
 @contextmanager
 def translate_errors(engine: Engine) -> Iterator[None]:
     """Raises failures of the database as :class:`StoreUnavailable`; other errors pass through."""
@@ -233,7 +255,8 @@ def sole_writer(engine: Engine) -> Iterator[None]:
                 "stop that process, or choose another folder with --data"
             )
         stream.seek(0)
-        stream.write(f"{os.getpid():<{LOCK_OFFSET}}".encode())
+        with suppress(OSError):  # a full disk: only the id in the message above would be missing
+            stream.write(f"{os.getpid():<{LOCK_OFFSET}}".encode())
         yield
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
+from typing import TYPE_CHECKING
 
-import psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    import psycopg
 
 DISK_FULL = "the server's disk is full"
 
@@ -28,10 +32,13 @@ _POSTGRESQL = {
     "53100": DISK_FULL,  # disk_full
     "25006": "the server's database is read-only",  # read_only_sql_transaction
     "57014": "the server's database is busy",  # query_canceled: the statement timeout
-    "55P03": "the server's database is busy",  # lock_not_available
+    "55P03": "the server's database is busy",  # lock_not_available: the lock timeout
+    "25P03": "the server stood still for too long",  # idle_in_transaction_session_timeout
 }
 
-_RETRYABLE = {"40001", "40P01"}  # serialization_failure, deadlock_detected: rolled back whole
+_RETRYABLE = {"40001", "40P01", "25P03"}
+"""serialization_failure, deadlock_detected, idle_in_transaction_session_timeout: the transaction
+was rolled back as a whole."""
 
 
 class StoreUnavailable(OddtrickError):
@@ -57,8 +64,8 @@ def store_unavailable(error: BaseException, name: str) -> StoreUnavailable:
     what = "the server cannot reach its database"
     if isinstance(cause, sqlite3.Error):
         what = _SQLITE.get(_code(cause) & 0xFF, what)
-    elif isinstance(cause, psycopg.Error) and cause.sqlstate:
-        what = _POSTGRESQL.get(cause.sqlstate, what)
+    elif (failure := _postgresql_error(cause)) is not None and failure.sqlstate:
+        what = _POSTGRESQL.get(failure.sqlstate, what)
     elif isinstance(cause, PoolTimeout):
         what = "the server's database is busy"
     return StoreUnavailable(what, f"{name}: {' '.join(str(cause).split())[:300]}")
@@ -76,25 +83,39 @@ def is_database_failure(error: BaseException) -> bool:
     cause = driver_error(error)
     if isinstance(cause, sqlite3.DatabaseError):
         return _code(cause) & 0xFF in _SQLITE
-    if isinstance(cause, psycopg.Error):
-        return isinstance(cause, psycopg.OperationalError) or cause.sqlstate in _POSTGRESQL
+    if (failure := _postgresql_error(cause)) is not None:
+        return _is_operational(failure) or failure.sqlstate in _POSTGRESQL
     return isinstance(cause, PoolTimeout)
 
 
 def is_connection_lost(error: BaseException) -> bool:
     """Tells whether the connection is gone; a new one may work."""
-    cause = driver_error(error)
+    failure = _postgresql_error(driver_error(error))
     return (
-        isinstance(cause, psycopg.OperationalError)
-        and (cause.sqlstate or "08")[:2] in {"08", "57"}  # connection, operator intervention
-        and cause.sqlstate != "57014"  # a statement timeout leaves the connection usable
+        failure is not None
+        and _is_operational(failure)
+        and (failure.sqlstate or "08")[:2] in {"08", "57"}  # connection, operator intervention
+        and failure.sqlstate != "57014"  # a statement timeout leaves the connection usable
     )
 
 
 def is_retryable(error: BaseException) -> bool:
-    """Tells whether the transaction was rolled back only because of concurrent transactions."""
-    cause = driver_error(error)
-    return isinstance(cause, psycopg.Error) and cause.sqlstate in _RETRYABLE
+    """Tells whether the transaction was rolled back for a reason that may be gone next time."""
+    failure = _postgresql_error(driver_error(error))
+    return failure is not None and failure.sqlstate in _RETRYABLE
+
+
+def _postgresql_error(cause: BaseException) -> psycopg.Error | None:
+    """Returns the error if it is one of PostgreSQL's driver.
+
+    A server on SQLite does not load the driver, which would take a tenth of its start.
+    """
+    driver = sys.modules.get("psycopg")
+    return cause if driver is not None and isinstance(cause, driver.Error) else None
+
+
+def _is_operational(failure: psycopg.Error) -> bool:
+    return isinstance(failure, sys.modules["psycopg"].OperationalError)
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
@@ -51,6 +51,11 @@ class EventLog:
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="oddtrick-reader")
         self._reads = 0
         self._closed = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may append as well; SQLite has one writer process."""
+        return self._engine.dialect.name != "sqlite"
 
     @property
     def waiting(self) -> int:
@@ -103,6 +108,19 @@ class EventLog:
             StoreUnavailable: the database does not answer.
         """
         return await self.query(lambda connection: entries_of(connection, table, after))
+
+    async def last_seq(self, table: str) -> int:
+        """Returns the sequence number of the last entry of a table; -1 if there is none.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        e = schema.entries.c
+        last = select(func.max(e.seq)).where(e.table_id == table)
+        found: int | None = await self.query(
+            lambda connection: connection.execute(last).scalar_one()
+        )
+        return -1 if found is None else found
 
     async def query(self, work: Callable[[Connection], T]) -> T:
         """Calls a function that reads, in a reader thread and a read-only transaction.

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Column, Connection, Table
 
+MAX_CODES = 500
+"""The number of codes in one statement: databases limit its parameters."""
+
 _TABLE = tuple(tables.c[name] for name in TableRow.__struct_fields__)
 _IMPORTED = tuple(imported.c[name] for name in ("id", "person_id", "game", "created", "record"))
 
@@ -77,6 +80,16 @@ class ImportedRecord(msgspec.Struct, frozen=True):
     game: str
     created: int
     record: str
+
+
+def stages_of(connection: Connection, codes: list[str]) -> dict[str, str]:
+    """Returns the stages of those of these tables that exist."""
+    t = tables.c
+    found: dict[str, str] = {}
+    for start in range(0, len(codes), MAX_CODES):
+        query = select(t.id, t.stage).where(t.id.in_(codes[start : start + MAX_CODES]))
+        found.update(map(tuple, connection.execute(query)))
+    return found
 
 
 def public_tables(

@@ -15,7 +15,7 @@ class Entry(msgspec.Struct, frozen=True):
         table: the table's id.
         seq: the position in that table's log, from 0 without gaps.
         at: the time of the decision, in milliseconds since 1970.
-        by: a person's id, or ``"house"``.
+        by: a person's id, or ``"server"``.
         facts: a JSON list of facts.
         key: the client's id of the command (idempotency key), if it sent one.
     """
@@ -71,7 +71,7 @@ class Append(msgspec.Struct, frozen=True):
 
     Args:
         entry: the entry.
-        wake: when the house next has to act at the table; None: no wake; UNSET: unchanged.
+        wake: when the server next has to act at the table; None: no wake; UNSET: unchanged.
         lease: reserves that wake for a worker; only used if ``wake`` is a moment.
         row: the table's row in lists, if it changed.
         seats: the persons who sat down, moved or left.

@@ -52,7 +52,7 @@ entries = Table(
     Column("table_id", String(16), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-    Column("by", String(40), nullable=False),  # a person's id, or "house"
+    Column("by", String(40), nullable=False),  # a person's id, or "server"
     Column("key", String(64)),  # the client's id of the command, if it sent one
     Column("facts", Text, nullable=False),  # JSON: a list of oddtrick.tables facts
 )
@@ -82,7 +82,7 @@ wakes = Table(
     Column("leased_until", BigInteger, nullable=False, server_default="0"),
     Index(None, "due"),
 )
-"""Timers: when the house next has to act at a table, for a bot, a clock or an absent player."""
+"""Timers: when the server next has to act at a table, for a bot, a clock or an absent player."""
 
 workers = Table(
     "workers",
@@ -152,9 +152,9 @@ players = Table(
     Column("table_id", String(16), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person_id", String(40)),  # NULL: a bot of the house
+    Column("person_id", String(40)),  # NULL: a built-in bot
     Column("name", String(40), nullable=False),
-    Column("level", String(16)),  # of a bot of the house
+    Column("level", String(16)),  # of a built-in bot
     Column("won", Boolean),  # NULL: drawn
     Column("tricks", Integer, nullable=False),
     Column("points", Integer, nullable=False),
@@ -194,3 +194,60 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 """Settings of the installation: the key that signs guest cookies."""
+
+drives = Table(
+    "drives",
+    metadata,
+    Column("code", String(16), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("source", String(64)),  # SHA-256 of the file that it was opened from
+    Column("due", BigInteger),  # when the server has to act for tables that are played here
+    Index(None, "changed"),
+    Index(None, "due"),
+)
+"""One row per whist drive, derived from its entries."""
+
+drive_entries = Table(
+    "drive_entries",
+    metadata,
+    Column("drive_code", String(16), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(64)),  # the client's id of the command, if it sent one
+    Column("body", Text, nullable=False),  # JSON: an oddtrick.drive.live LogBody
+)
+"""The log of each whist drive: one row per command."""
+
+phones_seen = Table(
+    "phones_seen",
+    metadata,
+    Column("drive_code", String(16), primary_key=True),
+    Column("key_hash", String(64), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+"""The times at which the phones of a drive were last heard of, for the desks at other workers."""
+
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    Column("day", String(10), primary_key=True),  # in UTC, as in 2026-11-23
+    Column("secret", String(64), nullable=False),
+    Column("sealed", BigInteger, nullable=False),
+)
+"""The secret of each day's deal, drawn and sealed at least a day before if the server ran."""
+
+daily_plays = Table(
+    "daily_plays",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("person_id", String(40), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # NULL: under way
+    Column("tricks", Integer),  # of the player's side; NULL: under way
+    Index(None, "person_id", "day"),
+    Index(None, "table_id"),
+)
+"""Who has played a day's deal, at which table, and the result. The key allows one attempt each."""

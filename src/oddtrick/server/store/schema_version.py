@@ -8,15 +8,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import String, column, select, table
+from sqlalchemy import String, column, delete, insert, inspect, select, table
 from sqlalchemy.exc import DBAPIError
 
-from oddtrick.server.store.engine import name_of, reading
+from oddtrick.errors import OddtrickError
+from oddtrick.server.store.engine import name_of, reading, writing
+from oddtrick.server.store.schema import metadata, settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-CURRENT_REVISION = "0002"
+PROBE = "start"
+"""The name of a setting that is written and deleted again."""
+
+CURRENT_REVISION = "0005"
 """The last revision in ``migrations``."""
 
 
@@ -35,3 +40,21 @@ def is_up_to_date(engine: Engine) -> bool:
             return connection.execute(query).scalars().all() == [CURRENT_REVISION]
     except DBAPIError:
         return False  # the version table does not exist
+
+
+def check_tables(engine: Engine) -> None:
+    """Checks at a start that all tables are there, and that a SQLite file can be written.
+
+    Raises:
+        OddtrickError: tables are missing.
+        StoreUnavailable: the database can't be read, or SQLite can't write to its disk.
+    """
+    with reading(engine) as connection:
+        missing = metadata.tables.keys() - set(inspect(connection).get_table_names())
+    if missing:
+        names = ", ".join(sorted(missing))
+        raise OddtrickError(f"{name_of(engine)}: tables are missing ({names}); restore a backup")
+    if engine.dialect.name == "sqlite":
+        with writing(engine) as connection:
+            connection.execute(insert(settings).values(name=PROBE, value=""))
+            connection.execute(delete(settings).where(settings.c.name == PROBE))

@@ -10,18 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, case, delete, func, select, update
+from sqlalchemy import case, func, select, update
 
 from oddtrick.server.store.schema import wakes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from sqlalchemy import Connection
 
 
 class Wake(msgspec.Struct, frozen=True):
-    """A table at which the house has to act, and since when."""
+    """A table at which the server has to act, and since when."""
 
     table: str
     due: int
@@ -59,37 +57,3 @@ def next_due(connection: Connection) -> int | None:
     )
     found: int | None = connection.execute(select(func.min(later))).scalar()
     return found
-
-
-def renew(connection: Connection, worker: str, held: Collection[str], until: int) -> set[str]:
-    """Renews leases; returns the tables whose lease the worker still holds."""
-    renewed = connection.execute(
-        update(wakes)
-        .where(wakes.c.leased_by == worker, wakes.c.table_id.in_(held))
-        .values(leased_until=until)
-        .returning(wakes.c.table_id)
-    )
-    return set(renewed.scalars())
-
-
-def release(connection: Connection, worker: str, table: str) -> None:
-    """Returns a wake, so that any worker can claim it when it is due."""
-    connection.execute(
-        update(wakes)
-        .where(wakes.c.table_id == table, wakes.c.leased_by == worker)
-        .values(leased_by=None, leased_until=0)
-    )
-
-
-def complete(connection: Connection, worker: str, wake: Wake) -> bool:
-    """Deletes a wake that needed no action; returns False if it was rescheduled meanwhile."""
-    gone = connection.execute(
-        delete(wakes).where(
-            and_(
-                wakes.c.table_id == wake.table,
-                wakes.c.leased_by == worker,
-                wakes.c.due == wake.due,
-            )
-        )
-    )
-    return gone.rowcount == 1

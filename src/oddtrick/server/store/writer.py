@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick.server.store.append_sql import write_appends
-from oddtrick.server.store.engine import name_of
+from oddtrick.server.store.engine import limit_write_waits, name_of
 from oddtrick.server.store.errors import (
     StoreUnavailable,
     is_connection_lost,
@@ -199,14 +199,26 @@ class Writer:
         except Exception as error:
             with suppress(Exception):  # the connection may be gone
                 transaction.rollback()
-            if is_retryable(error) or is_connection_lost(error):
+            self._raise_if_undone(error)
+            if is_connection_lost(error):
                 raise _NotCommitted(error) from error
             raise
-        # An error from here on is not retried: the commit may have reached the disk.
-        transaction.commit()
+        try:
+            transaction.commit()
+        except Exception as error:
+            # The commit may have reached the disk, unless PostgreSQL says that it undid it.
+            self._raise_if_undone(error)
+            raise
         if len(self._heads) > MAX_HEADS:
             self._heads.clear()
         self._heads.update(heads)
+
+    def _raise_if_undone(self, error: Exception) -> None:
+        """Raises :class:`_NotCommitted` if the database has rolled the group back."""
+        if is_retryable(error):
+            why = store_unavailable(error, name_of(self._engine)).why
+            log.warning("write undone by the database, retrying", reason=why)
+            raise _NotCommitted(error) from error
 
     def _perform(self, connection: Connection, group: Sequence[WriteRequest]) -> dict[str, int]:
         """Executes a group; returns the new last sequence numbers by table."""
@@ -240,7 +252,13 @@ class Writer:
 
     def _connected(self) -> Connection:
         if self._connection is None:
-            self._connection = self._engine.connect()
+            connection = self._engine.connect()
+            try:
+                limit_write_waits(connection)
+            except BaseException:
+                connection.close()
+                raise
+            self._connection = connection
         return self._connection
 
     def _drop_connection(self) -> None:

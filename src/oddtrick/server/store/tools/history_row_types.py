@@ -22,11 +22,15 @@ HISTORY: Final = (
     schema.players,
     schema.ratings,
     schema.imported,
+    schema.drives,
+    schema.drive_entries,
+    schema.daily_deals,
+    schema.daily_plays,
 )
 """The exported tables: the log, and what only a replay of every match could rebuild."""
 
-TRANSIENT: Final = (schema.sessions, schema.workers)
-"""Tables that are not exported: logins and processes of the old installation."""
+TRANSIENT: Final = (schema.sessions, schema.workers, schema.phones_seen)
+"""Tables that are not exported: logins, processes and phones of the old installation."""
 
 _TRANSIENT_COLUMNS: Final = {schema.wakes: {"leased_by", "leased_until"}}
 

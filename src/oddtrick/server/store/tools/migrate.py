@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import migrations
@@ -21,6 +21,9 @@ from oddtrick.server.store.schema import metadata
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
+
+OURS = frozenset(metadata.tables)
+"""The names of our tables."""
 
 LOCK = 0x0DD_7121C
 """The PostgreSQL advisory lock that lets one process at a time migrate."""
@@ -48,6 +51,11 @@ def upgrade(engine: Engine) -> bool:
         if before == head():
             return False
         _check_known(before, name_of(engine))
+        if before is None and (found := set(inspect(connection).get_table_names()) & OURS):
+            raise OddtrickError(
+                f"{name_of(engine)}: the schema version is missing, but there are tables "
+                f"({', '.join(sorted(found)[:3])}, …); restore a backup, or name an empty database"
+            )
         _run(connection)
     return True
 

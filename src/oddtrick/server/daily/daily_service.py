@@ -1,0 +1,159 @@
+"""The daily deals of one worker: seals them in time, opens their tables, reads the results.
+
+The database holds the truth: the secret of each day, and one row for each person and day, whose
+key allows a single attempt. The row is written before the table is opened under the code in it, so
+that two requests at once, or a worker that dies in between, lead to the same table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+from oddtrick.fair import SERVER, seal_of
+from oddtrick.games.whist import single_deal
+from oddtrick.record import options_json
+from oddtrick.server.daily.days import day_at, next_day
+from oddtrick.server.rooms.room_cache import TableNotFound
+from oddtrick.server.security.tokens import new_code
+from oddtrick.server.store import daily_log
+from oddtrick.server.store.daily_log import DealRow, PlayRow
+from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.telemetry.logs import log
+from oddtrick.tables import SealedDeal, Settings, Stage
+from oddtrick.tables.archive import host_tricks
+from oddtrick.tables.sealed_deal import DRAW
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.table_service import TableService
+
+DEAL = single_deal()
+GAME = DEAL.game
+RULES: dict[str, object] = {"game": GAME, **options_json(DEAL.options)}
+"""One deal of whist: the only game here of which a single deal is a whole contest in tricks."""
+
+LEVEL = "club"
+"""The bots: good players without search, so that the same cards always get the same answers."""
+
+ATTEMPT = Settings(spectators=False, undo=False, chat=False, late_join=False, bot_delay_ms=0)
+PRACTICE = Settings(chat=False, bot_delay_ms=0)
+
+SEAL_SECONDS = 600.0
+"""How often the service makes sure that the next day's deal is sealed."""
+
+
+def event_of(day: date) -> str:
+    """Returns the name of a day's deal in its seal and proof."""
+    return f"daily-{day.isoformat()}"
+
+
+def dealer_of(day: date) -> int:
+    """Returns the place that deals on a day; it moves on by one every day."""
+    return day.toordinal() % 4
+
+
+def public_seal(day: date, deal: DealRow) -> str:
+    """Returns the seal of a day's deal."""
+    return seal_of(event_of(day), DRAW, SERVER, deal.secret)
+
+
+class DailyService:
+    """The daily deals of one worker.
+
+    Args:
+        tables: the tables of the worker; its clock tells the day.
+    """
+
+    def __init__(self, tables: TableService) -> None:
+        self._tables = tables
+        self._log = tables.log
+
+    def today(self) -> date:
+        """Returns the current day."""
+        return day_at(self._tables.clock())
+
+    async def run(self) -> None:
+        """Keeps the deals of today and tomorrow sealed, until cancelled."""
+        while True:
+            try:
+                await self.seal_ahead()
+            except StoreUnavailable as error:
+                log.warning("daily deal not sealed, will retry", reason=error.why)
+            await asyncio.sleep(SEAL_SECONDS)
+
+    async def seal_ahead(self) -> None:
+        """Draws the secrets of today and tomorrow, unless some worker has done so.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        now = self._tables.clock()
+        today = day_at(now)
+        days = [today.isoformat(), next_day(today).isoformat()]
+        if len(await self._log.query(lambda c: daily_log.find_deals(c, days))) == len(days):
+            return
+        deals = [DealRow(day, secrets.token_hex(32), now) for day in days]
+        await self._log.write(lambda c: daily_log.add_deals(c, deals))
+
+    async def deal(self, day: date) -> DealRow | None:
+        """Returns the deal of a day up to tomorrow; None if there was none.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        if self.today() <= day <= next_day(self.today()):
+            await self.seal_ahead()
+        name = day.isoformat()
+        return (await self._log.query(lambda c: daily_log.find_deals(c, [name]))).get(name)
+
+    async def play(self, person: str, day: date) -> PlayRow | None:
+        """Returns a person's attempt at a day's deal, with the result if it has one.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        name = day.isoformat()
+        play = await self._log.query(lambda c: daily_log.find_play(c, person, name))
+        if play is None or play.ended is not None:
+            return play
+        try:
+            room = await self._tables.current_room(play.table)
+        except TableNotFound:
+            return play  # the server stopped before it was opened
+        if room.table.stage is not Stage.OVER:
+            return play
+        # The archiver writes it too; a player who asks at once need not wait for that.
+        tricks, ended = host_tricks(room.table), room.table.at
+        await self._log.write(lambda c: daily_log.finish_play(c, play.table, tricks, ended))
+        return await self._log.query(lambda c: daily_log.find_play(c, person, name))
+
+    async def begin(self, person: str, name: str, day: date, deal: DealRow) -> Room:
+        """Opens the table of a person's one attempt, or returns it if it is open already.
+
+        Raises:
+            StoreUnavailable: it is unknown whether it was opened; it may be asked for again.
+        """
+        wanted = PlayRow(deal.day, new_code(), self._tables.clock(), None, None)
+        play = await self._log.write(lambda c: daily_log.reserve_play(c, person, wanted))
+        try:
+            return await self._tables.current_room(play.table)
+        except TableNotFound:
+            sealed = SealedDeal(event_of(day), deal.secret, dealer_of(day), once=True)
+            return await self._tables.open_sealed(
+                RULES, ATTEMPT, sealed, level=LEVEL, code=play.table, person=person, name=name
+            )
+
+    async def practise(self, person: str, name: str, day: date, deal: DealRow) -> Room:
+        """Opens a table with the deal of an earlier day, which does not count.
+
+        Raises:
+            StoreUnavailable: it is unknown whether it was opened.
+        """
+        sealed = SealedDeal(event_of(day), deal.secret, dealer_of(day))
+        return await self._tables.open_sealed(
+            RULES, PRACTICE, sealed, level=LEVEL, code=new_code(), person=person, name=name
+        )

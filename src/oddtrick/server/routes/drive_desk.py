@@ -1,0 +1,434 @@
+"""The organiser's desk over HTTP: keys, log, earlier rounds and cards, files, paper, QR codes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import PathParameter, QueryParameter
+from msgspec import Meta
+
+from oddtrick.drive.drive import Drive
+from oddtrick.drive.drive_file import encode_drive
+from oddtrick.drive.live.log import AddGrant, RevokeGrant, seat_round
+from oddtrick.drive.live.online import opened_boards
+from oddtrick.drive.live.parts import CardPart, NextSeat, RoundPart
+from oddtrick.drive.live.refusals import DriveRefused
+from oddtrick.drive.live.state import Grant, GrantedRole, LiveDrive
+from oddtrick.drive.result_json import result_json
+from oddtrick.drive.sealed_boards import SealedBoards
+from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
+from oddtrick.drive.standings_csv import csv_standings
+from oddtrick.extras import install_command
+from oddtrick.server.drives.access import require_role, service_of, visit_drive
+from oddtrick.server.drives.keys import show_key
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_option, decode_body
+from oddtrick.server.routes.drives import DriveCode
+from oddtrick.server.routes.qr_code import SVG, qr
+
+TAGS = ("drives",)
+PDF = "application/pdf"
+JSON = "application/json"
+CSV = "text/csv"
+
+ORGANISER = ("organiser",)
+DESK = ("organiser", "scorer")
+
+PAGES = {"organiser": "/desk", "scorer": "/desk", "screen": "/screen"}
+"""The page of each role that a key gives, below that of the drive."""
+
+RoundNumber: TypeAlias = Annotated[
+    int, PathParameter(ge=1, le=10_000, description="The number of the round, from 1.")
+]
+CardNumber: TypeAlias = Annotated[
+    int, PathParameter(ge=0, le=10_000, description="The id of the card: one less than its number.")
+]
+KeyNumber: TypeAlias = Annotated[
+    int, PathParameter(ge=1, le=10_000, description="The number of the key.")
+]
+Form: TypeAlias = Annotated[
+    Literal["drive", "result", "csv"],
+    QueryParameter(
+        description="The drive's file, its result as JSON, or its standings for a spreadsheet."
+    ),
+]
+Sheets: TypeAlias = Annotated[
+    list[SheetName] | None,
+    QueryParameter(description="The sheets, one `what` for each; all that apply if left out."),
+]
+PaperSize: TypeAlias = Annotated[Paper, QueryParameter(description="The paper size.")]
+SheetLanguage: TypeAlias = Annotated[Language, QueryParameter(description="The language.")]
+LargePrint: TypeAlias = Annotated[
+    bool, QueryParameter(description="Large print, with fewer cards on a page.")
+]
+
+
+class NewDriveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key to make.
+
+    Args:
+        role: organiser or scorer; or screen, a viewer who sees full names.
+        label: a name for the log, such as that of the one who gets it.
+    """
+
+    role: GrantedRole
+    label: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class ListedKey(msgspec.Struct, frozen=True, kw_only=True):
+    """A key of a drive.
+
+    Args:
+        id: its number.
+        role: the role that it gives.
+        label: the name under which the log has it.
+        key: the key, as people read it.
+        link: the path of a page that takes the role.
+        created: the time (ms since 1970).
+    """
+
+    id: int
+    role: GrantedRole
+    label: str
+    key: str
+    link: str
+    created: int
+
+
+class DriveKeys(msgspec.Struct, frozen=True):
+    """The keys of a drive.
+
+    Args:
+        keys: those that are valid.
+    """
+
+    keys: tuple[ListedKey, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of something that was settled.
+
+    Args:
+        kind: ``result``, ``undone``, ``player``, ``left`` or ``returned``.
+        by: who changed it.
+        at: the time (ms since 1970).
+        why: the reason given.
+        round: the round; 0: before the first.
+        table: the table of a result, or null.
+        player: the player, or null.
+        before: what stood there before.
+        after: what stands there now.
+    """
+
+    kind: str
+    by: str
+    at: int
+    why: str
+    round: int
+    table: int | None
+    player: int | None
+    before: str
+    after: str
+
+
+class DriveLog(msgspec.Struct, frozen=True):
+    """The log of a drive.
+
+    Args:
+        log: the changes, newest first.
+    """
+
+    log: tuple[LogLine, ...]
+
+
+class ShownCard(msgspec.Struct, frozen=True):
+    """A player's card.
+
+    Args:
+        card: the card.
+        next: where the player sits in the round under way; null before the first.
+    """
+
+    card: CardPart
+    next: NextSeat | None
+
+
+_new_key = msgspec.json.Decoder(NewDriveKey)
+
+
+@get(
+    "/api/drives/{code:str}/keys",
+    tags=TAGS,
+    operation_id="getDriveKeys",
+    summary="List the keys of a whist drive",
+    responses=error_responses(401, 403, 404, 429, 503),
+)
+async def get_drive_keys(request: AnyRequest, code: DriveCode) -> DriveKeys:
+    """Lists the keys that are valid."""
+    visit = await require_role(request, code, *ORGANISER)
+    live = visit.room.live
+    return DriveKeys(
+        tuple(_listed(request, live, one) for one in live.grants.values() if not one.revoked)
+    )
+
+
+@post(
+    "/api/drives/{code:str}/keys",
+    tags=TAGS,
+    operation_id="makeDriveKey",
+    opt=body_option(NewDriveKey),
+    summary="Make a key of a whist drive",
+    responses=error_responses(400, 401, 403, 404, 413, 429, 503),
+)
+async def make_drive_key(request: AnyRequest, code: DriveCode) -> ListedKey:
+    """Makes a key for a role."""
+    data = await decode_body(request, _new_key)
+    visit = await require_role(request, code, *ORGANISER)
+    before = set(visit.room.live.grants)
+    await service_of(request).submit(visit.room, AddGrant(data.role, data.label), visit.actor)
+    live = visit.room.live
+    made = max(one.id for one in live.grants.values() if one.id not in before)
+    return _listed(request, live, live.grants[made])
+
+
+@delete(
+    "/api/drives/{code:str}/keys/{key_id:int}",
+    tags=TAGS,
+    operation_id="revokeDriveKey",
+    summary="Revoke a key of a whist drive",
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
+)
+async def revoke_drive_key(request: AnyRequest, code: DriveCode, key_id: KeyNumber) -> None:
+    """Revokes a key; those who use it become viewers."""
+    visit = await require_role(request, code, *ORGANISER)
+    await service_of(request).submit(visit.room, RevokeGrant(key_id), visit.actor)
+
+
+def _listed(request: AnyRequest, live: LiveDrive, grant: Grant) -> ListedKey:
+    key = show_key(service_of(request).organiser_key(live, grant.id))
+    return ListedKey(
+        id=grant.id,
+        role=grant.role,
+        label=grant.label,
+        key=key,
+        link=f"/drive/{live.code}{PAGES[grant.role]}#key={key}",
+        created=grant.created,
+    )
+
+
+@get(
+    "/api/drives/{code:str}/log",
+    tags=TAGS,
+    operation_id="getDriveLog",
+    summary="Get the log of a whist drive",
+    description="Corrections, rounds undone, and players who were replaced, left or came back.",
+    responses=error_responses(401, 403, 404, 429, 503),
+)
+async def get_drive_log(request: AnyRequest, code: DriveCode) -> DriveLog:
+    """Returns the changes of what was settled."""
+    visit = await require_role(request, code, *DESK)
+    return DriveLog(
+        tuple(
+            LogLine(
+                kind=change.kind,
+                by=change.by,
+                at=int(datetime.fromisoformat(change.when).timestamp() * 1000),
+                why=change.why,
+                round=change.round,
+                table=change.table,
+                player=change.player,
+                before=change.before,
+                after=change.after,
+            )
+            for change in reversed(visit.room.live.drive.log)
+        )
+    )
+
+
+@get(
+    "/api/drives/{code:str}/rounds/{number:int}",
+    tags=TAGS,
+    operation_id="getDriveRound",
+    summary="Get a round of a whist drive",
+    responses=error_responses(400, 401, 404, 409, 429, 503),
+)
+async def get_drive_round(request: AnyRequest, code: DriveCode, number: RoundNumber) -> RoundPart:
+    """Returns a round as the role is shown it."""
+    visit = await visit_drive(request, code)
+    return visit.room.projection.round_for(visit.actor, number)
+
+
+@get(
+    "/api/drives/{code:str}/players/{player:int}",
+    tags=TAGS,
+    operation_id="getDriveCard",
+    summary="Get a player's card at a whist drive",
+    responses=error_responses(400, 401, 404, 409, 429, 503),
+)
+async def get_drive_card(request: AnyRequest, code: DriveCode, player: CardNumber) -> ShownCard:
+    """Returns a card as the role is shown it."""
+    visit = await visit_drive(request, code)
+    return ShownCard(*visit.room.projection.card_for(visit.actor, player))
+
+
+@get(
+    "/api/drives/{code:str}/export",
+    tags=TAGS,
+    operation_id="exportDrive",
+    summary="Export a whist drive",
+    media_type=JSON,
+    opt={ALTERNATIVE_TYPE: CSV},
+    responses=error_responses(400, 401, 403, 404, 429, 503),
+)
+async def export_drive(request: AnyRequest, code: DriveCode, form: Form = "drive") -> Response[Any]:
+    """Writes the drive's file, its result or its standings."""
+    visit = await require_role(request, code, *DESK)
+    drive, name = visit.room.live.drive, _file_name(visit.room.live)
+    body, media, suffix = await asyncio.to_thread(_exported, drive, form)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
+    return Response(body, media_type=media, headers=headers)
+
+
+def _exported(drive: Drive, form: str) -> tuple[bytes, str, str]:
+    if form == "drive":
+        return encode_drive(drive), JSON, "drive"
+    if form == "result":
+        return json.dumps(result_json(drive)).encode(), JSON, "json"
+    return csv_standings(drive).encode("utf-8-sig"), CSV, "csv"
+
+
+def _file_name(live: LiveDrive) -> str:
+    """Returns a name for files, of plain letters only."""
+    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in _name(live))
+    return plain.strip("-") or "whist-drive"
+
+
+def _name(live: LiveDrive) -> str:
+    return live.settings.name
+
+
+@get(
+    "/api/drives/{code:str}/sheets",
+    tags=TAGS,
+    operation_id="printDrive",
+    summary="Print sheets of a whist drive",
+    description=(
+        "A PDF of scorecards, slips, cards and sheets for the wall. Before the first round it is "
+        "that of the entries so far. `X-Without-Font` counts names with characters that no font "
+        "has."
+    ),
+    media_type=PDF,
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
+)
+async def print_drive(
+    request: AnyRequest,
+    code: DriveCode,
+    *,
+    what: Sheets = None,
+    paper: PaperSize = "a4",
+    language: SheetLanguage = "en",
+    large: LargePrint = False,
+) -> Response[bytes]:
+    """Typesets sheets as PDF."""
+    visit = await require_role(request, code, *DESK)
+    live = visit.room.live
+    base = str(request.base_url).rstrip("/")
+    options = SheetOptions(
+        sheets=tuple(dict.fromkeys(what or ())),
+        paper=paper,
+        language=language,
+        large=large,
+        title=live.settings.name,
+        url=f"{base}/drive/{live.code}",
+    )
+    pdf, lacking = await asyncio.to_thread(_typeset, live, options)
+    headers = {
+        "Content-Disposition": f'inline; filename="{_file_name(live)}.pdf"',
+        "X-Without-Font": str(lacking),
+    }
+    return Response(pdf, media_type=PDF, headers=headers)
+
+
+def _typeset(live: LiveDrive, options: SheetOptions) -> tuple[bytes, int]:
+    try:
+        from oddtrick.drive.sheets.pdf import typeset  # noqa: PLC0415  # an extra
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        why = f"printing is not installed on this server: run {install_command('drive')}"
+        raise DriveRefused(why) from None
+    made = typeset(_numbered(live), options)
+    return made.pdf, len(made.without_font)
+
+
+def _numbered(live: LiveDrive) -> Drive:
+    """Returns the drive with cards; before the first round, as they would be numbered now."""
+    if live.drive.players:
+        return live.drive
+    begun = seat_round(live)
+    return msgspec.structs.replace(live.drive, players=begun.players, entries=begun.entries)
+
+
+@get(
+    "/api/drives/{code:str}/boards",
+    tags=TAGS,
+    operation_id="getDriveBoards",
+    summary="Get the sealed boards of a duplicate drive",
+    description=(
+        "The seals of all boards, and the secrets of those whose round is complete. Save them "
+        "before the first round: with `oddtrick drive verify` anybody can check afterwards that "
+        "the cards were fixed before anybody had a seat."
+    ),
+    responses=error_responses(401, 404, 429, 503),
+)
+async def get_drive_boards(request: AnyRequest, code: DriveCode) -> SealedBoards:
+    """Returns the boards as far as they are open."""
+    visit = await visit_drive(request, code)
+    boards = opened_boards(visit.room.live)
+    if boards is None:
+        raise ApiError(404, "not-found", "this drive has no sealed boards")
+    return boards
+
+
+@get("/api/drives/{code:str}/qr.svg", media_type=SVG, include_in_schema=False)
+async def get_drive_qr(
+    request: AnyRequest,
+    code: DriveCode,
+    page: Annotated[str, QueryParameter(description="`phone`, `desk` or `screen`.")] = "phone",
+    grant: Annotated[int, QueryParameter(description="The id of a key.")] = 0,
+) -> Response[bytes]:
+    """Returns the link to a page of a drive as a QR code; with a grant, its key is in the link.
+
+    Raises:
+        ApiError: 404, there is no such drive, page or key; 403, only organisers may draw keys.
+    """
+    visit = await (require_role(request, code, *ORGANISER) if grant else visit_drive(request, code))
+    live = visit.room.live
+    path = {"phone": "", "desk": "/desk", "screen": "/screen"}.get(page)
+    found = live.grants.get(grant)
+    if path is None or (grant and (found is None or found.revoked)):
+        raise ApiError(404, "not-found", "there is no such page or key")
+    link = f"/drive/{live.code}{path}"
+    if found is not None:
+        link = _listed(request, live, found).link
+    address = f"{str(request.base_url).rstrip('/')}{link}"
+    return Response(qr(address), headers={"Cache-Control": "private, no-store"})
+
+
+DRIVE_DESK: tuple[Any, ...] = (
+    get_drive_keys,
+    make_drive_key,
+    revoke_drive_key,
+    get_drive_log,
+    get_drive_round,
+    get_drive_card,
+    export_drive,
+    print_drive,
+    get_drive_boards,
+)
+"""For ``Litestar(route_handlers=…)``."""

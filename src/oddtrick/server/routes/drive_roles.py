@@ -1,0 +1,217 @@
+"""Roles at a whist drive over HTTP: by a key, or as the phone of a table or a player."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, delete, post
+from msgspec import Meta
+
+from oddtrick.drive.live.log import AddDevice, ChangePerson, JoinOnline
+from oddtrick.drive.live.parts import YourRole
+from oddtrick.server.access.authentication import find_principal
+from oddtrick.server.drives.access import (
+    check_key,
+    drive_cookie,
+    find_drive,
+    forgotten_cookie,
+    service_of,
+)
+from oddtrick.server.drives.drive_room import DriveRoom
+from oddtrick.server.drives.drive_service import SERVER
+from oddtrick.server.drives.keys import PHONE
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.people import guest_cookie
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.authenticator import authenticator_of
+from oddtrick.server.people.guest_cookie import Guest, new_guest
+from oddtrick.server.people.name_validation import clean_nickname
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
+from oddtrick.server.request_body import AnyRequest, body_option, decode_body
+from oddtrick.server.routes.drives import TAGS, DriveCode
+from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
+from oddtrick.server.security.tokens import hash_token, new_token
+from oddtrick.server.security.trusted_proxies import client_address
+
+GUEST = "Guest"
+"""The name of a guest of whom only the key of a card is known."""
+
+
+class DriveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key of a drive.
+
+    Args:
+        key: the key.
+    """
+
+    key: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class NewPhone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A phone to use; give a table or a player.
+
+    Args:
+        table: the table at which it stays.
+        player: the id of the card with which it moves.
+    """
+
+    table: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    player: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+
+
+class NewOnlinePlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who plays at the drive's tables on the server; give a name or a key.
+
+    Args:
+        name: the name; an entry with this name that nobody holds is yours, or you are entered.
+        key: your key of an earlier answer: the same card, in this browser.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    key: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+
+
+class PhoneKey(msgspec.Struct, frozen=True):
+    """The key of a phone.
+
+    Args:
+        key: the key.
+        seq: the last entry of the drive's log.
+    """
+
+    key: str
+    seq: int
+
+
+_key = msgspec.json.Decoder(DriveKey)
+_phone = msgspec.json.Decoder(NewPhone)
+_online = msgspec.json.Decoder(NewOnlinePlayer)
+
+
+@post(
+    "/api/drives/{code:str}/session",
+    status_code=200,
+    tags=TAGS,
+    operation_id="takeDriveRole",
+    opt=body_option(DriveKey),
+    summary="Take a role at a whist drive",
+    description="Sets the cookie that gives your browser the role of the key.",
+    responses=error_responses(400, 401, 403, 404, 413, 429, 503),
+)
+async def take_drive_role(request: AnyRequest, code: DriveCode) -> Response[YourRole]:
+    """Gives the browser the role of a key."""
+    data = await decode_body(request, _key)
+    room = await find_drive(request, code)
+    actor = check_key(request, room, data.key)
+    role = YourRole(actor.role, actor.label, actor.table, actor.player)
+    response = Response(role)
+    response.cookies.append(drive_cookie(room.live.code, data.key, request.scope))
+    return response
+
+
+@delete(
+    "/api/drives/{code:str}/session",
+    tags=TAGS,
+    operation_id="leaveDriveRole",
+    summary="Give up my role at a whist drive",
+    description="Removes the cookie; the key stays valid.",
+    responses=error_responses(403, 404, 429, 503),
+)
+async def leave_drive_role(request: AnyRequest, code: DriveCode) -> Response[None]:
+    """Removes the drive's cookie."""
+    room = await find_drive(request, code)
+    response: Response[None] = Response(None, status_code=204)
+    response.cookies.append(forgotten_cookie(room.live.code, request.scope))
+    return response
+
+
+@post(
+    "/api/drives/{code:str}/devices",
+    tags=TAGS,
+    operation_id="usePhone",
+    opt=body_option(NewPhone),
+    summary="Use this phone at a whist drive",
+    description=(
+        "Makes the phone that of a table, where it stays, or of a player, with whom it moves. It "
+        "takes the place of an earlier phone, whose key is then answered with 401 `replaced`. The "
+        "response sets the drive's cookie."
+    ),
+    responses=error_responses(400, 403, 404, 409, 413, 429, 503),
+)
+async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
+    """Makes a phone that of a table or of a player."""
+    data = await decode_body(request, _phone)
+    room = await find_drive(request, code)
+    _check_phone(room, data)
+    key = new_token(PHONE)
+    service = service_of(request)
+    request.app.state.limiter.take(joins_by_address=client_address(request.scope))
+    command = AddDevice(hash_token(key), data.table, data.player)
+    reply = await service.submit(room, command, SERVER)
+    response = Response(PhoneKey(key, reply.seq), status_code=201)
+    response.cookies.append(drive_cookie(room.live.code, key, request.scope))
+    return response
+
+
+@post(
+    "/api/drives/{code:str}/join",
+    tags=TAGS,
+    operation_id="joinDriveOnline",
+    opt=body_option(NewOnlinePlayer),
+    summary="Join a whist drive that is played online",
+    description=(
+        "Enters you, and makes this browser or program the one that plays your card. You play as "
+        "yourself at the tables of the server: a client without credentials becomes a guest, and "
+        "the response sets that cookie and the drive's. In each round `next.online` has the code "
+        "of your table."
+    ),
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
+    """Enters somebody who plays online, or lets them go on in another browser."""
+    data = await decode_body(request, _online)
+    if (data.name is None) == (data.key is None):
+        raise ApiError(400, "invalid", "give either a name or a key")
+    room = await find_drive(request, code)
+    name = None if data.name is None else clean_nickname(data.name)
+    request.app.state.limiter.take(joins_by_address=client_address(request.scope))
+    found = await find_principal(request)
+    if found is not None and found.table is not None:
+        raise ApiError(403, "other-table", "this token is for a seat at another table")
+    person = found or _new_guest(name or GUEST)
+    service, key = service_of(request), data.key or new_token(PHONE)
+    await service.log.write(lambda c: ensure_person(c, person, service.clock()))
+    command = (
+        ChangePerson(hash_token(key), person.person_id)
+        if name is None
+        else JoinOnline(name, hash_token(key), person.person_id)
+    )
+    reply = await service.submit(room, command, SERVER)
+    response = Response(PhoneKey(key, reply.seq), status_code=201)
+    response.cookies.append(drive_cookie(room.live.code, key, request.scope))
+    if found is None:
+        value = authenticator_of(request).signer.sign(Guest(person.person_id, person.name))
+        response.cookies.append(
+            make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
+        )
+    return response
+
+
+def _new_guest(name: str) -> Principal:
+    guest = new_guest(name)
+    return Principal(guest.person_id, PersonKind.GUEST, guest.name, CredentialKind.GUEST)
+
+
+def _check_phone(room: DriveRoom, data: NewPhone) -> None:
+    drive = room.live.drive
+    if (data.table is None) == (data.player is None):
+        raise ApiError(400, "invalid", "give either a table or a player")
+    if data.player is not None and data.player >= len(drive.players):
+        raise ApiError(409, "refused", "there is no such card yet: choose your name again later")
+    if data.player is not None and data.player in room.live.persons():
+        raise ApiError(409, "refused", "this card is played online by somebody who has joined")
+
+
+DRIVE_ROLES = (take_drive_role, leave_drive_role, use_phone, join_drive_online)
+"""For ``Litestar(route_handlers=…)``."""

@@ -1,0 +1,136 @@
+"""A season's table over several whist drives."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, TypeAlias
+
+import msgspec
+from litestar import get
+from litestar.params import QueryParameter
+from msgspec.structs import replace
+
+from oddtrick.drive.drive import Drive
+from oddtrick.drive.live.projection import DESK, shorten
+from oddtrick.drive.live.settings import NamePolicy
+from oddtrick.drive.season import season_of
+from oddtrick.server.drives.access import Visit, visit_drive
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import AnyRequest
+
+TAGS = ("drives",)
+MAX_DRIVES = 60
+
+DriveCodes: TypeAlias = Annotated[
+    list[str] | None,
+    QueryParameter(description="The codes of the drives in order, one `drive` for each."),
+]
+BestOf: TypeAlias = Annotated[
+    int, QueryParameter(ge=0, le=100, description="The best scores that count; 0: all.")
+]
+
+
+class SeasonDrive(msgspec.Struct, frozen=True, kw_only=True):
+    """A drive of a season.
+
+    Args:
+        code: its code.
+        name: its name.
+        rounds: the rounds that count so far.
+        closed: whether its results are final.
+    """
+
+    code: str
+    name: str
+    rounds: int
+    closed: bool
+
+
+class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's scores over a season.
+
+    Args:
+        place: the place; people who are level share it.
+        name: the name.
+        total: the sum of the scores that count.
+        played: the number of drives played.
+        scores: the score in each drive; null: not played.
+    """
+
+    place: int
+    name: str
+    total: int
+    played: int
+    scores: tuple[int | None, ...]
+
+
+class Season(msgspec.Struct, frozen=True):
+    """The table of a season.
+
+    Args:
+        drives: its drives.
+        table: best first.
+    """
+
+    drives: tuple[SeasonDrive, ...]
+    table: tuple[SeasonRow, ...]
+
+
+@get(
+    "/api/drives/season",
+    tags=TAGS,
+    operation_id="getSeason",
+    summary="Get the table of a season of whist drives",
+    description=(
+        "People are told apart by their names. Rounds that are hidden from you do not count yet, "
+        "and names are as the most reserved of the drives shows them to you."
+    ),
+    responses=error_responses(400, 401, 404, 429, 503),
+)
+async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf = 0) -> Season:
+    """Returns one table over several drives."""
+    codes = list(dict.fromkeys(drive or ()))
+    if len(codes) > MAX_DRIVES:
+        raise ApiError(400, "invalid", f"a season has at most {MAX_DRIVES} drives")
+    visits = [await visit_drive(request, code) for code in codes]
+    shown = [_shown(visit) for visit in visits]
+    policies = {_policy(visit) for visit in visits}
+    rows = await asyncio.to_thread(season_of, shown, best or None)
+    policy: NamePolicy = next((one for one in ("hidden", "initials") if one in policies), "full")
+    return Season(
+        tuple(
+            SeasonDrive(
+                code=visit.room.live.code,
+                name=visit.room.live.settings.name,
+                rounds=len(each.rounds),
+                closed=each.closed,
+            )
+            for visit, each in zip(visits, shown, strict=True)
+        ),
+        tuple(
+            SeasonRow(
+                place=row.place,
+                name=shorten(row.name, policy),
+                total=row.total,
+                played=row.played,
+                scores=row.scores,
+            )
+            for row in rows
+        ),
+    )
+
+
+def _policy(visit: Visit) -> NamePolicy:
+    return visit.room.live.settings.names if visit.actor.role == "viewer" else "full"
+
+
+def _shown(visit: Visit) -> Drive:
+    """Returns a drive with the rounds that a role may see."""
+    drive = visit.room.live.drive
+    if visit.actor.role in DESK:
+        return drive
+    return replace(drive, rounds=drive.rounds[: visit.room.projection.visible_rounds])
+
+
+SEASON = (get_season,)
+"""For ``Litestar(route_handlers=…)``."""

@@ -1,0 +1,395 @@
+"""Whist drives over HTTP: open, look, give commands."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, TypeAlias
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import PathParameter
+from msgspec import Meta
+
+from oddtrick.drive.drive import create_drive
+from oddtrick.drive.entries import read_entries
+from oddtrick.drive.live.commands import AddEntries, DriveCommand
+from oddtrick.drive.live.parts import DriveParts
+from oddtrick.drive.live.settings import LiveSettings, PlanChoices
+from oddtrick.drive.live.state import Role, Stage
+from oddtrick.drive.movements import seat_first_round
+from oddtrick.drive.players import Group
+from oddtrick.errors import OddtrickError
+from oddtrick.server.drives.access import (
+    Visit,
+    codes_in_cookies,
+    drive_cookie,
+    service_of,
+    visit_drive,
+)
+from oddtrick.server.drives.drive_room import DriveRoom
+from oddtrick.server.drives.drive_service import SERVER
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.protocol import CommandId
+from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option, decode_body
+from oddtrick.server.security.trusted_proxies import client_address
+
+TAGS = ("drives",)
+
+MAX_FILE = 8 * 2**20
+"""The greatest size of a drive's file: 200 tables and 100 rounds take two thirds of it."""
+
+MAX_LISTED = 50
+
+DriveCode: TypeAlias = Annotated[
+    str,
+    PathParameter(description="The code of the drive; capitals, spaces and hyphens do not matter."),
+]
+EntryText = Annotated[str, Meta(max_length=50_000)]
+
+
+class NewDrive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A drive to open.
+
+    Args:
+        plan: the plan; fields left out have their defaults.
+        settings: how it is run.
+        entries: a name on each line, or CSV with a group.
+    """
+
+    plan: PlanChoices = PlanChoices()
+    settings: LiveSettings = LiveSettings()
+    entries: EntryText = ""
+
+
+class OpenedDrive(msgspec.Struct, frozen=True):
+    """The drive that was opened.
+
+    Args:
+        code: the code of the drive.
+        key: your key, an organiser's; keep it, because it allows everything.
+        seq: the last entry of its log.
+        url: the path of the organiser's page.
+    """
+
+    code: str
+    key: str
+    seq: int
+    url: str
+
+
+class DrivePreview(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A plan and entries to try.
+
+    Args:
+        plan: the plan.
+        entries: a name on each line, or CSV with a group.
+    """
+
+    plan: PlanChoices = PlanChoices()
+    entries: EntryText = ""
+
+
+class PreviewedEntry(msgspec.Struct, frozen=True):
+    """An entry as it was read.
+
+    Args:
+        name: the name.
+        group: the group asked for, or null.
+    """
+
+    name: str
+    group: Group | None
+
+
+class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
+    """A preview of the drive that a plan and entries would make.
+
+    Args:
+        players: the number of people.
+        tables: the number of tables in the first round.
+        bots: the number of seats that bots would fill.
+        sitting_out: the number of people who would sit out the first round.
+        groups: the number of people in each group, or null where there are none.
+        entries: the entries as they were read.
+        problem: the reason for which the drive could not begin, or null.
+    """
+
+    players: int
+    tables: int = 0
+    bots: int = 0
+    sitting_out: int = 0
+    groups: tuple[int, int] | None = None
+    entries: tuple[PreviewedEntry, ...] = ()
+    problem: str | None = None
+
+
+class ShownDrive(msgspec.Struct, frozen=True):
+    """A drive.
+
+    Args:
+        seq: the last entry of its log.
+        now: the server's clock (ms since 1970).
+        parts: all parts for your role.
+    """
+
+    seq: int
+    now: int
+    parts: DriveParts
+
+
+class DriveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command.
+
+    Args:
+        id: your id of the command; sent again with the same id, it is applied once.
+        seen: the last entry that the page showed when the command was given.
+        command: the command.
+    """
+
+    id: CommandId
+    seen: Annotated[int, Meta(ge=0)]
+    command: DriveCommand
+
+
+class DriveAnswer(msgspec.Struct, frozen=True):
+    """The outcome of a command.
+
+    Args:
+        id: your id of the command.
+        seq: the entry that it made, or the last entry.
+        applied: false if it was applied before, or changes nothing.
+    """
+
+    id: str
+    seq: int
+    applied: bool
+
+
+class ListedDrive(msgspec.Struct, frozen=True, kw_only=True):
+    """A drive in which your browser has a role.
+
+    Args:
+        code: its code.
+        name: its name.
+        stage: its stage.
+        role: your role.
+        changed: the time of the last change (ms since 1970).
+    """
+
+    code: str
+    name: str
+    stage: Stage
+    role: Role
+    changed: int
+
+
+class MyDrives(msgspec.Struct, frozen=True):
+    """The drives in which your browser has a role.
+
+    Args:
+        drives: the last changed first.
+    """
+
+    drives: tuple[ListedDrive, ...]
+
+
+_new_drive = msgspec.json.Decoder(NewDrive)
+_preview = msgspec.json.Decoder(DrivePreview)
+_request = msgspec.json.Decoder(DriveRequest)
+
+
+@post(
+    "/api/drives",
+    tags=TAGS,
+    operation_id="openDrive",
+    opt=body_option(NewDrive),
+    summary="Open a whist drive",
+    description="The response sets the cookie that makes your browser the organiser's.",
+    responses=error_responses(400, 403, 413, 429, 503),
+)
+async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
+    """Opens a drive, with entries if any are given."""
+    data = await decode_body(request, _new_drive)
+    preview = _previewed(DrivePreview(plan=data.plan, entries=data.entries))
+    if data.entries.strip() and not preview.entries:
+        raise ApiError(400, "invalid", preview.problem or "there is no entry in this text")
+    _admit_opening(request)
+    service = service_of(request)
+    room = await service.open(data.settings, plan=data.plan)
+    if data.entries.strip():
+        await service.submit(room, AddEntries(text=data.entries), SERVER)
+    await service.seal_boards(room)
+    return _opened(request, room)
+
+
+@post(
+    "/api/drives/import",
+    tags=TAGS,
+    operation_id="importDrive",
+    opt={ALTERNATIVE_BODY: "application/octet-stream"},
+    summary="Open a whist drive from a file",
+    description="The body is an `oddtrick-drive/1` file, as `oddtrick drive` and the export write.",
+    request_max_body_size=MAX_FILE,
+    responses=error_responses(400, 403, 413, 429, 503),
+)
+async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
+    """Opens a drive from a file."""
+    _admit_opening(request)
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise ApiError(400, "invalid", "this is no drive: it is not text in UTF-8") from None
+    return _opened(request, await service_of(request).open(LiveSettings(), file=text))
+
+
+def _admit_opening(request: AnyRequest) -> None:
+    """Limits how many drives are opened; in a hall only the laptop itself may open one.
+
+    Raises:
+        ApiError: 403, the request is from a phone in a hall; 429, too many drives were opened.
+    """
+    address, settings = client_address(request.scope), request.app.state.settings
+    if settings.hall is not None and address not in settings.hall.local:
+        raise ApiError(403, "drive-role", "in a hall, drives are opened on the laptop itself")
+    request.app.state.limiter.take(tables_by_address=address)
+
+
+def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
+    service, code = service_of(request), room.live.code
+    key = service.organiser_key(room.live)
+    opened = OpenedDrive(code, key, room.live.seq, f"/drive/{code}/desk")
+    response = Response(opened, status_code=201, headers={"Location": f"/api/drives/{code}"})
+    response.cookies.append(drive_cookie(code, key, request.scope))
+    return response
+
+
+@post(
+    "/api/drives/preview",
+    status_code=200,
+    tags=TAGS,
+    operation_id="previewDrive",
+    opt=body_option(DrivePreview),
+    summary="Try a plan and entries",
+    description="Stores nothing.",
+    responses=error_responses(400, 403, 413, 429),
+)
+async def preview_drive(request: AnyRequest) -> PreviewedDrive:
+    """Returns what would become of a plan and entries."""
+    data = await decode_body(request, _preview)
+    return await asyncio.to_thread(_previewed, data)
+
+
+def _previewed(data: DrivePreview) -> PreviewedDrive:
+    count, read = 0, tuple[PreviewedEntry, ...]()
+    try:
+        plan = data.plan.plan()
+        entries = read_entries(data.entries, plan.groups)
+        count = len(entries)
+        read = tuple(PreviewedEntry(entry.name, entry.group) for entry in entries)
+        drive = create_drive(plan, entries)
+        seating = seat_first_round(plan, drive.players)
+    except OddtrickError as error:
+        return PreviewedDrive(players=count, entries=read, problem=str(error))
+    people = [player for player in drive.players if not player.fills_seat]
+    sizes = [sum(player.group == group for player in people) for group in ("A", "B")]
+    return PreviewedDrive(
+        players=len(people),
+        tables=len(seating.tables),
+        bots=len(drive.players) - len(people),
+        sitting_out=len(seating.sitting_out),
+        groups=(sizes[0], sizes[1]) if plan.grouped else None,
+        entries=read,
+    )
+
+
+@get(
+    "/api/drives",
+    tags=TAGS,
+    operation_id="getMyDrives",
+    summary="List my whist drives",
+    responses=error_responses(429, 503),
+)
+async def get_my_drives(request: AnyRequest) -> MyDrives:
+    """Lists the drives in which the browser has a role."""
+    listed = []
+    for code in codes_in_cookies(request)[:MAX_LISTED]:
+        try:
+            visit = await visit_drive(request, code)
+        except ApiError as error:
+            if error.retry:
+                raise
+            continue
+        live = visit.room.live
+        listed.append(
+            ListedDrive(
+                code=live.code,
+                name=live.settings.name,
+                stage=live.stage,
+                role=visit.actor.role,
+                changed=live.at,
+            )
+        )
+    return MyDrives(tuple(sorted(listed, key=lambda one: (-one.changed, one.code))))
+
+
+@get(
+    "/api/drives/{code:str}",
+    tags=TAGS,
+    operation_id="getDrive",
+    summary="Get a whist drive",
+    description=(
+        "All parts for your role. The role is that of the key in `Authorization: Bearer …` or in "
+        "the drive's cookie; without a key you are a viewer."
+    ),
+    responses=error_responses(401, 404, 429, 503),
+)
+async def get_drive(request: AnyRequest, code: DriveCode) -> ShownDrive:
+    """Returns a drive from the point of view of the role."""
+    visit = await visit_drive(request, code)
+    return shown(request, visit)
+
+
+def shown(request: AnyRequest, visit: Visit) -> ShownDrive:
+    """Returns all parts of a drive for a role."""
+    room = visit.room
+    return ShownDrive(room.live.seq, service_of(request).clock(), room.parts_for(visit.actor))
+
+
+@post(
+    "/api/drives/{code:str}/commands",
+    status_code=200,
+    tags=TAGS,
+    operation_id="sendDriveCommand",
+    opt=body_option(DriveRequest),
+    summary="Give a command at a whist drive",
+    description=(
+        "A command that is refused leaves the drive as it was. If somebody has changed the same "
+        "thing since `seen`, it is refused with 409 `conflict`, and the error has both values; "
+        "sent with a newer `seen` it overrides. A result of a round that is over, or was undone "
+        "since `seen`, is refused with 409 `round-over`. After 503 the outcome is unknown: send "
+        "the command again with the same id."
+    ),
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def send_drive_command(request: AnyRequest, code: DriveCode) -> DriveAnswer:
+    """Gives a command."""
+    data = await decode_body(request, _request)
+    visit = await visit_drive(request, code)
+    request.app.state.limiter.take(
+        commands_by_person=visit.key or "", commands_by_address=client_address(request.scope)
+    )
+    answer = await service_of(request).submit(
+        visit.room, data.command, visit.actor, seen=data.seen, key=data.id
+    )
+    return DriveAnswer(data.id, answer.seq, answer.applied)
+
+
+DRIVES = (
+    open_drive,
+    import_drive,
+    preview_drive,
+    get_my_drives,
+    get_drive,
+    send_drive_command,
+)
+"""For ``Litestar(route_handlers=…)``."""

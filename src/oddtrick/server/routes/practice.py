@@ -1,0 +1,72 @@
+"""Practice: a decision of a finished deal, taken again against bots."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import post
+from msgspec import Meta
+
+from oddtrick.record import replay
+from oddtrick.server.errors import error_responses
+from oddtrick.server.request_body import AnyRequest, body_option, decode_body
+from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
+from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.tables import Table
+from oddtrick.tables.practice import Practice, practise
+
+Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Move = Annotated[str, Meta(min_length=1, max_length=2)]
+
+
+class PracticeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision to take again, and what you have done since.
+
+    Args:
+        deal: the number of the deal, from 1.
+        decision: the number of the decision in that deal, from 1, as in its review.
+        moves: your cards (``TH``) and trumps (``S``) since then, in order; at most 60.
+    """
+
+    deal: Count
+    decision: Count
+    moves: Annotated[tuple[Move, ...], Meta(max_length=60)] = ()
+
+
+_decoder = msgspec.json.Decoder(PracticeRequest)
+
+
+@post(
+    "/api/tables/{code:str}/matches/{number:int}/practice",
+    tags=TAGS,
+    operation_id="practise",
+    opt=body_option(PracticeRequest),
+    summary="Take a decision again, against bots",
+    description=(
+        "Returns the table before a decision of a finished deal, as its player saw it, and what "
+        "happens after your moves up to your next turn. Bots play all other seats. Nothing is "
+        "stored, and the same moves give the same practice."
+    ),
+    status_code=200,
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def practise_decision(request: AnyRequest, code: Code, number: Number) -> Practice:
+    """Returns the practice from a decision up to the next turn."""
+    address = client_address(request.scope)
+    request.app.state.limiter.take(commands_by_address=address)
+    asked = await decode_body(request, _decoder)
+    table = await table_at_match(request, code, number)
+    return await asyncio.to_thread(_practice, table, asked)
+
+
+def _practice(table: Table, asked: PracticeRequest) -> Practice:
+    record = record_of_table(table)  # finished deals only: nobody sees a hand in play
+    names = record.names or ("",) * len(table.chairs)
+    return practise(replay(record), asked.deal - 1, asked.decision - 1, asked.moves, names)
+
+
+PRACTICE = (practise_decision,)
+"""For ``Litestar(route_handlers=…)``."""

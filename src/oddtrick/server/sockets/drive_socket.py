@@ -1,0 +1,127 @@
+"""The WebSocket of a whist drive: sends the parts that have changed. Commands go by HTTP."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.params import FromPath
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.drives.access import note_seen, service_of, visit_drive
+from oddtrick.server.drives.keys import actor_of
+from oddtrick.server.errors import ApiError, log_error, to_api_error
+from oddtrick.server.protocol import PROTOCOL, Hello, Ping, Pong
+from oddtrick.server.sockets.connection import (
+    NOT_ALLOWED,
+    TRY_LATER,
+    UNREADABLE,
+    Connection,
+    ConnectionClosed,
+)
+
+if TYPE_CHECKING:
+    from oddtrick.server.drives.access import Visit
+    from oddtrick.server.drives.drive_room import DriveRoom
+    from oddtrick.server.drives.drive_service import DriveService
+    from oddtrick.server.rooms.table_service import TableService
+
+_decoder = msgspec.json.Decoder(Hello | Ping)
+
+
+@websocket("/ws/drives/{code:str}")
+async def drive_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
+    """A whist drive, live: send ``hello`` first."""
+    tables: TableService = socket.app.state.table_service
+    await socket.accept()
+    connection = Connection(socket, None, "")
+    session = DriveSession(service_of(socket), connection, socket)
+    tables.connections.add(connection)
+    try:
+        await connection.converse(session.run(code))
+    finally:
+        tables.connections.discard(connection)
+        session.leave()
+
+
+class DriveSession:
+    """The conversation of one connection with a drive.
+
+    Args:
+        service: the drives.
+        connection: the connection.
+        socket: the framework's socket.
+    """
+
+    def __init__(
+        self, service: DriveService, connection: Connection, socket: WebSocket[Any, Any, Any]
+    ) -> None:
+        self._service = service
+        self._connection = connection
+        self._socket = socket
+        self._visit: Visit | None = None
+        self._sent: dict[str, bytes] = {}
+
+    async def run(self, code: str) -> None:
+        """Reads frames until the connection ends."""
+        while True:
+            frame = self._decode(await self._connection.receive())
+            if isinstance(frame, Ping):
+                self._connection.tell(Pong(self._service.clock()))
+                if self._visit is not None:
+                    note_seen(self._socket, self._visit)
+            elif self._visit is None:
+                await self._enter(code, frame)
+
+    def _decode(self, text: str) -> Hello | Ping:
+        try:
+            frame: Hello | Ping = _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            raise ConnectionClosed(UNREADABLE, "a drive takes hello and ping only") from None
+        return frame
+
+    async def _enter(self, code: str, hello: Hello) -> None:
+        if hello.protocol != PROTOCOL:
+            raise ConnectionClosed(NOT_ALLOWED, f"this server speaks protocol version {PROTOCOL}")
+        try:
+            visit = await visit_drive(self._socket, code, hello.key)
+        except OddtrickError as error:
+            raise self._refuse(error) from None
+        self._visit = visit
+        self.show(visit.room)
+        visit.room.followers.add(self)
+
+    def _refuse(self, error: Exception) -> ConnectionClosed:
+        """Sends the reason for which the connection ends."""
+        api_error = to_api_error(error)
+        log_error(error, api_error)
+        is_temporary = api_error.status >= 500
+        self._connection.refuse(None, api_error.code, str(error), retry=is_temporary)
+        return ConnectionClosed(TRY_LATER if is_temporary else NOT_ALLOWED, api_error.code)
+
+    def show(self, room: DriveRoom) -> None:
+        """Sends the parts that have changed for this role, which may have ended."""
+        assert self._visit is not None
+        try:
+            actor = actor_of(room.live, self._service.secret, self._visit.key)
+        except ApiError as error:
+            self._connection.end(self._refuse(error))
+            return
+        self._visit = self._visit._replace(actor=actor)
+        parts = room.encoded_parts(actor)
+        changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
+        if changed:
+            self._sent.update(changed)
+            self._connection.push(_frame(room.live.seq, self._service.clock(), changed))
+
+    def leave(self) -> None:
+        """Removes the connection from the drive."""
+        if self._visit is not None:
+            self._visit.room.followers.discard(self)
+
+
+def _frame(seq: int, now: int, parts: dict[str, bytes]) -> bytes:
+    """Returns a ``DriveUpdate`` of parts that are encoded already."""
+    inside = b",".join(b'"%s":%s' % (name.encode(), text) for name, text in parts.items())
+    return b'{"type":"drive","seq":%d,"now":%d,"parts":{%s}}' % (seq, now, inside)

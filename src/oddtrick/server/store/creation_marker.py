@@ -1,0 +1,70 @@
+"""The file beside a SQLite database that says it was created: a lost database is not a new one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.store.engine import name_of, reading
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+SUFFIX = ".created"
+
+
+def marker_of(engine: Engine) -> Path:
+    """Returns the marker of a SQLite database."""
+    return Path(name_of(engine) + SUFFIX)
+
+
+def mark_created(engine: Engine) -> None:
+    """Leaves the marker beside a SQLite database that has its tables; does nothing for PostgreSQL.
+
+    A marker that cannot be written is done without: the next start tries again.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    file = Path(name_of(engine))
+    day = datetime.now(tz=UTC).date().isoformat()
+    said = (
+        f"{file.name} exists since {day} at the latest.\nIf it is missing or empty while this "
+        "file is here, Oddtrick refuses to start instead of creating a new database.\n"
+    )
+    with suppress(OSError):
+        marker = os.open(marker_of(engine), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(marker, "w", encoding="utf-8") as stream:
+            stream.write(said)
+
+
+def check_not_lost(engine: Engine) -> None:
+    """Checks that a SQLite database that was created before is still there.
+
+    Raises:
+        OddtrickError: it is missing or empty; the message names the file and says what to do.
+        StoreUnavailable: it cannot be read.
+    """
+    if engine.dialect.name != "sqlite" or not marker_of(engine).exists():
+        return
+    file = Path(name_of(engine))
+    if not file.exists():
+        state = "missing"
+    elif file.stat().st_size == 0 or _has_no_tables(engine):
+        state = "empty"
+    else:
+        return
+    raise OddtrickError(
+        f"{file}: the database is {state}, but it has been in use; restore a backup, or delete "
+        f"{marker_of(engine)} to begin with an empty database"
+    )
+
+
+def _has_no_tables(engine: Engine) -> bool:
+    with reading(engine) as connection:
+        return not connection.execute(text("SELECT count(*) FROM sqlite_master")).scalar()

@@ -1,0 +1,63 @@
+"""Sealed deals: the cards of a table fixed beforehand, the same at every table that plays them.
+
+A seal of the secret is published first; the cards follow from the secret as in fair deals, with no
+contribution of the players. The bots' random choices follow from it too, so that the same cards are
+always answered in the same way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.errors import OddtrickError
+from oddtrick.fair.seals import check_secret, is_table
+from oddtrick.tricks import check_seat
+
+if TYPE_CHECKING:
+    from oddtrick.rules import Rules
+
+DRAW = 1
+"""The number of the draw that deals the cards; a match of one deal has no other."""
+
+
+class SealedDeal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deal fixed beforehand.
+
+    Args:
+        event: its name, which is part of the seal, such as ``daily-2026-11-23``.
+        secret: 32 bytes in lower-case hexadecimal, from which the cards follow.
+        dealer: the place that deals, by agreement instead of a cut.
+        once: the first attempt counts: there is no undo, no hint and no second attempt, and
+            nobody but the player may see the table.
+    """
+
+    event: str
+    secret: str
+    dealer: int
+    once: bool = False
+
+    @property
+    def salt(self) -> str:
+        """The seed of the bots' random choices."""
+        lines = ("oddtrick/sealed-bots/1", self.event, self.secret)
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def check_sealed_deal(sealed: SealedDeal, rules: Rules) -> None:
+    """Checks that a sealed deal can be played by these rules.
+
+    Raises:
+        OddtrickError: the event or the secret is malformed, or the match has more than one deal.
+        RuleBroken: there is no such dealer.
+    """
+    check_secret(sealed.secret)
+    check_seat(sealed.dealer, rules.players, "deal")
+    if not is_table(sealed.event):
+        raise OddtrickError(
+            f"{sealed.event[:40]!r} is no name of an event: use 1 to 40 letters, digits, - and _"
+        )
+    if rules.goal.deals != 1:
+        raise OddtrickError("a sealed deal needs a match of one deal (D1)")

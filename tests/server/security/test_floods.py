@@ -1,0 +1,119 @@
+"""Flooding sockets are slowed and closed, and cost the server no more than their budget."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddtrick.server.limits import Limits, Rate
+from oddtrick.server.people.guest_cookie import GuestCookieSigner, new_guest
+from oddtrick.server.security.frame_budget import MAX_SLOWED_SECONDS, FrameBudget, cost_of
+from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.sockets.connection import TOO_MUCH
+from oddtrick.server.sockets.paced_input import SLICE_FRAMES
+from tests.support.server.hostile_client import FLOODS, Flood
+from tests.support.server.load_client import QUICK, SHORT, database, open_tables
+from tests.support.server.server_process import ServerProcess
+from tests.support.server.ws_client import SECRET
+
+HOST = new_guest("Host")
+RATE = Limits().frames_by_connection
+
+
+@pytest.fixture(scope="module")
+def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, list[str]]]:
+    """A server with its default limits, and the paths of its sockets."""
+    folder = tmp_path_factory.mktemp("flood")
+    (code,) = open_tables(database(folder), [(SHORT["whist"], QUICK, HOST)])
+    server = ServerProcess(folder, environ={"ODDTRICK_SECRET": SECRET, "ODDTRICK_LIMITS": "{}"})
+    server.start()
+    try:
+        yield server, ["/ws/lobby", f"/ws/tables/{code}"]
+        assert server.stop() == 0
+        assert not server.faults(), "".join(server.faults())
+    finally:
+        server.end()
+
+
+async def test_every_flood_is_slowed_to_its_budget_and_then_closed(
+    flooded: tuple[ServerProcess, list[str]],
+) -> None:
+    server, (lobby, table) = flooded
+    cookie = GuestCookieSigner(SECRET).sign(HOST)
+    kinds = [*FLOODS, "single bytes"]
+    floods = [Flood(server.port, table, kind, cookie) for kind in kinds]
+    floods += [Flood(server.port, lobby, kind) for kind in ("text pings", "control pings")]
+    await asyncio.gather(*(flood.run() for flood in floods))
+    for flood in floods:
+        # The server counts its time from before the first frame, and the client to after the last.
+        most = RATE.burst + SLICE_FRAMES + flood.seconds / RATE.seconds
+        assert len(flood.received) <= most, (flood.kind, flood.path)
+        assert flood.close_code == TOO_MUCH, (flood.kind, flood.path, flood.received[-1:])
+
+
+class Clock:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+COSTS = st.integers(1, 2 * SLICE_FRAMES)
+
+
+@given(st.lists(st.tuples(COSTS, st.sampled_from([0.0, 0.01, 0.3, 2.0])), max_size=80))
+def test_data_is_handled_no_faster_than_each_rate_allows(steps: list[tuple[int, float]]) -> None:
+    clock = Clock()
+    limits = Limits(
+        frames_by_connection=Rate(20, 0.1),
+        frames_by_person=Rate(30, 0.05),
+        frames_by_address=Rate(40, 0.02),
+    )
+    budget = FrameBudget(RateLimiter(limits, clock), "1", "192.0.2.1", "ann")
+    handled: list[tuple[float, int]] = []
+    for cost, pause in steps:
+        clock.now += pause
+        clock.now += budget.charge(cost)
+        handled.append((clock.now, cost))
+    for rate in (limits.frames_by_connection, limits.frames_by_person, limits.frames_by_address):
+        for first, (start, _) in enumerate(handled):
+            tokens = 0
+            for end, cost in handled[first:]:
+                tokens += cost
+                assert tokens <= rate.burst + 8 + (end - start) / rate.seconds + 1e-6
+
+
+def test_a_flood_is_closed_in_time_and_twice_the_rate_is_not() -> None:
+    clock = Clock()
+    limiter = RateLimiter(Limits(frames_by_connection=Rate(20, 0.1)), clock)
+    flood = FrameBudget(limiter, "flood", "192.0.2.1", None)
+    while not flood.is_exceeded:
+        clock.now += flood.charge(8)
+        assert clock.now < 1000 + 3 * MAX_SLOWED_SECONDS
+    brisk = FrameBudget(limiter, "brisk", "192.0.2.1", None)
+    for _ in range(2000):
+        clock.now += 0.4
+        clock.now += brisk.charge(8)
+        assert not brisk.is_exceeded
+
+
+def test_an_address_that_others_use_up_slows_a_client_and_does_not_close_it() -> None:
+    clock = Clock()
+    limiter = RateLimiter(Limits(frames_by_address=Rate(10, 0.5)), clock)
+    budgets = [FrameBudget(limiter, str(number), "192.0.2.1", None) for number in range(50)]
+    waits = [budget.charge(1) for budget in budgets]
+    assert max(waits) > MAX_SLOWED_SECONDS
+    assert waits == sorted(waits), "in the order of their arrival"
+    assert not any(budget.is_exceeded for budget in budgets)
+
+
+@given(st.integers(0, 10), st.integers(0, 5000))
+def test_whatever_arrives_costs_something(frames: int, size: int) -> None:
+    assert cost_of(frames, size) >= max(1, frames, size // 512)

@@ -1,0 +1,83 @@
+"""Large uploads: one at a time per person, few in all, and their memory is given back."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
+import pytest
+
+from oddtrick.server.errors import ApiError
+from oddtrick.server.limits import Limits
+from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
+from oddtrick.server.security import upload_slots
+from oddtrick.server.security.upload_slots import UploadSlots
+from tests.support.server.server_process import server
+from tests.support.server.ws_client import SECRET
+
+MEGABYTES = 8
+UPLOADS = 12
+
+
+async def test_few_uploads_are_under_way_and_one_per_person() -> None:
+    slots = UploadSlots(Limits(uploads_at_once=2, uploads_waiting=3))
+    under_way: set[str] = set()
+
+    async def upload(who: str) -> str:
+        try:
+            async with slots.take(who):
+                under_way.add(who)
+                assert len(under_way) <= 2
+                for _ in range(5):
+                    await asyncio.sleep(0)
+                under_way.remove(who)
+        except ApiError as error:
+            return error.code
+        return "done"
+
+    assert await asyncio.gather(*map(upload, "aabbc")) == ["done", "limit", "done", "limit", "done"]
+    many = await asyncio.gather(*map(upload, "abcdefgh"))
+    assert many == ["done"] * 5 + ["busy"] * 3
+    assert await upload("a") == "done"
+
+
+async def test_an_upload_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upload_slots, "WAIT_SECONDS", 0.02)
+    slots = UploadSlots(Limits(uploads_at_once=1))
+    async with slots.take("ann"):
+        with pytest.raises(ApiError, match="too many uploads"):
+            async with slots.take("ben"):
+                pass
+    async with slots.take("ben"):
+        pass
+
+
+async def test_uploads_take_little_memory_and_give_it_back(tmp_path: Path) -> None:
+    limits = f'{{"guest_record_bytes": {2**24}, "uploads_waiting": {UPLOADS}}}'
+    environ = {"ODDTRICK_SECRET": SECRET, "ODDTRICK_LIMITS": limits}
+    signer, body = GuestCookieSigner(SECRET), b" " * (MEGABYTES * 2**20)
+    with server(tmp_path, environ=environ) as process:
+        headers = {"Origin": process.url}
+        running = psutil.Process(process.pid)
+
+        async def upload(client: httpx.AsyncClient) -> int:
+            cookie = f"{COOKIE}={signer.sign(new_guest('Ann'))}"
+            response = await client.post(
+                "/api/records", content=body, headers={**headers, "Cookie": cookie}
+            )
+            return response.status_code
+
+        async with httpx.AsyncClient(base_url=process.url, timeout=60) as client:
+            assert await upload(client) == 400
+            before = most = running.memory_info().rss
+            uploads = asyncio.gather(*(upload(client) for _ in range(UPLOADS)))
+            while not uploads.done():
+                most = max(most, running.memory_info().rss)
+                await asyncio.sleep(0.01)
+            assert set(uploads.result()) == {400}
+            after = running.memory_info().rss
+    # Two at once, each twice while its parts are joined, and what is on its way for the others.
+    assert most - before < 6 * len(body)
+    assert after - before < 2 * len(body)

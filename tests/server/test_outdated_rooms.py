@@ -1,0 +1,86 @@
+"""A worker whose cache lacks entries of another worker neither shows nor refuses from it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.server.rooms.bus import NullBus
+from oddtrick.server.rooms.command_pipeline import CommandRequest
+from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.tools.migrate import upgrade
+from oddtrick.tables import CommandRefused, Settings
+from oddtrick.tables.commands import Leave, Ready, Sit
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from oddtrick.server.rooms.room import Reply, Room
+
+ANN = "p_ann"
+
+
+@asynccontextmanager
+async def two_workers(url: str) -> AsyncIterator[tuple[TableService, TableService]]:
+    """Two table services on one database that never hear of each other's entries."""
+    engines = [make_engine(database_url(url, Path())) for _ in range(2)]
+    upgrade(engines[0])
+    services = [TableService(EventLog(e), NullBus(), f"w{n}") for n, e in enumerate(engines)]
+    yield services[0], services[1]
+    for service, engine in zip(services, engines, strict=True):
+        service.close()
+        await service.log.close()
+        engine.dispose()
+
+
+async def submit_in_callback(service: TableService, room: Room, request: CommandRequest) -> Reply:
+    """Submits as the socket does, within a callback."""
+    replied: asyncio.Future[Reply | Exception] = asyncio.get_running_loop().create_future()
+    assert service.commands.can_submit_nowait(room, request)
+    service.commands.submit_nowait(room, request, replied.set_result)
+    reply = await asyncio.wait_for(replied, 20)
+    if isinstance(reply, Exception):
+        raise reply
+    return reply
+
+
+@pytest.mark.parametrize("way", ["task", "callback"])
+async def test_a_command_is_refused_only_on_what_the_log_says(postgres_url: str, way: str) -> None:
+    async with two_workers(postgres_url) as (here, there):
+
+        async def submit(request: CommandRequest) -> Reply:
+            if way == "task":
+                return await there.commands.submit(outdated, request)
+            return await submit_in_callback(there, outdated, request)
+
+        room = await here.open({"game": "whist"}, Settings(), person=ANN, name="Ann")
+        outdated = await there.room(room.code)
+        await here.submit(room, Sit(0), by=ANN, name="Ann")
+        reply = await submit(CommandRequest(Leave(), ANN))  # the cache says that she has no place
+        assert (reply.seq, outdated.table.seq) == (2, 2)
+        with pytest.raises(CommandRefused, match="sit down first"):
+            await submit(CommandRequest(Leave(), ANN))
+        await here.sync.bring_up_to_date(room)
+        await here.submit(room, Sit(1), by=ANN, name="Ann")
+        with pytest.raises(CommandRefused, match="pause between deals"):
+            await submit(CommandRequest(Ready(), ANN))
+        assert outdated.table.place_of(ANN) == 1
+        counted = {what: n for (_, what), n in there.counts.commands.items()}
+        assert counted["refused"] == 1  # of Ready; a decision taken back counts once
+        assert not outdated.lock.locked()
+
+
+async def test_a_room_is_as_new_as_the_log_when_a_request_begins(postgres_url: str) -> None:
+    async with two_workers(postgres_url) as (here, there):
+        room = await here.open({"game": "whist"}, Settings(), person=ANN, name="Ann")
+        await there.room(room.code)
+        for place in (0, 1, 2):
+            await here.submit(room, Sit(place), by=ANN, name="Ann")
+            current = await there.current_room(room.code)
+            assert current.table == room.table
