@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import WHIST
-from tests.support.web.browser import FLAGS, play_with_bots
+from tests.support.web.browser import open_chromium, play_with_bots
 from tests.support.web.browser_user import BrowserUsers
 
 if TYPE_CHECKING:
@@ -24,23 +21,9 @@ if TYPE_CHECKING:
 # Not session-scoped: while Playwright's event loop runs, no asyncio test can run.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The installed browser.
-
-    Debian's headless shell is Chromium without its own windows, which these tests never look at; it
-    takes a fifth less of the processor.
-    """
-    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    if program is None:
-        missing = "chromium is not installed"
-        if "CI" in os.environ:
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        try:
-            yield browser
-        finally:
-            browser.close()
+    """The installed browser."""
+    with open_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

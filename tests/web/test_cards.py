@@ -196,19 +196,19 @@ def _contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("contrast", ["auto", "high", "asked"])
-@pytest.mark.parametrize("theme", ["auto", "light", "dark", "asked"])
+@pytest.mark.parametrize("contrast", ["auto", "high", "system"])
+@pytest.mark.parametrize("theme", ["auto", "light", "dark", "system"])
 @pytest.mark.parametrize("deck", ["two", "four"])
 def test_suit_colours_contrast_with_the_paper(
     page: Page, deck: str, theme: str, contrast: str
 ) -> None:
     page.emulate_media(
-        color_scheme="dark" if theme == "asked" else "light",
-        contrast="more" if contrast == "asked" else "no-preference",
+        color_scheme="dark" if theme == "system" else "light",
+        contrast="more" if contrast == "system" else "no-preference",
     )
     wishes = {"deck": deck, "theme": theme, "contrast": contrast}
     for name, value in wishes.items():
-        usual = "auto" if value == "asked" else value
+        usual = "auto" if value == "system" else value
         page.evaluate(WISH, [f"{BASE}{files().version}/", name, usual])
     _draw(page, ["KS", "KH", "KD", "KC"], 60)
     drawn: list[list[str]] = page.evaluate(COLOURS)
@@ -221,7 +221,7 @@ def test_suit_colours_contrast_with_the_paper(
         assert spades != hearts
     else:
         assert len({spades, hearts, diamonds, clubs}) == 4
-    dimmed = theme in ("dark", "asked") and contrast == "auto"
+    dimmed = theme in ("dark", "system") and contrast == "auto"
     assert (_luminance(drawn[0][0]) < 0.8) == dimmed
 
 

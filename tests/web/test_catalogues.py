@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from oddtrick.games import GAMES, options_of
 from oddtrick.rulebook import page as rulebook
+from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import BASE, files
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
@@ -16,40 +19,79 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CATALOGUES = """async ([base]) => {
-  const told = {};
+  const catalogues = {};
   for (const code of ["en", "de"]) {
+    const pages = ["start", "table", "rules-page", "tutorial", "replay", "solve"];
+    const names = ["common", "bot-talk", "daily", "drive", "drive-desk", ...pages];
     const parts = await Promise.all(
-      ["", "/guide", "/replay"].map((part) => import(`${base}i18n/${code}${part}.js`)));
-    told[code] = Object.assign({}, ...parts.map((part) => part.default));
+      names.map((name) => import(`${base}i18n/${code}/${name}.js`)));
+    catalogues[code] = Object.assign({}, ...parts.map((part) => part.default));
   }
-  return told;
+  return catalogues;
 }"""
 
 RULES = """async ([base, names]) => {
   const { blocks } = await import(base + "guide/rich-text.js");
-  const told = {};
+  const catalogues = {};
   for (const code of ["en", "de"]) {
-    told[code] = {};
+    catalogues[code] = {};
     for (const name of names) {
       const text = (await import(`${base}i18n/${code}/rules/${name}.js`)).default;
-      told[code][name] = blocks(text);
+      catalogues[code][name] = blocks(text);
     }
   }
-  return told;
+  return catalogues;
 }"""
 
 PAGES = [game.id for game in GAMES]
+NAMED = re.compile(r'"([a-z][\w-]*(?:\.[\w-]+)+)"')
+"""A text named in a script."""
+IMPORTED = re.compile(r'(?:^import [^;]*?|import\()"(\.[^"]+\.js)"', re.MULTILINE)
 RULE = re.compile(r"\(([A-Z]{1,2}\d+)\)")
 
 
 def test_every_language_has_each_text_with_the_same_placeholders(users: BrowserUsers) -> None:
-    told = _evaluate(users.open(), CATALOGUES)
-    english, german = told["en"], told["de"]
+    texts = _evaluate(users.open(), CATALOGUES)
+    english, german = texts["en"], texts["de"]
     assert set(german) == set(english)
     assert len(english) > 200
     for name, text in english.items():
         assert _holes(german[name]) == _holes(text), name
         assert bool(german[name]) == bool(text), name
+
+
+@pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
+def test_each_page_loads_the_texts_that_it_uses(module: str) -> None:
+    reached = _reached(module)
+    (own,) = re.findall(rf'"./{module}"\), "([\w-]+)"', _script("main.js"))
+    loaded = {own, *re.findall(r'loadMessages\("([\w-]+)"\)', " ".join(reached.values()))}
+    parts = {"start", "table", "tutorial", "rules-page", "replay", "bot-talk"}
+    unloaded = {*parts, "daily", "drive", "drive-desk"} - loaded
+    missing = set().union(*(_keys(part) for part in unloaded))
+    named = {(name, key) for name, text in reached.items() for key in NAMED.findall(text)}
+    assert {key for _, key in named} & _keys(own)
+    assert {(name, key) for name, key in named if key in missing} == set()
+
+
+def _reached(module: str) -> dict[str, str]:
+    """The scripts that a page imports, at once or later, by name."""
+    found: dict[str, str] = {}
+    queue = [module]
+    while queue:
+        name = queue.pop()
+        if name not in found and not name.startswith("i18n/"):
+            found[name] = _script(name)
+            queue += [normpath(join(dirname(name), each)) for each in IMPORTED.findall(found[name])]
+    return found
+
+
+def _script(name: str) -> str:
+    return files().named[name].body.decode()
+
+
+def _keys(part: str) -> set[str]:
+    """The names of the texts in a part of the English catalogue."""
+    return set(re.findall(r'^  "([^"]+)":', _script(f"i18n/en/{part}.js"), re.MULTILINE))
 
 
 def test_plural_texts_have_the_forms_of_their_language(users: BrowserUsers) -> None:
@@ -60,9 +102,9 @@ def test_plural_texts_have_the_forms_of_their_language(users: BrowserUsers) -> N
 
 
 def test_the_rules_have_the_same_structure_in_every_language(users: BrowserUsers) -> None:
-    told = _evaluate(users.open(), RULES, ["trick-play", *PAGES])
-    for name, english in told["en"].items():
-        german = told["de"][name]
+    texts = _evaluate(users.open(), RULES, ["trick-play", *PAGES])
+    for name, english in texts["en"].items():
+        german = texts["de"][name]
         assert [each["kind"] for each in german] == [each["kind"] for each in english], name
         for one, other in zip(english, german, strict=True):
             assert RULE.findall(one["text"]) == RULE.findall(other["text"])
@@ -73,11 +115,11 @@ def test_the_rules_have_the_same_structure_in_every_language(users: BrowserUsers
 def test_the_game_pages_cover_every_rule_of_the_rulebook(users: BrowserUsers) -> None:
     pages = _evaluate(users.open(), RULES, ["trick-play", *PAGES])["en"]
     for name, blocks in pages.items():
-        told = [rule for block in blocks for rule in RULE.findall(block["text"])]
+        rules = [rule for block in blocks for rule in RULE.findall(block["text"])]
         book = rulebook(name)
         wanted = set(re.findall(r"^- \*\*([A-Z]{1,2}\d+)\*\*", book, re.MULTILINE))
-        assert wanted == set(told), name
-        assert len(told) == len(set(told)), "each has one place to link to"
+        assert wanted == set(rules), name
+        assert len(rules) == len(set(rules)), "each has one place to link to"
 
 
 def test_every_option_of_every_game_has_a_label(users: BrowserUsers) -> None:
@@ -96,7 +138,7 @@ def test_the_page_uses_the_language_of_the_browser(users: BrowserUsers) -> None:
     expect(anna.page.get_by_role("link", name="Regeln", exact=True)).to_be_visible()
     assert anna.page.locator("html").get_attribute("lang") == "de"
     anna.see("[data-game='whist'] .play").click()
-    expect(anna.see(".seat .name").filter(has_text="Gast")).to_be_visible()
+    expect(anna.see(".seat .name").filter(has_text="Du")).to_be_visible()
     ben = users.open(locale="fr-FR")
     ben.go("/")
     expect(ben.page.get_by_role("link", name="Rules", exact=True)).to_be_visible()
@@ -159,8 +201,8 @@ def test_every_text_of_the_tutorial_comes_from_the_catalogues(users: BrowserUser
 
 
 def _holes(text: str | dict[str, str]) -> set[str]:
-    told = [text] if isinstance(text, str) else list(text.values())
-    return {hole for each in told for hole in re.findall(r"\{(\w+)\}", each)}
+    texts = [text] if isinstance(text, str) else list(text.values())
+    return {hole for each in texts for hole in re.findall(r"\{(\w+)\}", each)}
 
 
 def _evaluate(user: BrowserUser, script: str, *given: Any) -> Any:

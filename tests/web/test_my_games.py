@@ -28,7 +28,7 @@ PASSWORD = "correct horse"  # noqa: S105  # of nobody
 
 PLAY_OUT = """async (code) => {
   const address = `/api/tables/${code}`;
-  for (let asked = 0; ; asked++) {
+  for (let number = 0; ; number++) {
     const { stage, turn, you, match } = await (await fetch(address)).json();
     if (stage === "over") return;
     const legal = turn === you && match?.legal[0];
@@ -37,7 +37,7 @@ PLAY_OUT = """async (code) => {
     else await fetch(`${address}/commands`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ id: `c${asked}`, command }),
+      body: JSON.stringify({ id: `c${number}`, command }),
     });
   }
 }"""
@@ -182,7 +182,7 @@ def _out_of_catalogues(anna: BrowserUser) -> list[str]:
 
 def _played(anna: BrowserUser) -> str:
     """Plays a short match to its end and returns the code of its table."""
-    asked = {
+    requested = {
         "rules": {"game": "whist", "target": 1},
         "settings": {"bot_delay_ms": 0, "pause_seconds": 0},
         "sit": 0,
@@ -190,7 +190,7 @@ def _played(anna: BrowserUser) -> str:
         "begin": True,
     }
     answer = anna.context.request.post(
-        f"{anna.url}/api/tables", data=asked, headers={"Origin": anna.url}
+        f"{anna.url}/api/tables", data=requested, headers={"Origin": anna.url}
     )
     code = str(answer.json()["code"])
     anna.go("/rules")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
+from tests.support.web.layout import faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,70 +67,11 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "the end": ("/learn#15", _nothing),
 }
 
-DRESS = """([theme, contrast]) => {
-  document.documentElement.dataset.theme = theme;
-  if (contrast) document.documentElement.dataset.contrast = contrast;
-  else delete document.documentElement.dataset.contrast;
-}"""
-
-# Covered or clipped tap targets; a scrolled dialog clips its own content.
-COVERED = """() => {
-  const reach = (at) => {
-    const { left, top, width, height } = at.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    const far = (dx, dy) => {
-      let steps = 0;
-      const own = () => at.contains(document.elementFromPoint(x + dx * steps, y + dy * steps));
-      while (steps < 40 && own()) steps++;
-      return steps;
-    };
-    return [far(0, 1) + far(0, -1), far(1, 0) + far(-1, 0)];
-  };
-  const layer = document.querySelector("dialog[open]") ?? document.body;
-  const wrong = [];
-  for (const at of layer.querySelectorAll("a, button, input:not([type=file]), select")) {
-    const box = at.getBoundingClientRect();
-    if (!box.width || at.closest(".skip, [hidden]")) continue;
-    at.scrollIntoView({ block: "center" });
-    const { left, top, width, height } = at.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!hit || !(at.contains(hit) || hit.contains(at) || at.labels?.[0]?.contains(hit))) {
-      wrong.push(`covered: ${at.textContent || at.name}`);
-    }
-    const inline = getComputedStyle(at).display === "inline";
-    const tapped = at.matches("[type=radio], [type=checkbox]") ? at.closest("label") : at;
-    const whole = tapped.getBoundingClientRect();
-    const inText = inline || at.matches(".rule:has(~ .rule)"); // several in one paragraph
-    const [high, wide] = at.matches(".rule") ? reach(at) : [whole.height, whole.width];
-    if (!inText && Math.min(high, wide) < 43.5) {
-      wrong.push(`small: ${at.textContent || at.name} ${wide} by ${high}`);
-    }
-    if (left < -0.5 || left + width > innerWidth + 0.5) wrong.push(`cut: ${at.textContent}`);
-  }
-  for (const at of layer.querySelectorAll("h1, h2, h3, p, span, button, a, label, legend")) {
-    const ends = at.querySelector(":scope > .rule:last-child"); // with room for a finger
-    const may = ends || at.closest(".visually-hidden, .spread, .rule");
-    if (at.clientWidth && at.scrollWidth > at.clientWidth + 1 && !may) {
-      wrong.push(`overflows: ${at.textContent}`);
-    }
-  }
-  return wrong;
-}"""
-
 
 @pytest.mark.parametrize("state", STATES)
 def test_every_page_fits_the_window_and_is_accessible(users: BrowserUsers, state: str) -> None:
     anna = _before(users, state)
-    assert barriers(anna.page) == []
-    for theme, contrast in (("light", ""), ("light", "high"), ("dark", "high")):
-        anna.page.evaluate(DRESS, [theme, contrast])
-        assert barriers(anna.page, "color-contrast") == [], (theme, contrast)
-    for size in (DESK, TABLET, PHONE, NARROW):
-        for text in ("100%", "200%"):
-            anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-            anna.page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
-            assert anna.fits(), (size, text)
-            assert anna.page.evaluate(COVERED) == [], (size, text)
+    assert faults(anna, (DESK, TABLET, PHONE, NARROW)) == []
 
 
 def test_an_unknown_page_says_so_and_links_home(users: BrowserUsers) -> None:

@@ -27,8 +27,8 @@ MOMENTS = """async ([base, deals]) => {
   return deals.map((deal) => {
     const moments = [];
     for (let card = 0; card <= cardCount(deal); card++) {
-      const { gone, ...moment } = stateAt(deal, card);
-      moments.push({ ...moment, gone: [...gone] });
+      const { played, ...moment } = stateAt(deal, card);
+      moments.push({ ...moment, played: [...played] });
     }
     return moments;
   });
@@ -43,11 +43,11 @@ def _expected(deal: Any) -> Iterator[dict[str, Any]]:
     yield {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
     at = 0
     for number, hand in enumerate(deal["hands"]):
-        gone: list[str] = []
+        cards_played: list[str] = []
         for count, trick in enumerate(hand["tricks"]):
             for played, (_, card) in enumerate(trick["plays"], 1):
                 at += 1
-                gone.append(card)
+                cards_played.append(card)
                 done = played == len(trick["plays"])
                 if done:
                     won = [n + (seat == trick["winner"]) for seat, n in enumerate(won)]
@@ -58,7 +58,7 @@ def _expected(deal: Any) -> Iterator[dict[str, Any]]:
                     "winner": trick["winner"] if done else None,
                     "next": seats[at] if at < len(seats) else None,
                     "won": won,
-                    "gone": sorted(gone),
+                    "played": sorted(cards_played),
                 }
 
 
@@ -80,8 +80,8 @@ def test_every_replay_state_matches_the_record(users: BrowserUsers, name: str) -
     for deal, moments in zip(match["deals"], shown, strict=True):
         expected = list(_expected(deal))
         for moment, right in zip(moments, expected, strict=True):
-            right.setdefault("gone", [])
-            assert {**moment, "gone": sorted(moment["gone"])} == right
+            right.setdefault("played", [])
+            assert {**moment, "played": sorted(moment["played"])} == right
 
 
 def _on_the_table(user: BrowserUser) -> list[str]:
@@ -131,7 +131,9 @@ def test_hands_are_described_in_text_and_shrink(users: BrowserUsers) -> None:
     before = (held.text_content() or "").count(",")
     assert re.search(r"Spades|spades", held.text_content() or "")
     user.page.keyboard.press("ArrowRight")
-    expect(user.see(f'.open[data-seat="{seat}"] .now')).to_have_text(card[0].replace("T", "10"))
+    expect(user.see(f'.open[data-seat="{seat}"] .on-table')).to_have_text(
+        card[0].replace("T", "10")
+    )
     assert (held.text_content() or "").count(",") in (before - 1, before)
     user.page.keyboard.press("End")
     expect(held).to_have_text("No cards left.")

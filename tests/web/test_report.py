@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.report import for_seat, report_page, standalone_frame
-from oddtrick.report.phrases import where
+from oddtrick.report.phrases import Phrases
 from tests.support.web import card_faces
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
@@ -40,7 +40,7 @@ UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = t
 def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """Opens reports; any browser error or request fails the test."""
     contexts: list[BrowserContext] = []
-    heard: list[str] = []
+    requests: list[str] = []
 
     def show(
         review: Review,
@@ -56,25 +56,25 @@ def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: heard.append(message.text))
-        page.on("pageerror", lambda error: heard.append(str(error)))
-        page.on("dialog", lambda dialog: heard.append(dialog.message))
-        page.on("request", lambda request: heard.append(request.url))
+        page.on("console", lambda message: requests.append(message.text))
+        page.on("pageerror", lambda error: requests.append(str(error)))
+        page.on("dialog", lambda dialog: requests.append(dialog.message))
+        page.on("request", lambda request: requests.append(request.url))
         page.goto(file.as_uri())
-        heard.remove(file.as_uri())
+        requests.remove(file.as_uri())
         return page
 
     try:
         yield show
-        assert heard == []
+        assert requests == []
     finally:
         for context in contexts:
             context.close()
 
 
 def test_cards_are_drawn_as_on_the_page(chromium: Browser) -> None:
-    kept = (card_faces.ROOT / card_faces.KEPT).read_text(encoding="utf-8")
-    assert kept == card_faces.drawn(chromium), "run python -m tests.support.web.card_faces"
+    stored = (card_faces.ROOT / card_faces.KEPT).read_text(encoding="utf-8")
+    assert stored == card_faces.drawn(chromium), "run python -m tests.support.web.card_faces"
 
 
 @each_example
@@ -119,7 +119,7 @@ def test_every_card_and_every_decision_is_listed(shown: Callable[..., Page], nam
         free = [each for each in deal.decisions if not each.forced]
         assert section.locator(".decisions details").count() == len(free)
         rows = sum(len(each.choices) for each in free)
-        assert section.locator(".worths tbody tr").count() == rows
+        assert section.locator(".choices tbody tr").count() == rows
         real = [each for each in deal.decisions if each.loss.real and each.kind == "card"]
         assert section.locator(".plays .missed").count() == len(real)
         assert section.locator(".of-moments .moment").count() == len(deal.moments)
@@ -130,11 +130,12 @@ def test_the_decisions_that_mattered_come_first_with_their_cards(
 ) -> None:
     review = reviewed("scotch-whist-2", *EXAMPLES["scotch-whist-2"])
     page = shown(review)
-    listed = page.locator(".mattered .moment")
+    phrases = Phrases("en", review=review)
+    listed = page.locator(".key-decisions .moment")
     assert listed.count() == len(review.moments) > 0
     for at, moment in enumerate(review.moments):
         decision = review.decision(moment)
-        assert listed.nth(at).locator(".when").inner_text() == where(review, decision)
+        assert listed.nth(at).locator(".place").inner_text() == phrases.place(decision)
         cards = (
             listed.nth(at)
             .locator("[role=img]")
@@ -156,7 +157,7 @@ def test_names_are_escaped(shown: Callable[..., Page]) -> None:
 def test_a_report_for_one_player_lists_only_their_mistakes(shown: Callable[..., Page]) -> None:
     review = for_seat(reviewed("whist-1", 0), 1)
     page = shown(review, seat=1)
-    said = page.locator(":is(.moment h4, .remarks b, .decisions .who)").all_text_contents()
+    said = page.locator(":is(.moment h4, .remarks b, .decisions .player)").all_text_contents()
     assert len(said) > 13
     assert all(line.startswith("Bartholomew") for line in said)
     assert page.locator(".decisions > li").count() == 13
@@ -169,7 +170,7 @@ def test_the_curve_has_a_text_alternative_that_ends_at_the_result(
     review = reviewed("whist-1", 0)
     deal = review.deals[0]
     page = shown(review)
-    listed = page.locator(".of-course svg").get_attribute("aria-label") or ""
+    listed = page.locator(".of-timeline svg").get_attribute("aria-label") or ""
     par, made = deal.luck.par, deal.luck.made
     assert par is not None
     assert made is not None

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.report_texts import vocabulary, words_of
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.web.axe import barriers
 from tests.support.web.browser import play_with_bots
-from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
-from tests.support.web.replay_pages import dropped, example_record
+from tests.support.web.browser_user import DESK, NARROW, ON_TURN, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def test_a_deal_and_its_review_link_to_each_other(users: BrowserUsers, played: s
     expect(user.see("h2").first).to_have_text("Deal 2")
     assert user.see(".fan .card").count() > 0
     assert user.fits()
-    user.see(".ways a").first.click()
+    user.see(".report-nav a").first.click()
     expect(user.see(".titles select")).to_have_value("1")
 
 
@@ -58,12 +58,50 @@ def test_a_finished_match_links_to_the_last_deal(users: BrowserUsers, played: st
     users.complaints.clear()  # 404
 
 
+def test_a_finished_match_has_its_review_in_german(users: BrowserUsers, played: str) -> None:
+    user = users.open(locale="de-AT")
+    user.go(f"/t/{played}")
+    user.see(".panel [data-key=review]").click()
+    user.page.wait_for_url(f"**/t/{played}/review/1/*", timeout=60_000)
+    expect(user.see("html")).to_have_attribute("lang", "de")
+    number = user.page.url.rpartition("/")[2]
+    expect(user.see("h2").first).to_have_text(f"Runde {number}")
+    expect(user.see("h1")).to_have_text("Knock-out-Whisteine Analyse")
+    _assert_german(user.see("body").inner_text())
+    user.go(f"/t/{played}/review/1/99")
+    expect(user.see("h1")).to_have_text("Keine Analyse")
+    expect(user.see(".outcome")).to_contain_text("Diese Karten wurden in dieser Partie nicht")
+    users.complaints.clear()  # 404
+
+
+def test_the_chosen_language_outweighs_that_of_the_browser(
+    users: BrowserUsers, played: str
+) -> None:
+    user = users.open(preferences={"language": "de"})
+    user.go(f"/t/{played}/replay/1")
+    user.see("a.review").click()
+    user.page.wait_for_url(f"**/t/{played}/review/1/1?language=de", timeout=60_000)
+    expect(user.see("h2").first).to_have_text("Runde 1")
+    user.see("nav").get_by_role("link", name="Ann", exact=True).click()
+    expect(user.see("h3").first).to_have_text("Die wichtigsten Entscheidungen von Ann")
+    user.go(f"/t/{played}/review/1/1")
+    expect(user.see("html")).to_have_attribute("lang", "de")
+    _assert_german(user.see("body").inner_text())
+
+
+def _assert_german(text: str) -> None:
+    """Fails if a word of a text occurs in English labels only."""
+    english, german = vocabulary("en"), vocabulary("de")
+    assert words_of(text) & english - german == set()
+    assert words_of(text) & german - english
+
+
 def test_a_running_review_shows_that_it_takes_time(users: BrowserUsers, played: str) -> None:
     user = users.open()
     user.page.route("**/review/1/1", lambda route: route.fulfill(status=204))
     user.go(f"/t/{played}/replay/1")
     user.see("a.review").click()
-    expect(user.see(".waits")).to_contain_text("a few seconds")
+    expect(user.see(".review-status")).to_contain_text("a few seconds")
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -116,11 +154,8 @@ def test_a_review_fits_at_every_width_and_at_double_text_size(
             assert user.fits(), (size, scale)
 
 
-def test_only_imported_records_have_reviews(users: BrowserUsers, server: ServerProcess) -> None:
+def test_an_imported_record_has_a_review(users: BrowserUsers, server: ServerProcess) -> None:
     user = users.open().named("Ben")
-    data, _ = example_record("knockout-whist-1")
-    dropped(user, data)
-    assert user.see("a.review").count() == 0
     ben = ApiClient(server.url)
     for cookie in user.context.cookies():
         ben.remember(cookie["name"], cookie["value"])
@@ -136,6 +171,40 @@ def test_a_missing_review_shows_the_reason(users: BrowserUsers, played: str) -> 
     user = users.open()
     user.go(f"/t/{played}/review/1/99")
     expect(user.see("h1")).to_have_text("No review")
-    expect(user.see(".outcome")).to_contain_text("no deal of that number")
+    expect(user.see(".outcome")).to_contain_text("No deal of that number")
     assert barriers(user.page) == []
     users.complaints.clear()  # 404
+
+
+def test_a_mistake_can_be_tried_again_from_its_position(users: BrowserUsers, played: str) -> None:
+    user = users.open(PHONE)
+    replay = f"{user.url}/api/tables/{played}/replay"
+    deals = user.context.request.get(replay).json()["match"]["deals"]
+    for number in range(1, len(deals) + 1):
+        user.page.goto(f"{user.url}/t/{played}/review/1/{number}?seat=all", timeout=60_000)
+        if user.see(".retry a").count():
+            break
+    link = user.see(".retry a").first
+    expect(link).to_have_text("Try this decision again")
+    href = link.get_attribute("href") or ""
+    assert href.startswith(f"/t/{played}/retry/1/{number}/")
+    link.click()
+    user.see(ON_TURN).first.wait_for()
+    user.play()
+    user.page.evaluate(PRESS.replace(".panel [data-key=next], .panel .choices button, ", ""))
+    panel = user.see(".panel:is([data-panel=pause], [data-panel=over])")
+    expect(panel).to_contain_text("Deal over: your second try", timeout=30_000)
+    expect(panel).to_contain_text("In the match your side took")
+    assert user.see(".seat button").count() == 0
+    panel.get_by_role("button", name="Try again").click()
+    expect(user.see(ON_TURN).first).to_be_visible()
+    user.page.get_by_role("button", name="More").click()
+    user.page.get_by_role("link", name="Back to the review").click()
+    user.page.wait_for_url(f"**/t/{played}/review/1/{number}", timeout=60_000)
+
+
+def test_a_retry_of_no_decision_says_so(users: BrowserUsers, played: str) -> None:
+    user = users.open()
+    user.go(f"/t/{played}/retry/1/1/999")
+    expect(user.see("main")).to_contain_text("no decision 999")
+    users.complaints.clear()  # 409

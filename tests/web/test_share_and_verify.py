@@ -97,8 +97,10 @@ REPLACE_SERVER_SEAL = """([key, seal]) => {
 def test_a_deal_is_verified_with_the_persons_own_contribution(users: BrowserUsers) -> None:
     ann = users.open()
     code = play_before_the_page(ann)
-    kept = "Object.keys(sessionStorage).filter((key) => key.includes(' of '))"
-    assert ann.page.evaluate(kept) == [f"seals of {code}"], "a secret is kept until it is open"
+    stored_keys = "Object.keys(sessionStorage).filter((key) => key.includes(' of '))"
+    assert ann.page.evaluate(stored_keys) == [f"seals of {code}"], (
+        "a secret is kept until it is open"
+    )
     ann.go(f"/t/{code}/replay/1")
     ann.page.evaluate(REPLACE_SERVER_SEAL, [f"seals of {code}", "0" * 64])
     ann.see(".verify").click()
@@ -115,7 +117,7 @@ def test_a_deal_is_verified_with_the_persons_own_contribution(users: BrowserUser
         expect(dialog).to_contain_text("The only deal of this match is correct.")
         expect(dialog.locator(".steps .mark[data-mark=wrong]")).to_have_count(0)
         assert barriers(ann.page) == []
-        assert ann.page.evaluate(kept) == []
+        assert ann.page.evaluate(stored_keys) == []
         ann.page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
 
@@ -157,7 +159,7 @@ def test_a_dropped_record_may_be_gzipped_and_survives_a_reload(users: BrowserUse
     user.page.reload()
     expect(user.see(CAPTION)).to_contain_text("leads")
     assert user.see(".match-actions .verify").count() == 0
-    user.see(".match-actions a").click()
+    user.page.get_by_role("link", name="Import another game").click()
     expect(user.see(".zone")).to_be_visible()
     user.page.evaluate(
         """(text) => {
@@ -175,7 +177,7 @@ def test_an_invalid_record_is_one_line_of_error(users: BrowserUsers) -> None:
     user.go("/replay")
     problem, file = user.see(".error"), user.see("#file")
     for name, data, why in (
-        ("a.json", b"not JSON", "This isn’t a game file"),
+        ("a.json", b"not JSON", "This isn’t a saved game"),
         ("a.json.gz", b"not packed", "can’t be decompressed"),
     ):
         file.set_input_files(files=[a_file(name, data)])

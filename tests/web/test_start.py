@@ -17,6 +17,21 @@ if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
+WINDOWS = (
+    (844, 390),
+    (932, 430),
+    (667, 375),
+    (320, 568),
+    (360, 640),
+    (375, 667),
+    (1024, 600),
+    (1024, 680),
+    (1280, 600),
+    (1366, 657),
+    (683, 328),
+)
+"""Low windows: phones upright and sideways, small laptops, and a laptop at 200 % zoom."""
+
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 
 
@@ -30,6 +45,22 @@ def test_one_tap_starts_a_game(users: BrowserUsers, game: str) -> None:
     assert _table(anna)["game"] == game
 
 
+def test_the_main_button_is_on_the_first_screen_of_every_window(users: BrowserUsers) -> None:
+    anna = users.open()
+    anna.go("/")
+    main = anna.page.get_by_role("button", name="Play now: Whist", exact=True)
+    below = {}
+    for width, height in WINDOWS:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.evaluate("window.scrollTo(0, 0)")
+        box = main.bounding_box()
+        assert box is not None
+        bottom = box["y"] + box["height"]
+        if bottom > height:
+            below[width, height] = bottom
+    assert not below
+
+
 def test_the_first_card_can_be_played_by_keyboard(users: BrowserUsers) -> None:
     anna = users.open()
     anna.go("/")
@@ -40,6 +71,7 @@ def test_the_first_card_can_be_played_by_keyboard(users: BrowserUsers) -> None:
     keyboard.press("Enter")
     anna.page.wait_for_url(CODE)
     anna.see(ON_TURN).first.wait_for()
+    anna.rest()
     anna.see(ON_TURN).first.focus()
     keyboard.press("Enter")
     expect(anna.see(".hand .card")).to_have_count(12)
@@ -66,15 +98,15 @@ def test_every_option_of_a_form_reaches_the_table(users: BrowserUsers) -> None:
     dialog.get_by_label("♥ ♦ ♠ ♣ in turn").check()
     dialog.get_by_label("Best of three games").check()
     dialog.get_by_label("Random").check()
-    asked = _play(anna)
-    assert asked["rules"] == {
+    command = _play(anna)
+    assert command["rules"] == {
         "game": "whist",
         "target": 6,
         "honours": "dealt",
         "trumps": "sequence",
         "match": "rubber",
     }
-    assert asked["fill"] == "random"
+    assert command["fill"] == "random"
     assert len(anna.hand()) == 13
     options = _table(anna)["options"]
     assert {name: options[name] for name in ("target", "honours", "trumps", "match")} == {
@@ -160,9 +192,9 @@ def test_the_chosen_level_becomes_the_default(users: BrowserUsers) -> None:
     anna.page.get_by_label("Random").check()
     anna.page.get_by_role("button", name="Close").click()
     expect(anna.page.get_by_role("dialog")).to_have_count(0)
-    with anna.page.expect_request("**/api/tables") as asked:
+    with anna.page.expect_request("**/api/tables") as request:
         anna.page.get_by_role("button", name="Play now: Knock-out Whist").click()
-    assert _sent(asked.value)["fill"] == "random"
+    assert _sent(request.value)["fill"] == "random"
     anna.hand()
 
 
@@ -226,9 +258,9 @@ def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
     anna = users.open(preferences={"speed": speed})
     anna.go("/")
     anna.page.get_by_role("button", name="Play with friends").click()
-    with anna.page.expect_request("**/api/tables") as asked:
+    with anna.page.expect_request("**/api/tables") as request:
         anna.page.get_by_role("button", name="Open table").click()
-    assert _sent(asked.value)["settings"]["bot_delay_ms"] == pace
+    assert _sent(request.value)["settings"]["bot_delay_ms"] == pace
     anna.page.wait_for_url(CODE)
 
 
@@ -254,7 +286,7 @@ def test_settings_apply_immediately_and_persist(users: BrowserUsers) -> None:
     anna.go("/")
     anna.page.get_by_role("button", name="Settings").click()
     dialog = anna.page.get_by_role("dialog", name="Settings")
-    for label in ("Light", "High", "Four", "Off", "Slow"):
+    for label in ("Light", "High", "Four", "Off", "Slow", "Wine red", "Black and gold"):
         dialog.get_by_label(label, exact=True).check()
     dialog.get_by_role("switch", name="Mute chat").check()
     wished = {
@@ -263,6 +295,8 @@ def test_settings_apply_immediately_and_persist(users: BrowserUsers) -> None:
         "deck": "four",
         "motion": "reduced",
         "speed": "slow",
+        "felt": "wine",
+        "backs": "night",
     }
     assert _shown(anna) == wished
     anna.go("/rules/whist")
@@ -277,8 +311,9 @@ def test_system_preferences_apply_unless_overridden(
 ) -> None:
     anna = users.open(color_scheme="light", reduced_motion="reduce", contrast="more")
     anna.go("/rules")
-    system = {"theme": "light", "contrast": "high", "deck": "two", "motion": "reduced"}
-    assert _shown(anna) == {**system, "speed": "instant"}
+    system = {"theme": "light", "contrast": "high", "motion": "reduced"}
+    usual = {"deck": "two", "felt": "green", "backs": "classic"}
+    assert _shown(anna) == {**system, **usual, "speed": "instant"}
     anna.page.emulate_media(color_scheme="dark")
     expect(anna.see("html")).to_have_attribute("data-theme", "dark")
     anna.page.get_by_role("button", name="Settings").click()
@@ -321,10 +356,10 @@ def _options(anna: BrowserUser, game: str) -> None:
 
 def _play(anna: BrowserUser) -> dict[str, Any]:
     """Submits the form and returns its request."""
-    with anna.page.expect_request("**/api/tables") as asked:
+    with anna.page.expect_request("**/api/tables") as request:
         anna.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
     anna.page.wait_for_url(CODE)
-    return _sent(asked.value)
+    return _sent(request.value)
 
 
 def _sent(request: Request) -> dict[str, Any]:
@@ -338,13 +373,13 @@ def _table(anna: BrowserUser) -> dict[str, Any]:
     found = CODE.search(anna.page.url)
     assert found is not None
     answer = anna.context.request.get(f"{anna.url}/api/tables/{found[1]}")
-    told: dict[str, Any] = answer.json()
-    return told
+    body: dict[str, Any] = answer.json()
+    return body
 
 
 def _shown(anna: BrowserUser) -> dict[str, str]:
-    told: dict[str, str] = anna.page.evaluate("() => ({...document.documentElement.dataset})")
-    return told
+    dataset: dict[str, str] = anna.page.evaluate("() => ({...document.documentElement.dataset})")
+    return dataset
 
 
 def _tab_to(anna: BrowserUser, target: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from typing import TYPE_CHECKING
 
 import httpx
@@ -43,6 +44,22 @@ def test_the_page_allows_no_foreign_or_inline_scripts(client: httpx.Client) -> N
     assert "unsafe" not in policy
 
 
+def test_only_the_solvers_worker_may_compile_webassembly(client: httpx.Client) -> None:
+    def policy(path: str) -> dict[str, str]:
+        header = client.get(path).headers["content-security-policy"]
+        return dict(rule.split(" ", 1) for rule in header.split("; "))
+
+    usual = policy("/learn")
+    assert policy("/") == usual | {"trusted-types": "oddtrick-offline"}
+    for page in ("/solve", "/replay", "/t/k3f90pqr7xyz/replay"):
+        assert policy(page) == usual | {"trusted-types": "oddtrick-solver"}
+    assert policy("/t/k3f90pqr7xyz") == usual
+    scripts = f"/web/{files().version}/solver"
+    worker = usual | {"script-src": "'self' 'wasm-unsafe-eval'"}
+    assert policy(f"{scripts}/solver-worker.js") == worker
+    assert policy(f"{scripts}/wasm-solver.js") == usual
+
+
 def test_a_file_of_this_version_is_cached_as_immutable(client: httpx.Client) -> None:
     answer = client.get(f"/web/{files().version}/main.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -79,3 +96,11 @@ def test_other_paths_are_not_found(client: httpx.Client, name: str) -> None:
     answer = client.get(f"/web/{files().version}/{name}")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "not-found"
+
+
+def test_every_animation_has_keyframes_in_its_style_sheet() -> None:
+    for name, file in files().named.items():
+        if name.endswith(".css"):
+            sheet = file.body.decode()
+            animations = set(re.findall(r"\banimation: ([a-z-]+)", sheet))
+            assert animations == set(re.findall(r"@keyframes ([a-z-]+)", sheet)), name

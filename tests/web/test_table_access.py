@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, INSTANT, ON_TURN, PHONE, PRESS
+from tests.support.web.browser_user import DESK, INSTANT, ON_TURN, PHONE, PRESS, REST
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 if TYPE_CHECKING:
@@ -26,22 +26,28 @@ ONE_DEAL: dict[str, dict[str, Any]] = {
 }
 
 HEARD = """
-  window.heard = [];
+  window.announced = [];
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       const live = target.closest?.("[aria-live]");
-      if (live) for (const line of addedNodes) window.heard.push(line.textContent);
+      if (live) for (const line of addedNodes) window.announced.push(line.textContent);
     }
   }).observe(document, { childList: true, subtree: true });
 """
 """Records the live-region announcements of a screen reader."""
 
+CHANGING = """() => {
+  const cards = document.querySelectorAll(".hand .card").length;
+  return [cards, document.querySelector(".panel")?.textContent, document.body.dataset.stage].join();
+}"""
+"""Returns a text that changes with each card played and each choice made."""
+
 FOCUSED = """() => {
   const at = document.activeElement;
   const card = at?.closest("[role=toolbar]");
-  const heard = at?.cloneNode(true);
-  for (const unheard of heard?.querySelectorAll("[aria-hidden=true]") ?? []) unheard.remove();
-  return [at?.ariaDisabled ?? "", card ? "card" : at?.ariaLabel || heard?.textContent || ""];
+  const copy = at?.cloneNode(true);
+  for (const hidden of copy?.querySelectorAll("[aria-hidden=true]") ?? []) hidden.remove();
+  return [at?.ariaDisabled ?? "", card ? "card" : at?.ariaLabel || copy?.textContent || ""];
 }"""
 
 
@@ -64,7 +70,7 @@ def test_a_match_is_played_by_keyboard_alone(users: BrowserUsers, game: str) -> 
             choosing = anna.see(".panel").is_visible()
             keyboard.press("Shift+Tab" if choosing else "ArrowRight")
         elif what == "card" or _is_choice(anna, what):
-            keyboard.press("Enter")
+            _enter(anna)
             expect(anna.page.locator(":focus")).to_have_count(1)
         else:
             keyboard.press("Tab")
@@ -73,6 +79,16 @@ def test_a_match_is_played_by_keyboard_alone(users: BrowserUsers, game: str) -> 
 
 def _is_choice(anna: BrowserUser, name: str) -> bool:
     return anna.see(".panel").get_by_role("button", name=name).count() > 0
+
+
+def _enter(anna: BrowserUser) -> None:
+    """Presses the focused control until the table changes: a press may only skip an animation."""
+    before = anna.page.evaluate(CHANGING)
+    while anna.page.evaluate(CHANGING) == before:
+        anna.page.wait_for_timeout(150)  # a card that has just become legal can't be meant yet
+        anna.page.keyboard.press("Shift")  # the next Enter is no repetition
+        anna.page.keyboard.press("Enter")
+        anna.page.wait_for_timeout(50)
 
 
 def _to_do(anna: BrowserUser) -> Locator:
@@ -94,16 +110,19 @@ def test_a_match_is_playable_from_announcements_alone(users: BrowserUsers, game:
         to_do.or_(over).first.wait_for()
         if over.is_visible():
             break
-        to_do.first.press("Enter")
-    heard = "\n".join(anna.page.evaluate("window.heard"))
-    hands = re.findall(r"Your hand: ([^.]*)\.", heard)
-    played = re.findall(r"^You (?:play|lead) the ([^.]*)\.", heard, re.MULTILINE)
-    assert sorted(played) == sorted(card for hand in hands for card in hand.split(", ")), heard
-    assert len(re.findall(r"wins? the trick\.", heard)) >= 5
-    assert "Your hand: " in heard
-    assert re.search(r"[Tt]rumps are |chooses? ", heard)
-    assert re.search(r"Match over\. .*trick", heard)
-    assert re.search(r"wins? the match", heard)
+        to_do.first.focus()
+        _enter(anna)
+    announcements = "\n".join(anna.page.evaluate("window.announced"))
+    hands = re.findall(r"Your hand: ([^.]*)\.", announcements)
+    played = re.findall(r"^You (?:play|lead) the ([^.]*)\.", announcements, re.MULTILINE)
+    assert sorted(played) == sorted(card for hand in hands for card in hand.split(", ")), (
+        announcements
+    )
+    assert len(re.findall(r"wins? the trick\.", announcements)) >= 5
+    assert "Your hand: " in announcements
+    assert re.search(r"[Tt]rumps are |chooses? ", announcements)
+    assert re.search(r"Match over\. .*trick", announcements)
+    assert re.search(r"wins? the match", announcements)
 
 
 def test_keys_repeat_the_state_of_play(users: BrowserUsers) -> None:
@@ -180,6 +199,8 @@ def _open(anna: BrowserUser, name: str) -> None:
     if name == "Score" and not button.is_visible():
         return
     button.click()
+    if name == "Keyboard shortcuts":  # loaded when it is wanted
+        anna.page.get_by_role("dialog", name=name).wait_for()
 
 
 def test_all_table_announcements_come_from_the_catalogues(users: BrowserUsers) -> None:
@@ -203,6 +224,7 @@ def test_all_table_announcements_come_from_the_catalogues(users: BrowserUsers) -
         if key != "more":
             anna.see("[data-key=more]").click()
             anna.see(f"dialog [data-key={key}]").click()
+            expect(anna.see("dialog :is(.keys, .picks)").first).to_be_visible()
         else:
             anna.see("[data-key=more]").click()
         look(key, "kbd, .picks")
@@ -232,10 +254,12 @@ def test_the_focus_moves_to_the_next_action(users: BrowserUsers) -> None:
     expect(in_hand).to_have_count(1)
     panel = anna.see(".panel:not([hidden])")
     while not panel.is_visible():
+        page.wait_for_timeout(1000 * REST)
         anna.see(ON_TURN).first.focus()
         keyboard.press("Enter")
         anna.see(ON_TURN).or_(panel).first.wait_for()
         expect(in_hand.or_(panel.locator(":focus"))).to_have_count(1)
     expect(page.get_by_role("button", name="Next deal")).to_be_focused()
+    page.wait_for_timeout(1000 * REST)
     keyboard.press("Enter")
     expect(in_hand.or_(page.locator(".panel .choices :focus"))).to_have_count(1)

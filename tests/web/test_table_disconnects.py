@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CLAIM = """() => {
   let tried = false;
   const timer = setInterval(() => {
-    if (document.querySelector(".live").textContent.includes("and get it.")) {
+    if (document.querySelector(".live").textContent.includes("You claim the remaining")) {
       return clearInterval(timer);
     }
     const onward = ".panel :is([data-key=next], [data-key=rematch], .choices button)";
@@ -53,7 +53,7 @@ def test_a_bot_decides_when_the_clock_runs_out(users: BrowserUsers) -> None:
     expect(clock).to_have_text(re.compile(r"^[45] s$"))
     expect(clock).to_have_attribute("data-short", "")
     expect(clock).to_have_text("2 s")
-    expect(anna.see(".actions")).to_contain_text("A bot is playing for you.", timeout=15_000)
+    expect(anna.see(".actions")).to_contain_text("A bot is playing for you.")
     anna.page.get_by_role("button", name="Play on myself").click()
     expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
 
@@ -86,7 +86,7 @@ def test_a_card_played_offline_is_sent_on_reconnection(users: BrowserUsers) -> N
     expect(anna.see(".connection")).to_have_text("Reconnecting…")
     anna.play()
     expect(anna.see(ON_TURN)).to_have_count(0)  # no reply yet
-    expect(anna.see(".error")).to_contain_text("Still no connection.", timeout=15_000)
+    expect(anna.see(".error")).to_contain_text("Still no connection.")
     anna.context.set_offline(offline=False)
     expect(anna.see(".connection")).to_have_text("")
     anna.see(ON_TURN).first.wait_for()
@@ -100,7 +100,7 @@ def _cut(anna: BrowserUser) -> None:
     anna.page.evaluate("window.lines.forEach((line) => line.close())")
 
 
-def _forgive(users: BrowserUsers, *told: str) -> None:
+def _forgive(users: BrowserUsers, *messages: str) -> None:
     """Drops the browser's connection errors; other errors still fail the test."""
-    other = [each for each in users.complaints if not any(why in each for why in told)]
+    other = [each for each in users.complaints if not any(why in each for why in messages)]
     users.complaints[:] = other

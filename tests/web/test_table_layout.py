@@ -14,6 +14,25 @@ if TYPE_CHECKING:
 
 TINY = (320, 640)
 
+LOW = (
+    (844, 390),
+    (932, 430),
+    (667, 375),
+    (320, 568),
+    (360, 640),
+    (375, 667),
+    (1024, 600),
+    (1024, 680),
+    (1280, 600),
+    (1366, 657),
+    # Laptops at 200 % zoom
+    (683, 328),
+    (640, 300),
+    (512, 340),
+    (512, 300),
+)
+"""Windows too low for a large felt above a large hand."""
+
 TABLES: dict[str, dict[str, Any]] = {
     "whist": {"game": "whist"},
     **{f"{n}": {"game": "knockout-whist", "players": n} for n in (2, 3, 5, 7)},
@@ -26,8 +45,14 @@ LOOK = """(whole) => {
   const box = (at) => at.getBoundingClientRect();
   const { clientWidth: wide, clientHeight: high } = document.documentElement;
   const seen = (selector) =>
-    [...document.querySelectorAll(selector)].filter((at) => at.checkVisibility() && box(at).width);
+    [...document.querySelectorAll(selector)].filter((at) =>
+      at.checkVisibility() && box(at).width && getComputedStyle(at).clipPath !== "inset(50%)");
   const parts = ".bar, .score, .seat, .trick .card, .turn-up, .turn-status, .hand, .actions";
+  for (const at of seen(".trick .card")) {
+    const { left, top, width, height } = box(at);
+    const over = document.elementFromPoint(left + width * 0.2, top + height * 0.13);
+    if (whole && !at.contains(over)) found.push(`the index of ${at.dataset.card} is covered`);
+  }
   const all = seen(parts).map((at) => [`${at.className} ${at.dataset.key ?? ""}`, box(at), at]);
   for (const [name, { left, top, right, bottom }] of all) {
     if (left < -1 || right > wide + 1) found.push(`${name} is cut: ${left} to ${right} of ${wide}`);
@@ -35,8 +60,9 @@ LOOK = """(whole) => {
     if (hidden) found.push(`${name} is out of sight: ${top} to ${bottom} of ${high}`);
   }
   for (const at of seen(".hand .card")) {
-    const { left, right } = box(at);
+    const { left, right, top, bottom } = box(at);
     if (left < 0 || right > wide) found.push(`${at.dataset.key} is cut: ${left} to ${right}`);
+    if (whole && (top < 0 || bottom > high)) found.push(`${at.dataset.key}: ${top} to ${bottom}`);
   }
   const trick = (at) => at.closest(".trick");
   all.forEach(([name, one, at], n) => {
@@ -82,7 +108,7 @@ def test_all_elements_are_visible_without_overlap(users: BrowserUsers, table: st
         anna.play()
         anna.see(ON_TURN).first.wait_for()
     wrong = []
-    for size in (PHONE, TABLET, DESK, TINY):
+    for size in (PHONE, TABLET, DESK, TINY, *LOW):
         anna.page.set_viewport_size({"width": size[0], "height": size[1]})
         _settle(anna)
         wrong += [f"{size}: {each}" for each in anna.page.evaluate(LOOK, size != TINY)]
@@ -103,6 +129,36 @@ def test_the_table_fits_at_double_text_size(users: BrowserUsers, size: tuple[int
     assert anna.fits()
 
 
+@pytest.mark.parametrize("table", TABLES)
+def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) -> None:
+    anna = users.open(PHONE, locale="de-DE")  # longer words than English
+    rules = dict(TABLES[table])
+    anna.open_table(rules.pop("game"), rules=rules)
+    anna.see(ON_TURN).first.wait_for()
+    anna.page.get_by_role("button", name="Tipp").click()
+    expect(anna.see(".hand [data-hint]")).to_be_visible(timeout=30_000)
+    wrong = []
+    for size in (PHONE, DESK, *LOW):
+        anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+        _settle(anna)
+        wrong += [(size, each) for each in anna.page.evaluate(LOOK, arg=True)]
+        covered = anna.page.evaluate(
+            """() => {
+              const box = (at) => at.getBoundingClientRect();
+              const hint = box(document.querySelector(".hint"));
+              const over = ({ left, right, top, bottom }) =>
+                Math.min(right, hint.right) - Math.max(left, hint.left) > 1 &&
+                Math.min(bottom, hint.bottom) - Math.max(top, hint.top) > 1;
+              const parts = [...document.querySelectorAll(".felt, .hand, .actions button, .bar")];
+              const low = parts.filter((at) => box(at).bottom > innerHeight + 1);
+              const wrong = [...parts.filter((at) => over(box(at))), ...low];
+              return wrong.map((at) => at.outerHTML.slice(0, 60));
+            }"""
+        )
+        wrong += [(size, each) for each in covered]
+    assert wrong == []
+
+
 def _settle(anna: Any) -> None:
     """Waits for two frames without changes or animations."""
     anna.page.evaluate(
@@ -112,3 +168,42 @@ def _settle(anna: Any) -> None:
     anna.page.evaluate(
         "() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
     )
+
+
+def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUsers) -> None:
+    anna = users.open((1280, 600))
+    code = anna.open_table(rules={"match": "deals", "deals": 20})
+    anna.page.evaluate(UNTIL_DEALS, 16)
+    for width, height in ((1280, 600), (390, 844), (844, 390)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.go(f"/t/{code}")
+        anna.see(ON_TURN).first.wait_for()
+        if width < 960:
+            anna.page.get_by_role("button", name="Score").click()
+        sheet = anna.see(".deals .scrolls")
+        expect(sheet.locator("tbody").first.locator("tr")).to_have_count(16)
+        scrolls, whole = anna.page.evaluate(
+            """() => {
+              const { scrollHeight, clientHeight } = document.querySelector(".deals .scrolls");
+              const page = document.documentElement;
+              return [scrollHeight > clientHeight, page.scrollHeight <= page.clientHeight];
+            }"""
+        )
+        assert scrolls
+        assert whole
+        expect(anna.see(".deals h2")).to_be_in_viewport()
+        expect(sheet.locator("tfoot th")).to_be_in_viewport()
+        assert anna.fits()
+
+
+UNTIL_DEALS = """(count) => new Promise((done) => {
+  const next = ".panel [data-key=next], .hand[data-turn] [data-legal]";
+  const timer = setInterval(() => {
+    const finished = document.querySelectorAll(".all-deals tbody:first-of-type tr").length;
+    if (finished < count) return document.querySelector(next)?.click();
+    document.querySelector(".panel [data-key=next]")?.click();
+    clearInterval(timer);
+    done();
+  }, 5);
+})"""
+"""Plays until so many deals are finished, and begins the next."""

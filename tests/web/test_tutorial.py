@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 STEPS = 15
 
 SCRIPT = """async ([base]) => {
-  const { STEPS } = await import(base + "guide/tutorial-steps.js");
-  const { default: words } = await import(base + "i18n/en/guide.js");
-  return [STEPS, Object.keys(words)];
+  const { COURSES } = await import(base + "guide/tutorial-steps.js");
+  const { default: words } = await import(base + "i18n/en/tutorial.js");
+  return [COURSES, Object.keys(words)];
 }"""
 
 IDS = "all => all.map((at) => at.id)"
@@ -52,13 +52,13 @@ def test_the_tutorial_is_completed_by_keyboard_alone(users: BrowserUsers) -> Non
 def test_a_wrong_answer_is_explained_and_can_be_retried(users: BrowserUsers) -> None:
     anna = users.open()
     anna.go("/learn#4")
-    told = anna.page.get_by_role("status")
+    status = anna.page.get_by_role("status")
     hand = anna.page.get_by_role("group", name="Your cards")
     hand.get_by_role("button", name="ace of spades").click()
-    expect(told).to_contain_text("you have one: look for it")
+    expect(status).to_contain_text("you have one: look for it")
     expect(anna.page.get_by_role("link", name="Next")).to_be_hidden()
     hand.get_by_role("button", name="six of diamonds").click()
-    expect(told).to_contain_text("it had to be that one")
+    expect(status).to_contain_text("it had to be that one")
     expect(hand.get_by_role("button")).to_have_count(3)
     expect(hand.get_by_role("button").first).to_be_disabled()
     trick = anna.page.get_by_role("list", name="Table")
@@ -156,28 +156,28 @@ def test_every_link_of_the_rules_has_a_target(users: BrowserUsers) -> None:
     for path in sorted({link.partition("#")[0] for link in within}):
         anna.go(path)
         anna.see("main h2").first.wait_for()
-        told = {f"{path}#{rule}" for rule in anna.see(".rule").evaluate_all(IDS)}
-        assert {link for link in within if link.startswith(f"{path}#")} <= told
+        rules = {f"{path}#{rule}" for rule in anna.see(".rule").evaluate_all(IDS)}
+        assert {link for link in within if link.startswith(f"{path}#")} <= rules
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_the_rules_are_printed_without_page_navigation(users: BrowserUsers, language: str) -> None:
     anna = users.open(locale=language)
     anna.go("/rules/whist")
-    anna.see(".row .card").first.wait_for()
+    anna.see(".card-row .card").first.wait_for()
     anna.page.emulate_media(media="print")
     for selector in ("nav", ".settings-button", ".foot", ".noprint"):
         expect(anna.see(selector).first).to_be_hidden()
-    expect(anna.see(".row .card").first).to_be_visible()
+    expect(anna.see(".card-row .card").first).to_be_visible()
     assert anna.see("body").evaluate("at => getComputedStyle(at).backgroundColor") == (
         "rgb(255, 255, 255)"
     )
 
 
-def _steps(anna: BrowserUser) -> tuple[list[dict[str, Any]], list[str]]:
+def _steps(anna: BrowserUser, game: str = "whist") -> tuple[list[dict[str, Any]], list[str]]:
     anna.go("/rules")
-    steps, words = anna.page.evaluate(SCRIPT, [f"{BASE}{files().version}/"])
-    return steps, words
+    courses, words = anna.page.evaluate(SCRIPT, [f"{BASE}{files().version}/"])
+    return courses[game], words
 
 
 def _offered(step: dict[str, Any]) -> list[str]:

@@ -10,11 +10,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from oddtrick.cards import Rank
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof, decode_proof, encode_proof, verify
+from oddtrick.match import Cut
 from oddtrick.record import Record, record_of, replay, steps_of
 from oddtrick.web.static_files import BASE, files
-from tests.support.example_game import example_game, register
+from tests.support.example_game import example_game, registered
 from tests.support.fair_table import NAMES, FairTable, played
 from tests.support.random_matches import EVERY
 
@@ -78,14 +80,12 @@ def test_fair_matches_of_every_game_pass_verification(users: BrowserUsers) -> No
     assert set(_verdicts(users, cases)) == {None}
 
 
-def test_a_game_unknown_to_the_page_is_verified(
-    users: BrowserUsers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_unknown_to_the_page_is_verified(users: BrowserUsers) -> None:
     game = example_game()
-    register(game, monkeypatch)
-    match, table = played(game.id, {"target": 6}, Random(1))
-    proof, names = table.proof(match), _record(match).names
-    fair, steps = _case(proof, match, names)
+    with registered(game):
+        match, table = played(game.id, {"target": 6}, Random(1))
+        proof, names = table.proof(match), _record(match).names
+        fair, steps = _case(proof, match, names)
     pack = steps["rules"]["pack"]
     reordered = {**steps, "rules": {**steps["rules"], "pack": [*pack[1:], pack[0]]}}
     assert len(pack) == 51
@@ -103,7 +103,7 @@ def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
 def test_a_flipped_bit_is_located_as_by_the_library(
     users: BrowserUsers,
 ) -> None:
-    random, cases, expected, told = Random(5), [], [], []
+    random, cases, expected, contexts = Random(5), [], [], []
     for number, (match, table, dealer) in enumerate(_matches()):
         if number % 2:
             continue
@@ -114,31 +114,31 @@ def test_a_flipped_bit_is_located_as_by_the_library(
             changed = text[:at] + chr(ord(text[at]) ^ (1 << random.randrange(7))) + text[at + 1 :]
             cases.append((changed, steps))
             expected.append(_is_fair(changed, match, names))
-            told.append((text[at - 30 : at + 10], changed[at]))
+            contexts.append((text[at - 30 : at + 10], changed[at]))
     verdicts = _verdicts(users, cases)
     differ = [
         (where, verdict)
-        for where, verdict, fair in zip(told, verdicts, expected, strict=True)
+        for where, verdict, fair in zip(contexts, verdicts, expected, strict=True)
         if (verdict is None) != fair
     ]
     assert differ == []
     assert verdicts.count(None) < len(verdicts) / 20  # a changed name alone is undetectable
 
 
-def _places(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def _places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yields the path to every value in a JSON document."""
-    if isinstance(told, dict):
-        for key, value in told.items():
+    if isinstance(document, dict):
+        for key, value in document.items():
             yield from _places(value, (*path, key))
-    elif isinstance(told, list):
-        for at, value in enumerate(told):
+    elif isinstance(document, list):
+        for at, value in enumerate(document):
             yield from _places(value, (*path, at))
     else:
         yield path
 
 
-def _with(told: Any, path: tuple[Any, ...], change: Any) -> Any:
-    copy = json.loads(json.dumps(told))
+def _with(document: Any, path: tuple[Any, ...], change: Any) -> Any:
+    copy = json.loads(json.dumps(document))
     at = copy
     for key in path[:-1]:
         at = at[key]
@@ -170,10 +170,10 @@ def test_any_change_to_a_proof_or_the_cards_is_detected(
         game, options, Random(8), table=lambda random: FairTable(random, chances=(1, 0, 0))
     )
     proof, steps = _case(table.proof(match), match, _record(match).names)
-    told = json.loads(proof)
+    document = json.loads(proof)
     cases = [
-        (json.dumps(_with(told, path, _other)), steps)
-        for path in _places(told)
+        (json.dumps(_with(document, path, _other)), steps)
+        for path in _places(document)
         if path[-1] != "name"  # names are not covered by the proof
     ]
     paths = [("deals", *path) for path in _places(steps["deals"])]
@@ -181,6 +181,27 @@ def test_any_change_to_a_proof_or_the_cards_is_detected(
     cases += [(proof, _with(steps, path, _other)) for path in paths if dealt & set(path)]
     verdicts = _verdicts(users, cases)
     assert [path for path, verdict in zip(cases, verdicts, strict=True) if verdict is None] == []
+
+
+def test_T7_an_ace_in_the_cut_is_low_where_the_match_says_so(users: BrowserUsers) -> None:
+    cases = []
+    for seed in range(60):
+        match, table = played(
+            "whist",
+            {"cut": "ace-low"},
+            Random(seed),
+            actions=1,
+            table=lambda random: FairTable(random, chances=(1, 0, 0)),
+        )
+        first = next(match.actions)
+        assert isinstance(first, Cut)
+        if sum(card.rank is Rank.ACE for _, card in first.cards) == 1:
+            proof, steps = _case(table.proof(match), match, _record(match).names)
+            cases += [(proof, steps), (proof, _with(steps, ("rules", "ace_low"), lambda _: False))]
+    assert len(cases) > 10
+    verdicts = _verdicts(users, cases)
+    assert set(verdicts[::2]) == {None}
+    assert None not in verdicts[1::2]
 
 
 def test_withheld_and_foreign_contributions_are_detected(users: BrowserUsers) -> None:

@@ -4,33 +4,52 @@ import { applyPreferences, preference } from "./ui/preferences.js";
 import { resolveLanguage, setLanguage } from "./i18n/translate.js";
 
 /** @typedef {(page: HTMLElement, ...parameters: string[]) => void | Promise<void>} Show */
+/** @typedef {import("./i18n/translate.js").CataloguePart} CataloguePart */
 
-/** Address patterns and the page module for each; modules load on demand. @type {[RegExp, () => Promise<{show: Show}>][]} */
+/** Address patterns, the page module for each, and its texts; all load on demand. @type {[RegExp, () => Promise<{show: Show}>, CataloguePart][]} */
 const PAGES = [
-  [/^\/$/, () => import("./start/start-page.js")],
-  [/^\/games$/, () => import("./start/my-games-page.js")],
-  [/^\/ratings(?:\/([^/]+))?$/, () => import("./start/leaderboard-page.js")],
-  [/^\/learn$/, () => import("./guide/tutorial-page.js")],
-  [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules-page.js")],
-  [/^\/t\/([^/]+)\/?$/, () => import("./table/controller.js")],
-  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./replay/replay-page.js")],
+  [/^\/$/, () => import("./start/start-page.js"), "start"],
+  [/^\/play\/([^/]+)$/, () => import("./start/play-page.js"), "start"],
+  [/^\/games$/, () => import("./start/my-games-page.js"), "start"],
+  [/^\/ratings(?:\/([^/]+))?$/, () => import("./start/leaderboard-page.js"), "start"],
+  [/^\/daily(?:\/([^/]+))?$/, () => import("./daily/daily-page.js"), "daily"],
+  [/^\/learn(?:\/([^/]+))?$/, () => import("./guide/tutorial-page.js"), "tutorial"],
+  [/^\/rules(?:\/([^/]+))?$/, () => import("./guide/rules-page.js"), "start"],
+  [/^\/solve$/, () => import("./solve/solve-page.js"), "solve"],
+  [/^\/t\/([^/]+)\/?$/, () => import("./table/controller.js"), "table"],
+  [/^\/t\/([^/]+)\/retry\/([1-9]\d*)\/([1-9]\d*)\/([1-9]\d*)$/, () => import("./table/practice-page.js"), "table"],
+  [/^\/offline\/play$/, () => import("./offline/setup-page.js"), "start"],
+  [/^\/offline\/table$/, () => import("./offline/table-page.js"), "table"],
+  [/^\/drive\/?$/, () => import("./drive/hub-page.js"), "drive"],
+  [/^\/drive\/new$/, () => import("./drive/setup/new-drive-page.js"), "drive"],
+  [/^\/drive\/season$/, () => import("./drive/season/season-page.js"), "drive"],
+  [/^\/drive\/([^/]+)\/desk$/, () => import("./drive/desk/desk-page.js"), "drive"],
+  [/^\/drive\/([^/]+)\/screen$/, () => import("./drive/screen/screen-page.js"), "drive"],
+  [/^\/drive\/([^/]+)\/?$/, () => import("./drive/phone/phone-page.js"), "drive"],
+  [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./replay/replay-page.js"), "replay"],
 ];
 
 applyPreferences();
-const [show] = await Promise.all([findPage(window.location.pathname), setLanguage(resolveLanguage(preference("language")))]);
-show(document.body);
+const { load, part, parameters } = findPage(window.location.pathname);
+const language = resolveLanguage(preference("language"));
+const [{ show }] = await Promise.all([load(), setLanguage(language, ...part)]);
+void show(document.body, ...parameters);
 
 /**
  * @param {string} path
- * @returns {Promise<(page: HTMLElement) => void>}
+ * @returns {{load: () => Promise<{show: Show}>, part: CataloguePart[], parameters: string[]}}
  */
-async function findPage(path) {
-  for (const [pattern, load] of PAGES) {
+function findPage(path) {
+  for (const [pattern, load, part] of PAGES) {
     const match = pattern.exec(path);
     if (!match) continue;
-    const { show } = await load();
-    return (page) => void show(page, ...match.slice(1).map((part) => part && decodeURIComponent(part)));
+    return { load, part: [part], parameters: match.slice(1).map((text) => text && decodeURIComponent(text)) };
   }
+  return { load: loadNotFound, part: [], parameters: [] };
+}
+
+/** @returns {Promise<{show: Show}>} */
+async function loadNotFound() {
   const { showNotFound } = await import("./ui/not-found-page.js");
-  return () => showNotFound("");
+  return { show: () => showNotFound("") };
 }

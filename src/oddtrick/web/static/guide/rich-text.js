@@ -41,13 +41,30 @@ export function renderText(source) {
       continue;
     }
     if (group.kind !== kind) {
-      const at = kind === "item" ? element("ul", { class: "items" }) : element("table", { class: "counts" });
+      const at = kind === "item" ? element("ul", { class: "items" }) : element("table", { class: "points-table" });
       group = { kind, at };
       nodes.push(at);
     }
     group.at.append(kind === "item" ? withRuleIds(element("li"), text) : tableRow(text, !group.at.childElementCount));
   }
   return nodes;
+}
+
+/**
+ * Converts a page of rules in Markdown, as packages with games of their own bring it: the page has
+ * its title already, and the text wraps within items.
+ * @param {string} markdown
+ * @returns {string}
+ */
+export function fromMarkdown(markdown) {
+  return markdown
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/^# .*$/m, "")
+    .replace(/^#{3,} /gm, "## ")
+    .replace(/^\|[\s:|-]+\|$\n?/gm, "")
+    .replace(/^(?:[-*] |> )[^\n]*(?:\n[ \t]+\S[^\n]*)+/gm, (item) => item.replace(/\n\s+/g, " "))
+    .replace(/^\* /gm, "- ")
+    .replace(/`/g, "");
 }
 
 /**
@@ -91,7 +108,7 @@ function renderCards(text) {
   });
   return element(
     "figure",
-    { class: "row" },
+    { class: "card-row" },
     element("ul", {}, ...cards),
     caption && element("figcaption", {}, caption),
   );

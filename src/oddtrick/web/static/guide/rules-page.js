@@ -1,16 +1,18 @@
 // The rules pages: one per game, plus the rules all games share.
 
+import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
 import { renderPage } from "../ui/page-header.js";
 import { showNotFound } from "../ui/not-found-page.js";
 import { cardFan, ILLUSTRATIONS } from "../start/game-illustrations.js";
-import { loadMessages, currentLanguage, t } from "../i18n/translate.js";
-import { renderText } from "./rich-text.js";
+import { addedGames, loadMessages, currentLanguage, t } from "../i18n/translate.js";
+import { COURSES } from "./tutorial-steps.js";
+import { fromMarkdown, renderText } from "./rich-text.js";
 
 /** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 
 /** Games with a rules page. */
-const GAMES = Object.keys(ILLUSTRATIONS);
+const GAMES = [...Object.keys(ILLUSTRATIONS), ...addedGames()];
 
 /** Rules shared by all games, shown on the index page. */
 const SHARED_RULES = "trick-play";
@@ -25,7 +27,7 @@ export async function show(page, game) {
     showNotFound("");
     return;
   }
-  const [text] = await Promise.all([loadRules(game ?? SHARED_RULES), loadMessages("guide")]);
+  const [text] = await Promise.all([loadRules(game ?? SHARED_RULES), loadMessages("rules-page")]);
   const title = game ? gameName(game) : t("page.rules");
   const main = element(
     "main",
@@ -45,6 +47,10 @@ export async function show(page, game) {
  * @returns {Promise<string>}
  */
 async function loadRules(name) {
+  if (addedGames().includes(name)) {
+    const answer = await fetch(`/api/games/${name}/rules?language=${currentLanguage()}`);
+    return answer.ok ? fromMarkdown(await answer.text()) : "";
+  }
   return (await import(`../i18n/${currentLanguage()}/rules/${name}.js`)).default;
 }
 
@@ -53,7 +59,7 @@ function gameList() {
     element(
       "li",
       {},
-      cardFan(ILLUSTRATIONS[game] ?? []),
+      cardFan(ILLUSTRATIONS[game] ?? ["AS"]),
       element(
         "div",
         {},
@@ -70,7 +76,10 @@ function furtherLinks(game) {
   const others = GAMES.filter((each) => each !== game).map((each) =>
     element("li", {}, element("a", { href: `/rules/${each}` }, gameName(each))),
   );
-  const learn = game === "whist" && element("a", { class: "button", href: "/learn" }, t("start.learn"));
+  const learn =
+    game === "whist"
+      ? element("a", { class: "button", href: "/learn" }, t("start.learn"))
+      : game in COURSES && element("a", { class: "button", href: `/learn/${game}` }, t("rules.learn"));
   return [
     element(
       "p",
@@ -80,7 +89,7 @@ function furtherLinks(game) {
     ),
     element(
       "nav",
-      { class: "others noprint", "aria-label": t("rules.others") },
+      { class: "other-games noprint", "aria-label": t("rules.others") },
       element("h2", {}, t("rules.others")),
       element("ul", {}, ...others),
     ),

@@ -11,7 +11,7 @@
  *   hand, the winning card of the trick, a suit, a number; none at the end.
  * @property {string[]} right Correct answers.
  * @property {Played[]} [trick] Cards on the table.
- * @property {string[]} [hand]
+ * @property {string[]} [hand] Your cards: to choose from, or to look at; with a number, trumps that your side took.
  * @property {Played[]} [then] The other players' replies to your card.
  * @property {string} [turnUp] Turn-up of the dealer, on your right.
  * @property {"S" | "H" | "D" | "C"} [trumps]
@@ -19,8 +19,8 @@
  * @property {[number, number]} [tricks] Tricks of your side and of the others.
  */
 
-/** @type {Step[]} */
-export const STEPS = [
+/** The course of Whist. @type {Step[]} */
+const STEPS = [
   { name: "partner", asks: "seat", right: ["N"] },
   { name: "highest", asks: "card", right: ["AH"], trick: parsePlays("W5H N9H EKH"), hand: ["AH", "TH", "3H"] },
   { name: "winner", asks: "won", right: ["QC"], trick: parsePlays("W9C NJC EQC S4C") },
@@ -62,6 +62,60 @@ export const STEPS = [
   { name: "score", asks: "number", right: ["3"], numbers: ["1", "3", "6", "9"], tricks: [9, 4] },
   { name: "end", asks: "end", right: [] },
 ];
+
+/** The course of Scotch Whist, for those who can play Whist. @type {Step[]} */
+const SCOTCH = [
+  { name: "scotch-jack", asks: "won", right: ["JH"], trick: parsePlays("WAH N9H EJH SKH"), trumps: "H" },
+  { name: "scotch-plain", asks: "won", right: ["QS"], trick: parsePlays("WJS NQS E9S S7S"), trumps: "H" },
+  { name: "scotch-points", asks: "number", right: ["14"], numbers: ["2", "7", "14", "21"] },
+  { name: "scotch-catch", asks: "card", right: ["KD"], trick: parsePlays("WTD N8D EQD"), hand: ["KD", "7D", "AS"], trumps: "D" },
+  { name: "scotch-save", asks: "card", right: ["TC"], trick: parsePlays("WAS N9S EKS"), hand: ["TC", "8H"], trumps: "C" },
+  { name: "scotch-keep", asks: "card", right: ["6C"], trick: parsePlays("WKC NJC E7C"), hand: ["TC", "6C"], trumps: "C" },
+  { name: "scotch-cards", asks: "number", right: ["7"], numbers: ["0", "4", "7", "16"] },
+  { name: "scotch-end", asks: "end", right: [] },
+];
+
+/** The course of Knock-out Whist, for those who can play Whist. @type {Step[]} */
+const KNOCKOUT = [
+  { name: "knockout-stay", asks: "number", right: ["1"], numbers: ["1", "2", "4", "7"] },
+  { name: "knockout-turnup", asks: "suit", right: ["H"], turnUp: "9H" },
+  { name: "knockout-save", asks: "card", right: ["4H"], trick: parsePlays("WKC NAC E3C"), hand: ["4H", "9S"], trumps: "H" },
+  { name: "knockout-fewer", asks: "number", right: ["5"], numbers: ["4", "5", "6", "7"] },
+  { name: "knockout-choose", asks: "suit", right: ["S"], hand: ["AS", "KS", "QS", "7S", "4H", "3D"] },
+  { name: "knockout-last", asks: "number", right: ["1"], numbers: ["0", "1", "2", "3"] },
+  { name: "knockout-end", asks: "end", right: [] },
+];
+
+/** The course of Colonial Whist, for those who can play Whist. @type {Step[]} */
+const COLONIAL = [
+  { name: "colonial-cut", asks: "seat", right: ["E"], trick: parsePlays("W9C NAD E4H SKS") },
+  { name: "colonial-capture", asks: "card", right: ["KH"], trick: parsePlays("WJH N5H E8H"), hand: ["KH", "6H", "AC"], trumps: "H" },
+  { name: "colonial-give", asks: "card", right: ["JC"], trick: parsePlays("W7C NAC E4C"), hand: ["JC", "3C"], trumps: "C" },
+  { name: "colonial-three", asks: "number", right: ["2"], numbers: ["0", "2", "3", "4"], hand: ["AS", "QS", "JS"] },
+  { name: "colonial-score", asks: "number", right: ["6"], numbers: ["2", "4", "6", "12"], tricks: [8, 5], hand: ["AS", "KS", "QS", "JS"] },
+  { name: "colonial-losers", asks: "number", right: ["0"], numbers: ["0", "1", "2", "3"], tricks: [6, 7], hand: ["AS", "KS", "QS"] },
+  { name: "colonial-end", asks: "end", right: [] },
+];
+
+/** The course of Colonial Scotch Whist, for those who can play Whist. @type {Step[]} */
+const COLONIAL_SCOTCH = [
+  { name: "catch-win", asks: "card", right: ["TH"], trick: parsePlays("W4C N7C EKC"), hand: ["TH", "9D", "5S"], trumps: "H" },
+  { name: "catch-partner", asks: "card", right: ["3D"], trick: parsePlays("W5D NTD E7D"), hand: ["AD", "3D"], trumps: "D" },
+  { name: "catch-stop", asks: "card", right: ["QC"], trick: parsePlays("W4C N6C ETC"), hand: ["QC", "2C"], trumps: "C" },
+  { name: "catch-count", asks: "number", right: ["13"], numbers: ["3", "11", "13", "17"], tricks: [7, 6], hand: ["AS", "KS", "QS", "TS"] },
+  { name: "catch-book", asks: "number", right: ["0"], numbers: ["0", "5", "10", "15"], tricks: [5, 8], hand: ["TS"] },
+  { name: "catch-difference", asks: "number", right: ["5"], numbers: ["5", "10", "11", "15"], tricks: [6, 7], hand: ["TS"] },
+  { name: "catch-end", asks: "end", right: [] },
+];
+
+/** The steps of each course by game. @type {Record<string, Step[]>} */
+export const COURSES = {
+  whist: STEPS,
+  "colonial-whist": COLONIAL,
+  "colonial-scotch-whist": COLONIAL_SCOTCH,
+  "scotch-whist": SCOTCH,
+  "knockout-whist": KNOCKOUT,
+};
 
 /**
  * @param {string} text Seat and card, as in "W5H".

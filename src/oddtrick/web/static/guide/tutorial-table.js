@@ -26,6 +26,9 @@ const SUITS = ["S", "H", "C", "D"];
  * @param {Answer} answer
  */
 export function tutorialTable(step, answer) {
+  // A question of counting or choosing has no cards on the table.
+  const noTable = (step.asks === "number" && !step.tricks) || (step.asks === "suit" && step.hand);
+  if (noTable) return tableSection(answerArea(step, answer));
   if (step.asks === "number") {
     return tableSection(trickPiles(step), answerArea(step, answer));
   }
@@ -49,7 +52,7 @@ function tableSection(...parts) {
  */
 export function playCards(scene, played) {
   for (const { seat, card } of played) {
-    const at = scene.querySelector(`[data-seat="${seat}"] .lies`);
+    const at = scene.querySelector(`[data-seat="${seat}"] .played-card`);
     at?.replaceChildren(cardImage(card));
   }
 }
@@ -77,7 +80,7 @@ function factsLine({ trumps, tricks }) {
   if (!trumps && !tricks) return null;
   return element(
     "p",
-    { class: "known" },
+    { class: "deal-facts" },
     trumps && element("span", {}, suitSymbol(trumps), " ", t("learn.trumps", { suit: suitName(trumps) })),
     tricks && element("span", {}, t("learn.tricks", { us: tricks[0], them: tricks[1] })),
   );
@@ -97,7 +100,7 @@ function seatItem(step, seat, answer) {
     : name;
   const turned = step.turnUp && seat === "E" ? cardImage(step.turnUp) : null;
   const card = playedCard ? (step.asks === "won" ? cardButton(playedCard.card, answer) : cardImage(playedCard.card)) : turned;
-  return element("li", { "data-seat": seat }, label, element("span", { class: "lies" }, card));
+  return element("li", { "data-seat": seat }, label, element("span", { class: "played-card" }, card));
 }
 
 /** @param {string} card */
@@ -121,10 +124,13 @@ function cardButton(card, answer) {
  * The answers: the hand, or buttons.
  * @param {Step} step
  * @param {Answer} answer
+ * @returns {HTMLElement | null}
  */
 function answerArea({ asks, hand, numbers }, answer) {
   const plain = (/** @type {string} */ value, /** @type {(Node | string)[]} */ label) =>
     element("button", { type: "button", "data-answer": value, click: () => answer(value) }, ...label);
+  if (hand && (asks === "suit" || asks === "number"))
+    return element("div", { class: "choosing" }, element("div", { class: "answers own-hand" }, ...hand.map(cardImage)), answerArea({ name: "", right: [], asks, numbers }, answer));
   if (asks === "suit")
     return answerGroup(
       "learn.suits",
@@ -159,7 +165,7 @@ function answerGroup(name, answers) {
   return element(
     "div",
     {
-      class: name === "learn.hand" ? "answers held" : "answers",
+      class: name === "learn.hand" ? "answers own-hand" : "answers",
       role: "group",
       "aria-label": t(name),
       keydown: moveFocus,

@@ -1,16 +1,19 @@
 // Translations from catalogue files.
 
-import en from "./en.js";
+import en from "./en/common.js";
 
-/** @typedef {keyof typeof en | keyof typeof import("./en/guide.js").default | keyof typeof import("./en/replay.js").default} MessageKey Key of a message. */
+/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/rules-page.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/bot-talk.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
+/** @typedef {"bot-talk" | "start" | "table" | "tutorial" | "rules-page" | "replay" | "solve" | "daily" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
 /** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Message Text with `{placeholders}`, or one text per plural form of `n`. */
-/** @typedef {Record<keyof typeof en, Message>} Catalogue Messages available on every page. */
-
-/** Loaders of the catalogues other than English. @type {Record<string, () => Promise<{default: Catalogue}>>} */
-const CATALOGUE_LOADERS = { de: () => import("./de.js") };
 
 /** Native names of the languages. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+/**
+ * Games of other packages, and their texts by language: the server writes them into the page.
+ * @type {{games: string[], texts: Record<string, Record<string, string>>}}
+ */
+const added = JSON.parse(document.getElementById("added-games")?.textContent ?? '{"games": [], "texts": {}}');
 
 /** @type {Record<string, Message>} */
 let catalogue = en;
@@ -31,25 +34,40 @@ export function resolveLanguage(preferred) {
 /**
  * Loads a language and makes it current.
  * @param {string} code
+ * @param {...CataloguePart} parts Parts to load besides the texts of every page.
  */
-export async function setLanguage(code) {
-  catalogue = (await CATALOGUE_LOADERS[code]?.())?.default ?? en;
-  language = catalogue === en ? "en" : code;
+export async function setLanguage(code, ...parts) {
+  language = code in LANGUAGES ? code : "en";
+  const loaded = await Promise.all(["common", ...parts].map((part) => import(`./${language}/${part}.js`)));
+  catalogue = Object.assign({}, ...loaded.map((module) => module.default), added.texts[language]);
   pluralRules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
 }
 
 /**
  * Loads the catalogue of a page group and merges it into the current one.
- * @param {"guide" | "replay"} part
+ * @param {CataloguePart} part
  */
 export async function loadMessages(part) {
   catalogue = { ...catalogue, ...(await import(`./${language}/${part}.js`)).default };
 }
 
+/** Returns the ids of the games of other packages. */
+export function addedGames() {
+  return added.games;
+}
+
 /** Returns the current language, for formatting numbers, lists and dates. */
 export function currentLanguage() {
   return language;
+}
+
+/**
+ * Returns the query that asks the server for a page in the current language, or an empty string
+ * if the browser asks for it anyway.
+ */
+export function languageQuery() {
+  return language === resolveLanguage("auto") ? "" : `?language=${language}`;
 }
 
 /**

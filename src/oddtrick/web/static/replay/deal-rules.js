@@ -61,14 +61,16 @@ export function leftNeighbour(seats, seat) {
   return seats.find((other) => other > seat) ?? /** @type {number} */ (seats[0]);
 }
 
-/** A cut in one or more rounds: tied seats cut again until the purpose is settled; ace is high. */
+/** A cut in one or more rounds: tied seats cut again until the purpose is settled. */
 export class Cut {
   /**
    * @param {CutPurpose} purpose
    * @param {number[]} seats
+   * @param {boolean} [aceLow] The ace is the lowest card, not the highest.
    */
-  constructor(purpose, seats) {
+  constructor(purpose, seats, aceLow = false) {
     this.purpose = purpose;
+    this.aceLow = aceLow;
     /** Groups of tied seats, from the lowest card to the highest. @type {number[][]} */
     this.groups = [seats];
     this.hasStarted = false;
@@ -91,11 +93,16 @@ export class Cut {
   /** @param {CutCards} cards Cards of the seats in `toCut`. */
   apply(cards) {
     const group = this.toCut;
-    const cut = new Map(cards.map(([seat, card]) => [seat, rankIndex(card)]));
+    const cut = new Map(cards.map(([seat, card]) => [seat, this.#height(card)]));
     const ranks = [...new Set(cut.values())].sort((one, other) => one - other);
     const split = ranks.map((rank) => group.filter((seat) => cut.get(seat) === rank));
     this.groups.splice(this.groups.indexOf(group), 1, ...split);
     this.hasStarted = true;
+  }
+
+  /** @param {string} card */
+  #height(card) {
+    return this.aceLow && card.startsWith("A") ? -1 : rankIndex(card);
   }
 }
 

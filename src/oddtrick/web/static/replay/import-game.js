@@ -1,127 +1,174 @@
 // Import of a game file: chosen or dropped on the page, then replayed.
 
+import { acceptDroppedFile } from "../ui/file-drop.js";
 import { element, setText } from "../ui/dom.js";
 import { renderPage } from "../ui/page-header.js";
 import { post } from "../ui/http-client.js";
-import { t } from "../i18n/translate.js";
+import { t, tOr } from "../i18n/translate.js";
+import { ACCEPTED, gamesIn, placedError, readGameFile, ruleError, storedGameFile, storeGameFile } from "./game-file.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
-/** @typedef {(main: HTMLElement, replay: Replay) => void} ShowReplay */
+/** @typedef {import("./game-file.js").GameFile} GameFile */
+/** @typedef {import("./game-file.js").FileGame} FileGame */
+/** @typedef {(main: HTMLElement, replay: Replay, record: unknown) => void} ShowReplay */
 
-/** Session storage key of the imported file, so that it survives a reload. */
-const STORAGE_KEY = "oddtrick-imported-game";
+/** The largest number of games listed: more make the page slow. */
+const MAX_LISTED = 500;
 
 /**
- * Shows the import page, or the previously imported game if the address names a position.
+ * Shows the import page, or the stored file if the address asks for it or names a position.
  * @param {HTMLElement} page
  * @param {ShowReplay} showReplay
  */
 export function showImport(page, showReplay) {
   const main = element("main", { class: "replay drop" });
   renderPage(page, "games", t("import.title"), main);
-  const problem = element("p", { class: "error", role: "alert" });
-  const file = element("input", { type: "file", id: "file", class: "visually-hidden", accept: ".json,.jsonl,.gz,application/json", change: () => void take(file.files?.[0]) });
-  const zone = element(
-    "div",
-    { class: "zone" },
-    element("label", { class: "button primary" }, t("import.choose"), file),
-    element("p", { class: "small" }, t("import.or")),
-  );
-  main.append(element("h1", {}, t("import.title")), element("p", {}, t("import.about")), zone, problem, element("p", { class: "small" }, t("import.private")));
-  addDropHandlers(main, zone, (dropped) => void take(dropped));
+  new ImportPage(main, showReplay).start();
+}
 
-  /** @param {File | undefined} chosen */
-  async function take(chosen) {
-    if (!chosen) return;
-    setText(problem, "");
+/** The form, the list of a file's games, and the errors. */
+class ImportPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {ShowReplay} showReplay
+   */
+  constructor(main, showReplay) {
+    this.main = main;
+    this.showReplay = showReplay;
+    this.problem = element("p", { class: "error", role: "alert" });
+    this.list = element("section", { class: "choice", "aria-labelledby": "choice", hidden: true });
+    this.input = element("input", {
+      type: "file",
+      id: "file",
+      class: "visually-hidden",
+      accept: ACCEPTED,
+      change: () => {
+        const [file] = this.input.files ?? [];
+        if (file) void this.#take(file);
+      },
+    });
+  }
+
+  start() {
+    const zone = element(
+      "div",
+      { class: "zone" },
+      element("label", { class: "button primary" }, t("import.choose"), this.input),
+      element("p", { class: "small" }, t("import.or")),
+    );
+    this.main.append(
+      element("h1", {}, t("import.title")),
+      element("p", {}, t("import.about")),
+      zone,
+      this.problem,
+      this.list,
+      element("p", { class: "small" }, t("import.private")),
+    );
+    acceptDroppedFile(zone, (file) => void this.#take(file), () => this.main.classList.contains("drop"));
+    const stored = window.location.hash && storedGameFile();
+    if (stored) void this.#run(() => this.#open(stored, stored.chosen));
+  }
+
+  /** @param {File} chosen */
+  #take(chosen) {
+    return this.#run(async () => this.#open(await readGameFile(chosen), null));
+  }
+
+  /**
+   * Runs an action and shows its error.
+   * @param {() => Promise<void>} action
+   */
+  async #run(action) {
+    setText(this.problem, "");
+    this.list.hidden = true;
     try {
-      const text = await readText(chosen);
-      const replay = await fetchReplay(text);
-      storeRecord(text);
-      main.classList.remove("drop");
-      showReplay(main, replay);
-      main.focus({ preventScroll: true });
+      await action();
     } catch (error) {
-      setText(problem, error instanceof Error ? error.message : String(error));
-      file.value = "";
+      setText(this.problem, error instanceof Error ? error.message : String(error));
+      this.input.value = "";
     }
   }
 
-  const before = window.location.hash && storedRecord();
-  if (before) void fetchReplay(before).then((replay) => showReplay(main, replay), () => {});
+  /**
+   * Shows the only game of a file, the one chosen before, or the list.
+   * @param {GameFile} file
+   * @param {number | null} chosen
+   */
+  async #open(file, chosen) {
+    const games = await gamesIn(file);
+    const game = games.length === 1 ? games[0] : games[chosen ?? -1];
+    if (game) await this.#show(file, game, games.indexOf(game));
+    else {
+      storeGameFile(file, null);
+      this.#showList(file, games);
+    }
+  }
+
+  /**
+   * @param {GameFile} file
+   * @param {FileGame} game
+   * @param {number} number
+   */
+  async #show(file, game, number) {
+    if (game.error) throw new Error(placedError(file, game, game.error));
+    /** @type {Replay} */
+    const replay = await post("/api/records/replay", game.record).catch((error) => {
+      throw new Error(placedError(file, game, error.ruleError ? ruleError(error.ruleError) : error.message));
+    });
+    storeGameFile(file, number);
+    this.main.classList.remove("drop");
+    this.showReplay(this.main, replay, game.record);
+    this.main.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {GameFile} file
+   * @param {FileGame[]} games
+   */
+  #showList(file, games) {
+    const items = games.slice(0, MAX_LISTED).map((game, number) =>
+      element("li", {}, game.error ? placedError(file, game, game.error) : this.#button(file, game, number)),
+    );
+    const title = element("h2", { id: "choice", tabindex: -1 }, t("import.games", { n: games.length, name: file.name }));
+    this.list.replaceChildren(
+      title,
+      element("ul", {}, ...items),
+      games.length > MAX_LISTED ? element("p", { class: "small" }, t("import.listed", { n: MAX_LISTED })) : "",
+    );
+    this.list.hidden = false;
+    title.focus();
+  }
+
+  /**
+   * @param {GameFile} file
+   * @param {FileGame} game
+   * @param {number} number
+   */
+  #button(file, game, number) {
+    const open = async () => {
+      const list = this.list;
+      await this.#run(() => this.#show(file, game, number));
+      list.hidden = false;
+    };
+    const [title, details] = describe(game.record);
+    return element(
+      "button",
+      { type: "button", click: () => void open() },
+      element("span", { class: "what" }, `${number + 1}. ${title}`),
+      element("span", { class: "small" }, details),
+    );
+  }
 }
 
 /**
- * Accepts files dropped anywhere on the page.
- * @param {HTMLElement} main
- * @param {HTMLElement} zone
- * @param {(file: File | undefined) => void} take
+ * Returns the name of a record's game, and its players and deals. Nothing has checked the record yet.
+ * @param {unknown} record
+ * @returns {[string, string]}
  */
-function addDropHandlers(main, zone, take) {
-  const here = () => main.classList.contains("drop");
-  document.addEventListener("dragover", (event) => {
-    if (!here()) return;
-    event.preventDefault();
-    zone.toggleAttribute("data-over", true);
-  });
-  document.addEventListener("dragleave", () => zone.toggleAttribute("data-over", false));
-  document.addEventListener("drop", (event) => {
-    if (!here()) return;
-    event.preventDefault();
-    zone.toggleAttribute("data-over", false);
-    take(event.dataTransfer?.files[0]);
-  });
-}
-
-/**
- * Reads a file, decompressing it if it is gzipped.
- * @param {File} file
- */
-async function readText(file) {
-  if (!file.name.endsWith(".gz")) return file.text();
-  const stream = file.stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).text().catch(() => {
-    throw new Error(t("import.not-packed"));
-  });
-}
-
-/**
- * Sends the first record of a text to the server to be replayed.
- * @param {string} text
- * @returns {Promise<Replay>}
- */
-async function fetchReplay(text) {
-  let record;
-  try {
-    record = parseRecord(text);
-  } catch {
-    throw new Error(t("import.not-json"));
-  }
-  return post("/api/records/replay", record);
-}
-
-/** @param {string} text One record, or one per line. */
-function parseRecord(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return JSON.parse(text.trim().split("\n")[0] ?? "");
-  }
-}
-
-/** @param {string} text */
-function storeRecord(text) {
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, text);
-  } catch {
-    // Too large for session storage: a reload loses it.
-  }
-}
-
-function storedRecord() {
-  try {
-    return window.sessionStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+function describe(record) {
+  const { rules, names, deals } = /** @type {{rules?: any, names?: unknown, deals?: unknown}} */ (record ?? {});
+  const game = String(rules?.game ?? "");
+  const players = Array.isArray(names) ? names.join(", ") : "";
+  const played = Array.isArray(deals) ? t("import.deals", { n: deals.length }) : "";
+  return [tOr(`game.${game}`, game), [players, played].filter(Boolean).join(" · ")];
 }

@@ -1,6 +1,6 @@
 // Playback controls: buttons, slider, deal list, keyboard and autoplay.
 
-import { icon } from "../ui/dialog.js";
+import { icon } from "../ui/icon.js";
 import { element, setAttribute } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
@@ -160,8 +160,8 @@ export class PlaybackControls {
   #onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const at = /** @type {Element | null} */ (event.target);
-    if (at?.closest("select, textarea, input:not([type=range])")) return;
-    if (event.key === " " && at?.closest("button, a, summary")) return;
+    if (at?.closest("select, textarea, input:not([type=range], [type=checkbox])")) return;
+    if (event.key === " " && at?.closest("button, a, summary, [type=checkbox]")) return;
     // Outside the table, leave scrolling keys alone.
     if (at?.closest("aside, footer") && !/^Arrow(Left|Right)$/.test(event.key)) return;
     if (event.key === "PageDown" || event.key === "PageUp") {

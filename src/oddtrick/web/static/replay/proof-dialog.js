@@ -6,8 +6,8 @@ import { get } from "../ui/http-client.js";
 import { cardName } from "../cards/card-names.js";
 import { forgetRounds, sealRecords } from "../wire/seals.js";
 import { t } from "../i18n/translate.js";
-import { joinNames, seatName } from "./seat-names.js";
-import { matchesSealRecord } from "./local-seals.js";
+import { joinNames, seatName } from "./replay-names.js";
+import { matchesSealRecord } from "./seen-seals.js";
 import { verify } from "./verify-proof.js";
 
 /** @typedef {import("../wire/protocol").Proof} Proof */
@@ -143,7 +143,7 @@ function roundSteps(match, deal, checked, own) {
   if (round.taken_back) return [["note", t("proof.taken-back")]];
   if (key === null) return [["note", t("proof.waits")]];
   return [
-    ["right", t("proof.house"), hexDigits(round.seal)],
+    ["right", t("proof.server"), hexDigits(round.seal)],
     ...contributionSteps(checked),
     ...ownSealStep(checked, own),
     ["right", t("proof.key"), hexDigits(key)],

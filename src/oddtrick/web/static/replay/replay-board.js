@@ -4,12 +4,22 @@ import { element, updateContent, setAttribute, setText } from "../ui/dom.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
-import { seatName } from "./seat-names.js";
+import { seatName } from "./replay-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
 /** @typedef {import("./replay-states.js").ReplayState} ReplayState */
 /** @typedef {import("../cards/card-names.js").Suit} Suit */
+
+/**
+ * @typedef {object} Worths What each legal card of a seat is worth.
+ * @property {number | null} seat
+ * @property {Record<string, number>} values By card.
+ * @property {string} [chosen] The card that was played.
+ */
+
+/** @type {Worths} */
+const NO_WORTHS = { seat: null, values: {} };
 
 const SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]);
 
@@ -37,16 +47,18 @@ export function createBoard(players, turn) {
 }
 
 /**
- * Shows an animation event.
+ * Shows a position.
  * @param {HTMLElement} board
  * @param {MatchSteps} match
  * @param {DealSteps} deal
  * @param {ReplayState} state
  * @param {number} below Seat at the bottom.
+ * @param {Worths | null} [worths] Numbers to show beside the cards.
  */
-export function renderBoard(board, match, deal, state, below) {
+export function renderBoard(board, match, deal, state, below, worths = null) {
   for (const seat of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(".open"))) {
-    renderSeat(seat, match, deal, state, Number(seat.dataset.seat), below);
+    const number = Number(seat.dataset.seat);
+    renderSeat(seat, match, deal, state, number, below, worths?.seat === number ? worths : NO_WORTHS);
   }
   const middle = /** @type {HTMLElement} */ (board.querySelector(".middle"));
   const turnUp = state.table.length ? null : deal.turn_up;
@@ -62,8 +74,9 @@ export function renderBoard(board, match, deal, state, below) {
  * @param {ReplayState} state
  * @param {number} seat
  * @param {number} below
+ * @param {Worths} worths Of the cards of this seat.
  */
-function renderSeat(at, match, deal, state, seat, below) {
+function renderSeat(at, match, deal, state, seat, below, worths) {
   const dealt = deal.hands[state.hand]?.cards[seat] ?? [];
   const place = (seat - below + match.players) % match.players;
   setAttribute(at, "data-at", place);
@@ -71,12 +84,12 @@ function renderSeat(at, match, deal, state, seat, below) {
   setAttribute(at, "data-next", state.next === seat);
   setAttribute(at, "data-out", !deal.seats.includes(seat));
   renderName(at, match, deal, state, seat, below);
-  const left = dealt.filter((card) => !state.gone.has(card));
-  setText(/** @type {HTMLElement} */ (at.querySelector(".held")), handSentence(left));
+  const left = dealt.filter((card) => !state.played.has(card));
+  setText(/** @type {HTMLElement} */ (at.querySelector(".held")), handSentence(left, worths.values));
   const suits = /** @type {HTMLElement} */ (at.querySelector(".suits"));
-  const now = state.table.map(([, card]) => card);
-  updateContent(suits, [dealt, left, now, deal.trump], () =>
-    deal.seats.includes(seat) ? SUITS.map((suit) => suitRow(suit, dealt, state.gone, now)) : [element("p", { class: "out" }, t("replay.out"))],
+  const onTable = state.table.map(([, card]) => card);
+  updateContent(suits, [dealt, left, onTable, deal.trump, worths], () =>
+    deal.seats.includes(seat) ? SUITS.map((suit) => suitRow(suit, dealt, state.played, onTable, worths)) : [element("p", { class: "out" }, t("replay.out"))],
   );
 }
 
@@ -116,10 +129,12 @@ function badge(kind, symbol, label) {
  * The cards of one suit; played cards are faded.
  * @param {Suit} suit
  * @param {readonly string[]} dealt Ascending.
- * @param {ReadonlySet<string>} gone
- * @param {readonly string[]} now Cards on the table.
+ * @param {ReadonlySet<string>} played
+ * @param {readonly string[]} onTable Cards on the table.
+ * @param {Worths} worths
  */
-function suitRow(suit, dealt, gone, now) {
+function suitRow(suit, dealt, played, onTable, { values, chosen }) {
+  const best = Math.max(...Object.values(values));
   const cards = dealt.filter((card) => card[1] === suit).reverse();
   const symbol = suitSymbol(suit);
   return element(
@@ -129,7 +144,11 @@ function suitRow(suit, dealt, gone, now) {
     element(
       "span",
       { class: "ranks" },
-      ...cards.map((card) => element("span", { class: now.includes(card) ? "now" : gone.has(card) ? "gone" : "" }, rankLabel(card))),
+      ...cards.map((card) => {
+        const worth = values[card];
+        if (worth !== undefined) return element("span", { "data-card": card, "data-worth": worth, "data-best": worth === best, "data-chosen": card === chosen }, rankLabel(card), element("sup", {}, String(worth)));
+        return element("span", { class: onTable.includes(card) ? "on-table" : played.has(card) ? "played" : "" }, rankLabel(card));
+      }),
       cards.length ? null : element("span", { class: "void" }, "–"),
     ),
   );
@@ -141,14 +160,18 @@ function rankLabel(card) {
 }
 
 /**
- * Describes a hand: "Spades: ace, ten. Hearts: king."
+ * Describes a hand: "Spades: ace, ten. Hearts: king."; with worths "Spades: ace 9, ten 8."
  * @param {readonly string[]} cards
+ * @param {Record<string, number>} values
  */
-function handSentence(cards) {
+function handSentence(cards, values) {
   if (!cards.length) return t("replay.holds.nothing");
   return SUITS.flatMap((suit) => {
     const ranks = cards.filter((card) => card[1] === suit).reverse();
-    const names = ranks.map((card) => t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${card[0]}`)));
+    const names = ranks.map((card) => {
+      const name = t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${card[0]}`));
+      return values[card] === undefined ? name : `${name} ${values[card]}`;
+    });
     return ranks.length ? [t("replay.holds", { suit: suitName(suit), list: names.join(", ") })] : [];
   }).join(" ");
 }

@@ -1,17 +1,19 @@
 // The replay page: a finished match with all hands open.
 
+import "../i18n/en/replay.js"; // preloaded with the page
 import { element, updateContent, setText } from "../ui/dom.js";
 import { renderPage } from "../ui/page-header.js";
 import { runAction, get } from "../ui/http-client.js";
 import { showNotFound } from "../ui/not-found-page.js";
 import { animationsEnabled } from "../ui/preferences.js";
 import { suitSymbol } from "../cards/card-face.js";
-import { loadMessages, t } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 import { renderBoard, createBoard } from "./replay-board.js";
+import { CardWorths } from "./card-worths.js";
 import { PlaybackControls } from "./playback-controls.js";
 import { showImport } from "./import-game.js";
 import { renderScoreList, renderTrickList } from "./trick-and-score-lists.js";
-import { gameName, seatName, trumpName } from "./seat-names.js";
+import { gameName, seatName, trumpName } from "./replay-names.js";
 import { openProof } from "./proof-dialog.js";
 import { ReviewLink, reviewBase } from "./review-link.js";
 import { captionOf } from "./step-captions.js";
@@ -21,6 +23,13 @@ import { positionHash, stateAt, positionFromHash } from "./replay-states.js";
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
 /** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
+
+/**
+ * @typedef {object} Source Where a match comes from.
+ * @property {string | null} record Address of its record.
+ * @property {string | null} address Address of the page to share.
+ * @property {unknown} [imported] The record itself, if it comes from a file.
+ */
 
 /** Delay before the address is updated (ms): browsers throttle history.replaceState. */
 const ADDRESS_DELAY = 250;
@@ -32,10 +41,8 @@ const ADDRESS_DELAY = 250;
  * @param {string} [name] Number of the match at the table; without a table, the id of a record.
  */
 export async function show(page, code, name) {
-  const texts = loadMessages("replay");
   if (!code && !name) {
-    await texts;
-    showImport(page, (main, replay) => showReplay(main, replay, { record: null, address: null }));
+    showImport(page, (main, replay, imported) => showReplay(main, replay, { record: null, address: null, imported }));
     return;
   }
   const match = name ? `/matches/${name}` : "";
@@ -43,7 +50,7 @@ export async function show(page, code, name) {
   /** @type {Replay} */
   let replay;
   try {
-    [replay] = await Promise.all([get(`${from}/replay`), texts]);
+    replay = await get(`${from}/replay`);
   } catch (error) {
     showNotFound(error instanceof Error ? error.message : String(error));
     return;
@@ -58,7 +65,7 @@ export async function show(page, code, name) {
 /**
  * @param {HTMLElement} main
  * @param {Replay} replay
- * @param {{record: string | null, address: string | null}} at Address of the record, and of the page to share.
+ * @param {Source} at
  */
 function showReplay(main, replay, at) {
   if (replay.match.deals.length) new ReplayView(main, replay, at).start();
@@ -88,7 +95,7 @@ class ReplayView {
   /**
    * @param {HTMLElement} main
    * @param {Replay} replay
-   * @param {{record: string | null, address: string | null}} at
+   * @param {Source} at
    */
   constructor(main, replay, at) {
     this.main = main;
@@ -103,9 +110,9 @@ class ReplayView {
     this.caption = element("p", { class: "caption", "aria-live": "polite", "aria-atomic": "true" });
     this.tricks = element("div", { class: "wide" });
     this.score = element("div", { class: "wide" });
-    const reviews = reviewBase(replay, at.record);
-    this.review = reviews === null ? null : new ReviewLink(reviews);
+    this.review = new ReviewLink(reviewBase(replay, at.record), at.imported);
     this.controls = new PlaybackControls(this.match, () => this.#place, go);
+    this.worths = replay.solver && new CardWorths(this.match, replay.solver, () => this.#render());
   }
 
   start() {
@@ -116,13 +123,14 @@ class ReplayView {
         "section",
         { class: "stage", "aria-label": t("replay.stage") },
         this.board,
-        element("div", { class: "console" }, this.caption, this.controls.at),
+        element("div", { class: "console" }, this.caption, this.worths?.line, this.controls.at),
         element("p", { class: "small keys" }, t("replay.keys")),
       ),
       element(
         "aside",
         { class: "side-panel", "aria-label": t("replay.details") },
         element("section", {}, element("h2", {}, t("replay.score.title")), this.score),
+        this.worths?.section,
         element("section", { class: "share-actions" }, element("h2", {}, t("replay.share")), ...this.#actions(replay)),
         element("section", { class: "long" }, element("h2", {}, t("replay.tricks.title")), this.tricks),
       ),
@@ -143,14 +151,14 @@ class ReplayView {
     const take = element(
       "div",
       { class: "match-actions" },
-      this.review?.link,
+      this.review.link,
       replay.table ? proof : null,
       address ? share : null,
       ...downloadLinks(replay, record),
       replay.table ? tableLink(replay.table) : element("a", { class: "button", href: "/replay" }, t("import.other")),
       problem,
     );
-    return [take, this.review?.status];
+    return [take, this.review.status];
   }
 
   #share() {
@@ -197,12 +205,12 @@ class ReplayView {
     const deal = /** @type {DealSteps} */ (match.deals[number]);
     const state = stateAt(deal, card);
     const caption = captionOf(match, number, state);
-    renderBoard(this.board, match, deal, state, this.#bottomSeat);
+    renderBoard(this.board, match, deal, state, this.#bottomSeat, this.worths?.at(deal, state));
     setText(this.caption, caption);
     this.controls.render(this.#place, caption);
     renderTrickList(this.tricks, match, this.#place, this.go);
     renderScoreList(this.score, match, number, this.go);
-    this.review?.render(deal, number);
+    this.review.render(deal, number);
     this.#renderFacts(deal, number, state.hand);
   }
 

@@ -12,7 +12,7 @@
  * @property {Play[]} table Cards on the table.
  * @property {number | null} winner Winner of the trick; null while it is incomplete.
  * @property {number | null} next Seat that plays next, or null.
- * @property {ReadonlySet<string>} gone Cards played in this hand, including those on the table.
+ * @property {ReadonlySet<string>} played Cards played in this hand, including those on the table.
  * @property {number[]} won Tricks of each seat so far.
  */
 
@@ -76,7 +76,7 @@ export function stateAt(deal, card) {
     table,
     winner: now?.end === card ? now.trick.winner : null,
     next: playAt(tricks, card)?.[0] ?? null,
-    gone: new Set([...before, ...table].map(([, played]) => played)),
+    played: new Set([...before, ...table].map(([, played]) => played)),
     won,
   };
 }
@@ -96,25 +96,25 @@ function playAt(tricks, card) {
  * Moves one card forward or back, across deals.
  * @param {MatchSteps} match
  * @param {ReplayPosition} place
- * @param {1 | -1} way
+ * @param {1 | -1} step
  * @returns {ReplayPosition}
  */
-export function moveByCard(match, place, way) {
-  return clampPosition(match, { deal: place.deal, card: place.card + way });
+export function moveByCard(match, place, step) {
+  return clampPosition(match, { deal: place.deal, card: place.card + step });
 }
 
 /**
  * Moves to the end of the current or next trick, or back to the end of the previous one or the start of the deal.
  * @param {MatchSteps} match
  * @param {ReplayPosition} place
- * @param {1 | -1} way
+ * @param {1 | -1} step
  * @returns {ReplayPosition}
  */
-export function moveByTrick(match, place, way) {
+export function moveByTrick(match, place, step) {
   const deal = match.deals[place.deal];
   const ends = deal ? [0, ...tricksOf(deal).map(({ end }) => end)] : [0];
-  const further = way > 0 ? ends.find((end) => end > place.card) : ends.filter((end) => end < place.card).at(-1);
-  return clampPosition(match, { deal: place.deal, card: further ?? place.card + way });
+  const further = step > 0 ? ends.find((end) => end > place.card) : ends.filter((end) => end < place.card).at(-1);
+  return clampPosition(match, { deal: place.deal, card: further ?? place.card + step });
 }
 
 /**

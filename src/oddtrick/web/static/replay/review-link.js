@@ -1,18 +1,26 @@
 // The link from a replay to the review of a deal, which the server computes on request.
 
 import { element, setAttribute, setText } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { ensureGuest, post } from "../ui/http-client.js";
+import { languageQuery, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
 
-/** A link to the review of the deal on screen. */
+/** A link to the review of the deal on screen. A game from a file is first saved under My games. */
 export class ReviewLink {
-  /** @param {string} base Address of the match's reviews, without the deal. */
-  constructor(base) {
+  /** Index of the deal on screen. */
+  #deal = 0;
+
+  /**
+   * @param {string | null} base Address of the match's reviews, without the deal; null if it isn't saved.
+   * @param {unknown} imported The record of a match that isn't saved.
+   */
+  constructor(base, imported) {
     this.base = base;
+    this.imported = imported;
     this.link = element("a", { class: "button primary review", click: (event) => this.#onClick(event) }, t("review.open"));
-    this.status = element("p", { class: "small waits", role: "status" });
+    this.status = element("p", { class: "small review-status", role: "status" });
     // Clear the status when the user comes back to this page.
     window.addEventListener("pageshow", () => setText(this.status, ""));
   }
@@ -22,9 +30,15 @@ export class ReviewLink {
    * @param {number} number Index of the deal.
    */
   render(deal, number) {
+    this.#deal = number;
     const played = deal.hands.some((hand) => hand.tricks.length > 0);
-    setAttribute(this.link, "hidden", !played);
-    setAttribute(this.link, "href", `${this.base}/${number + 1}`);
+    setAttribute(this.link, "hidden", !played || (this.base === null && !this.imported));
+    setAttribute(this.link, "href", this.#address());
+  }
+
+  /** The address of the review; while the game isn't saved, that of this page. */
+  #address() {
+    return this.base === null ? window.location.pathname : `${this.base}/${this.#deal + 1}${languageQuery()}`;
   }
 
   /**
@@ -32,8 +46,28 @@ export class ReviewLink {
    * @param {MouseEvent} event
    */
   #onClick(event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (this.base === null) {
+      event.preventDefault();
+      void this.#saveAndOpen();
+    } else if (!(event.ctrlKey || event.metaKey || event.shiftKey)) setText(this.status, t("review.making"));
+  }
+
+  /** Saves the game under My games, where the server can review it. */
+  async #saveAndOpen() {
+    if (this.link.getAttribute("aria-disabled")) return;
+    this.link.setAttribute("aria-disabled", "true");
     setText(this.status, t("review.making"));
+    try {
+      await ensureGuest();
+      const { id } = await post("/api/records", this.imported);
+      this.base = `/review/${id}`;
+      // Back leads to the saved game, whatever session storage holds by then.
+      window.history.replaceState(null, "", `/replay/${id}${window.location.hash}`);
+      window.location.assign(this.#address());
+    } catch (error) {
+      setText(this.status, error instanceof Error ? error.message : String(error));
+    }
+    this.link.removeAttribute("aria-disabled");
   }
 }
 

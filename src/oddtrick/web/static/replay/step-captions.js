@@ -2,7 +2,7 @@
 
 import { cardName, suitName } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
-import { joinNames, seatName, seatNames, cutOrThrowName, trumpName } from "./seat-names.js";
+import { joinNames, seatName, seatNames, cutOrThrowName, trumpName } from "./replay-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */

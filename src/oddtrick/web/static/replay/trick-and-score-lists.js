@@ -4,7 +4,7 @@ import { element, updateContent, setAttribute } from "../ui/dom.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { cardName, suitOf } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
-import { seatName, seatNames } from "./seat-names.js";
+import { seatName, seatNames } from "./replay-names.js";
 import { trickTitle } from "./step-captions.js";
 import { tricksOf } from "./replay-states.js";
 

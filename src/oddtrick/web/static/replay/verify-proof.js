@@ -114,7 +114,7 @@ class MatchWalk {
     this.#seating = [...this.#seats];
     const agreed = proof.first_dealer ?? null;
     this.#dealer = agreed ?? 0;
-    if (agreed === null) this.#cutting = new Cut(match.rules.first_cut, this.#seats);
+    if (agreed === null) this.#cutting = new Cut(match.rules.first_cut, this.#seats, match.rules.ace_low);
     else if (!this.#seats.includes(agreed)) throw new ProofError("form");
     else this.#checkDealer();
   }
@@ -289,7 +289,7 @@ class MatchWalk {
  * @param {Round} round
  */
 function checkSeals(table, { number, seal, secret, contributions }) {
-  if (secret !== null && sealOf(table, number, "house", secret) !== seal) throw new ProofError("house-seal", { round: number });
+  if (secret !== null && sealOf(table, number, "server", secret) !== seal) throw new ProofError("server-seal", { round: number });
   for (const each of contributions) {
     if (each.opened !== null && sealOf(table, number, each.place, each.opened) !== each.seal) {
       throw new ProofError("player-seal", { round: number, name: each.name });

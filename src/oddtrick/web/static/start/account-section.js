@@ -21,8 +21,8 @@ export function accountSection(me) {
   const about = account
     ? t("account.account", { login: me.login ?? "" })
     : t(me.id ? "account.guest" : "account.anonymous");
-  const button = (/** @type {MessageKey} */ word, /** @type {() => void} */ click) =>
-    element("button", { type: "button", click }, t(word));
+  const button = (/** @type {MessageKey} */ key, /** @type {() => void} */ click) =>
+    element("button", { type: "button", click }, t(key));
   return element(
     "section",
     { class: "person", "aria-labelledby": "person" },

@@ -1,5 +1,6 @@
 // The leaderboard of each game, and the player's own rank.
 
+import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
 import { renderPage } from "../ui/page-header.js";
 import { runAction, get } from "../ui/http-client.js";
@@ -58,6 +59,7 @@ async function leaderboard(board, me) {
     { "aria-labelledby": "ladder" },
     element("h2", { id: "ladder" }, title),
     ...parts,
+    element("p", { class: "begin" }, element("a", { class: "button", href: "/#rated" }, t("leaderboard.begin"))),
     !listed && element("p", { class: "own" }, await ownRanking(board, me)),
   );
 }

@@ -1,8 +1,8 @@
 // Finished matches and imported games, with replay and download links.
 
 import { element, updateContent, updateList } from "../ui/dom.js";
-import { request, runAction, get } from "../ui/http-client.js";
-import { currentLanguage, t, tOr } from "../i18n/translate.js";
+import { post, runAction, get } from "../ui/http-client.js";
+import { currentLanguage, loadMessages, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").ListedRecord} ListedRecord */
 
@@ -97,7 +97,7 @@ function importButton(onFile) {
   const input = element("input", {
     type: "file",
     class: "visually-hidden",
-    accept: ".json,application/json",
+    accept: ".json,.jsonl,.pbn,.gz,application/json",
     "aria-label": t("games.import"),
     change: async () => {
       const [file] = input.files ?? [];
@@ -109,16 +109,20 @@ function importButton(onFile) {
 }
 
 /**
+ * Imports the game of a file; a file of several opens on the import page, which lists them.
  * @param {File} file
  * @param {(before: string) => Promise<void>} load
  */
 async function importRecord(file, load) {
-  let record;
-  try {
-    record = JSON.parse(await file.text());
-  } catch {
-    throw new Error(t("games.unreadable"));
+  const { gamesIn, OPEN_STORED, placedError, readGameFile, storeGameFile } = await import("../replay/game-file.js");
+  await loadMessages("replay");
+  const opened = await readGameFile(file);
+  const [game, ...others] = await gamesIn(opened);
+  if (others.length && storeGameFile(opened, null)) {
+    window.location.assign(`/replay${OPEN_STORED}`);
+    return;
   }
-  await request("POST", "/api/records", record);
+  if (game?.error) throw new Error(placedError(opened, game, game.error));
+  await post("/api/records", game?.record);
   await load("");
 }

@@ -1,5 +1,6 @@
 // The page of the player's own games: account, games in progress, history and statistics.
 
+import "../i18n/en/start.js"; // preloaded with the page
 import { element, updateContent } from "../ui/dom.js";
 import { renderPage } from "../ui/page-header.js";
 import { get } from "../ui/http-client.js";
@@ -8,6 +9,7 @@ import { accountSection } from "./account-section.js";
 import { playerStats } from "./player-stats.js";
 import { isActive, updateTableList, fetchMyTables, describeStage } from "./lobby.js";
 import { matchHistory } from "./match-history.js";
+import { uploadOfflineMatches } from "./offline-uploads.js";
 
 /**
  * Shows the page.
@@ -24,6 +26,8 @@ async function loadSections(main) {
   /** @type {import("../wire/protocol").Me} */
   let me;
   try {
+    const waiting = await uploadOfflineMatches();
+    if (waiting) main.append(element("p", { class: "error", role: "alert" }, t("offline.waiting", waiting)));
     me = await get("/api/me");
   } catch (error) {
     main.append(
@@ -37,6 +41,7 @@ async function loadSections(main) {
   else
     main.append(
       element("p", { class: "none" }, t("games.none"), " ", element("a", { href: "/" }, t("games.begin"))),
+      element("p", {}, element("a", { class: "button", href: "/replay" }, t("games.import"))),
       ratings,
     );
 }

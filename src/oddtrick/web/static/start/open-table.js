@@ -1,9 +1,9 @@
 // Creates a table and goes there.
 
-import { AUTO_START_TABLE } from "../ui/cross-page-storage.js";
-import { get, post } from "../ui/http-client.js";
+import { AUTO_START_TABLE } from "../ui/storage-keys.js";
+import { ensureGuest, post } from "../ui/http-client.js";
 import { preference } from "../ui/preferences.js";
-import { currentLanguage, t } from "../i18n/translate.js";
+import { currentLanguage } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").NewTable} NewTable */
 
@@ -18,12 +18,13 @@ const DEFAULT_LEVEL = "casual";
  * only players who are connected contribute to the first draw.
  * @param {Record<string, unknown>} rules `game` and its options.
  * @param {Partial<NewTable["settings"]>} [settings]
+ * @param {(url: string) => void} [go] Opens the page of the table.
  */
-export async function playAgainstBots(rules, settings = {}) {
+export async function playAgainstBots(rules, settings = {}, go = (url) => window.location.assign(url)) {
   const level = preference("level") || DEFAULT_LEVEL;
-  await createTable({ rules, settings, sit: 0, fill: level }, true).catch((error) => {
+  await createTable({ rules, settings, sit: 0, fill: level }, go).catch((error) => {
     // The preferred level may no longer exist on this server.
-    if (error.code === "no-such-bot" && level !== DEFAULT_LEVEL) return createTable({ rules, settings, sit: 0, fill: DEFAULT_LEVEL }, true);
+    if (error.code === "no-such-bot" && level !== DEFAULT_LEVEL) return createTable({ rules, settings, sit: 0, fill: DEFAULT_LEVEL }, go);
     throw error;
   });
 }
@@ -34,27 +35,21 @@ export async function playAgainstBots(rules, settings = {}) {
  * @param {Partial<NewTable["settings"]>} settings
  */
 export function openTableForFriends(rules, settings) {
-  return createTable({ rules, settings, sit: 0 }, false);
-}
-
-/** Names an anonymous player "Guest" in their language; the server's default is English. */
-async function ensureGuestName() {
-  if (currentLanguage() === "en") return;
-  /** @type {import("../wire/protocol").Me} */
-  const me = await get("/api/me");
-  if (!me.id) await post("/api/me", { name: t("setup.guest") });
+  return createTable({ rules, settings, sit: 0 }, null);
 }
 
 /**
  * @param {{rules: Record<string, unknown>, settings: Partial<NewTable["settings"]>, sit: number, fill?: string}} request
- * @param {boolean} begins
+ * @param {((url: string) => void) | null} go Opens the page of a table whose match begins at once; null: of one that waits.
  */
-async function createTable(request, begins) {
+async function createTable(request, go) {
   // Against bots alone, the table page paces the cards itself and lets the player skip.
-  const settings = { bot_delay_ms: begins ? 0 : BOT_DELAYS[preference("speed")], ...request.settings };
-  await ensureGuestName();
+  const settings = { bot_delay_ms: go ? 0 : BOT_DELAYS[preference("speed")], ...request.settings };
+  // The server's default name for a guest is English.
+  if (currentLanguage() !== "en") await ensureGuest();
   /** @type {import("../wire/protocol").OpenedTable} */
   const opened = await post("/api/tables", { ...request, settings });
-  if (begins) window.sessionStorage.setItem(AUTO_START_TABLE, opened.code);
-  window.location.assign(opened.url);
+  if (go) window.sessionStorage.setItem(AUTO_START_TABLE, opened.code);
+  if (go) go(opened.url);
+  else window.location.assign(opened.url);
 }

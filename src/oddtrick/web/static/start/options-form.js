@@ -4,7 +4,7 @@ import { radioGroup, numberField, selectField, switchField } from "../ui/form-fi
 import { t, tOr } from "../i18n/translate.js";
 
 /** @typedef {Record<string, any>} Values */
-/** @typedef {{name: string, schema: any, change: (value: any) => void}} OptionField */
+/** @typedef {{game: string, name: string, schema: any, change: (value: any) => void}} OptionField */
 
 /** Largest range shown as radio buttons; larger ranges get a number field. */
 const MAX_RADIO_BUTTONS = 8;
@@ -14,17 +14,18 @@ const DEPENDENCIES = { deals: ["match", "deals"] };
 
 /**
  * Creates fields for the options of a game.
+ * @param {string} game
  * @param {any} schema Schema from `GET /api/games`.
  * @param {Values} values Receives changed options; missing options have their default.
  * @returns {HTMLElement[]}
  */
-export function optionFields(schema, values) {
-  const properties = Object.entries(schemaProperties(schema));
+export function optionFields(game, schema, values) {
+  const properties = Object.entries(optionSchemas(schema));
   /** @type {Map<string, HTMLElement>} */
   const fields = new Map();
   const updateVisibility = () => {
     for (const [name, [other, value]] of Object.entries(DEPENDENCIES)) {
-      const now = values[other] ?? schemaProperties(schema)[other]?.default;
+      const now = values[other] ?? optionSchemas(schema)[other]?.default;
       const field = fields.get(name);
       if (field) field.hidden = now !== value;
       if (field?.hidden) delete values[name];
@@ -36,7 +37,7 @@ export function optionFields(schema, values) {
       else values[name] = value;
       updateVisibility();
     };
-    fields.set(name, createField({ name, schema: property, change }));
+    fields.set(name, createField({ game, name, schema: property, change }));
   }
   updateVisibility();
   return [...fields.values()];
@@ -46,7 +47,7 @@ export function optionFields(schema, values) {
  * @param {any} schema
  * @returns {Record<string, any>}
  */
-function schemaProperties(schema) {
+export function optionSchemas(schema) {
   const root = schema.$ref ? schema.$defs[schema.$ref.split("/").pop()] : schema;
   return root.properties ?? {};
 }
@@ -62,9 +63,9 @@ function createField(option) {
 
 /** @param {OptionField} option */
 function enumField(option) {
-  const { name, schema, change } = option;
+  const { schema, change } = option;
   const values = [schema.default, ...schema.enum.filter((/** @type {string} */ each) => each !== schema.default)];
-  const offers = values.map((value) => ({ value, text: tOr(`option.${name}.${value}`, value) }));
+  const offers = values.map((value) => ({ value, text: optionText(option, `.${value}`, value) }));
   return radioGroup(optionLabel(option), offers, schema.default, change, optionHelp(option));
 }
 
@@ -86,9 +87,9 @@ function integerField(option) {
 
 /** A number that may be null. @param {OptionField} option */
 function nullableIntegerField(option) {
-  const { name, schema, change } = option;
+  const { schema, change } = option;
   const { minimum, maximum } = schema.anyOf.find((/** @type {any} */ each) => each.type === "integer");
-  const none = { value: "", text: tOr(`option.${name}.none`, t("start.none")) };
+  const none = { value: "", text: optionText(option, ".none", t("start.none")) };
   const offers = [none, ...numberOptions(minimum, maximum)];
   const changeTo = (/** @type {string} */ value) => change(value === "" ? null : Number(value));
   return selectField(optionLabel(option), offers, String(schema.default ?? ""), changeTo, optionHelp(option));
@@ -103,11 +104,22 @@ function numberOptions(least, most) {
 }
 
 /** @param {OptionField} option */
-function optionLabel({ name, schema }) {
-  return tOr(`option.${name}`, schema.description ?? name);
+function optionLabel(option) {
+  return optionText(option, "", option.schema.description ?? option.name);
 }
 
 /** @param {OptionField} option */
-function optionHelp({ name, schema }) {
-  return tOr(`option.${name}`, "") ? tOr(`option.${name}.about`, schema.description ?? "") : "";
+function optionHelp(option) {
+  const { schema } = option;
+  return optionText(option, "", "") ? optionText(option, ".about", schema.description ?? "") : "";
+}
+
+/**
+ * A text about an option: of this game, if its package brings one, or of all games with this option.
+ * @param {OptionField} option
+ * @param {string} part
+ * @param {string} fallback
+ */
+function optionText({ game, name }, part, fallback) {
+  return tOr(`option.${game}.${name}${part}`, tOr(`option.${name}${part}`, fallback));
 }

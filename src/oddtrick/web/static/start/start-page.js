@@ -1,12 +1,15 @@
 // The start page: games to play at once, play with friends, and tables to join.
 
+import "../i18n/en/start.js"; // preloaded with the page
 import { renderPage } from "../ui/page-header.js";
 import { element } from "../ui/dom.js";
+import { acceptDroppedFile } from "../ui/file-drop.js";
 import { runAction, get } from "../ui/http-client.js";
-import { t } from "../i18n/translate.js";
+import { loadMessages, t } from "../i18n/translate.js";
 import { activeTables, joinForm, publicTables } from "./lobby.js";
 import { openTableSetup } from "./table-setup.js";
 import { gameTile } from "./game-tiles.js";
+import { uploadOfflineMatches } from "./offline-uploads.js";
 
 /** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
@@ -25,6 +28,14 @@ export function show(page) {
   );
   /** @type {GameInfo[]} */
   let games = [];
+  const links = element(
+    "div",
+    { class: "buttons" },
+    element("a", { class: "button", href: "/ratings" }, t("leaderboard.title")),
+    element("a", { class: "button", href: "/replay" }, t("games.import")),
+    element("a", { class: "button", href: "/drive" }, t("start.drive")),
+    element("a", { class: "button", href: "/offline/play" }, t("offline.play")),
+  );
   const main = element(
     "main",
     { class: "start" },
@@ -34,15 +45,42 @@ export function show(page) {
     gamesNow,
     publicTables(),
     joinForm(),
-    element("p", {}, element("a", { class: "button", href: "/ratings" }, t("leaderboard.title"))),
+    links,
   );
   renderPage(page, "home", "Oddtrick", main);
+  void offerInstallation(links);
+  void uploadOfflineMatches().catch(() => null); // My games tries again, and says what is wrong
+  acceptDroppedFile(main, (file) => void runAction(main, () => importDropped(file)));
   void runAction(main, async () => {
     games = (await get("/api/games")).games;
     tiles.append(...games.map((game) => gameTile(game, games, problem)));
     for (const waiting of main.querySelectorAll("[data-waits]"))
       /** @type {HTMLButtonElement} */ (waiting).disabled = false;
+    if (window.location.hash === "#rated") openTableSetup(games, "whist", true, true);
   });
+}
+
+/**
+ * Offers to install the page as an app, where the browser allows it.
+ * @param {HTMLElement} links Where the button is added.
+ */
+async function offerInstallation(links) {
+  // Browsers install from HTTPS and from the own computer only.
+  if (!window.isSecureContext) return;
+  const { prepareInstallation } = await import("../offline/installation.js");
+  const button = prepareInstallation();
+  if (button) links.append(button);
+}
+
+/**
+ * Opens a dropped file on the import page.
+ * @param {File} file
+ */
+async function importDropped(file) {
+  const { OPEN_STORED, readGameFile, storeGameFile } = await import("../replay/game-file.js");
+  await loadMessages("replay");
+  if (!storeGameFile(await readGameFile(file), null)) throw new Error(t("import.too-large"));
+  window.location.assign(`/replay${OPEN_STORED}`);
 }
 
 /** @param {() => GameInfo[]} games */
@@ -62,6 +100,7 @@ function hero(games) {
       "div",
       { class: "buttons" },
       friends,
+      element("a", { class: "button", href: "/daily" }, t("start.daily")),
       element("a", { class: "button", href: "/learn" }, t("start.learn")),
     ),
   );

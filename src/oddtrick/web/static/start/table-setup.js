@@ -1,7 +1,7 @@
 // The dialog that sets up a table: game, rules and opponents.
 
 import { openDialog } from "../ui/dialog.js";
-import { element, findInput } from "../ui/dom.js";
+import { element, findElement, findInput } from "../ui/dom.js";
 import { radioGroup, textField, selectField, switchField } from "../ui/form-fields.js";
 import { runAction, ensureName, get } from "../ui/http-client.js";
 import { setPreference, preference } from "../ui/preferences.js";
@@ -20,8 +20,9 @@ const TIME_LIMITS = [0, 15, 30, 60, 120];
  * @param {GameInfo[]} games
  * @param {string} chosen Id of the preselected game.
  * @param {boolean} friends True for a table with friends, false for bots.
+ * @param {boolean} [rated] Whether the player asked for a rated match.
  */
-export function openTableSetup(games, chosen, friends) {
+export function openTableSetup(games, chosen, friends, rated = false) {
   const request = { game: chosen, options: {}, settings: {} };
   const options = element("div", { class: "options part" });
   const game = (/** @type {string} */ id) => {
@@ -30,7 +31,7 @@ export function openTableSetup(games, chosen, friends) {
     if (found)
       options.replaceChildren(
         element("h3", {}, t("setup.rules")),
-        ...optionFields(found.options_schema, request.options),
+        ...optionFields(found.id, found.options_schema, request.options),
       );
   };
   const offers = games.map((each) => ({ value: each.id, text: gameName(each) }));
@@ -43,7 +44,7 @@ export function openTableSetup(games, chosen, friends) {
       "div",
       { class: "company part" },
       element("h3", {}, t("setup.table")),
-      ...(friends ? friendFields(request.settings) : botFields()),
+      ...(friends ? friendFields(request.settings, rated) : botFields()),
     ),
     element("p", { class: "error", role: "alert" }),
     element(
@@ -54,7 +55,7 @@ export function openTableSetup(games, chosen, friends) {
   );
   game(chosen);
   openDialog(t(friends ? "setup.friends" : "setup.title"), form);
-  if (friends) void prefillName(form);
+  if (friends) void showPlayer(form, request.settings, rated);
 }
 
 /**
@@ -96,8 +97,11 @@ async function loadLevels(at) {
   at.append(radioGroup(t("setup.level"), offers, now, chosen), about);
 }
 
-/** @param {Record<string, unknown>} settings */
-function friendFields(settings) {
+/**
+ * @param {Record<string, unknown>} settings
+ * @param {boolean} rated
+ */
+function friendFields(settings, rated) {
   const times = TIME_LIMITS.map((seconds) => ({
     value: String(seconds),
     text: seconds ? t("setup.seconds", { n: seconds }) : t("setup.no-limit"),
@@ -107,21 +111,44 @@ function friendFields(settings) {
       name: "name",
       maxlength: 24,
       autocomplete: "nickname",
-      placeholder: t("setup.guest"),
+      placeholder: t("who.guest"),
     }),
     switchField(t("setup.public"), false, (on) => (settings.public = on), t("setup.public.about")),
+    ratedField(settings, rated),
     selectField(t("setup.time"), times, "0", (value) => (settings.move_seconds = Number(value) || null)),
     element("p", { class: "small" }, t("setup.sharing")),
   ];
 }
 
 /**
- * Fills in the player's current name.
- * @param {HTMLFormElement} form
+ * The switch for a rated match; enabled once the player is known to have an account.
+ * @param {Record<string, unknown>} settings
+ * @param {boolean} on
  */
-async function prefillName(form) {
+function ratedField(settings, on) {
+  const field = switchField(t("setup.rated"), on, (now) => (settings.rated = now), t("setup.rated.about"));
+  field.classList.add("rated");
+  findInput(field, "input").disabled = true;
+  return field;
+}
+
+/**
+ * Fills in the player's current name, and offers a rated match to accounts.
+ * @param {HTMLFormElement} form
+ * @param {Record<string, unknown>} settings
+ * @param {boolean} rated
+ */
+async function showPlayer(form, settings, rated) {
   const name = findInput(form, "[name=name]");
   /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me").catch(() => ({}));
   if (me.name && !name.value) name.value = me.name;
+  const field = findElement(form, ".rated");
+  const input = findInput(field, "input");
+  input.disabled = me.kind !== "account";
+  if (!input.disabled) settings.rated = rated;
+  else {
+    input.checked = false;
+    findElement(field, ".small").replaceChildren(t("setup.rated.guest"), " ", element("a", { href: "/games" }, t("setup.rated.account")));
+  }
 }

@@ -1,7 +1,8 @@
 // The buttons below the hand and the "More" menu.
 
 import { element, updateContent, findElement } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { languageQuery, t } from "../i18n/translate.js";
+import { isEliminated } from "./event-text.js";
 import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
@@ -14,8 +15,20 @@ import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
  * @property {(command: PlayerCommand) => void} act Sends a command.
  * @property {(what: PanelId) => void} open Opens a panel or dialog.
  * @property {() => void} hint
+ * @property {Practice | null} practice Null at a real table.
+ * @property {boolean} offline The table is in the page itself: what needs the server is not offered.
  * @property {() => void} showLastTrick Shows the last trick.
+ * @property {() => void} finish Plays the rest of the match at once, for a player who is out.
+ * @property {() => void} playAgain Leaves the match for a new one with the same rules.
  */
+/**
+ * @typedef {object} Practice A decision of a deal taken again.
+ * @property {string} review Address of the review of that deal.
+ * @property {import("../wire/protocol").DealView | null} played The result of the deal in the match.
+ */
+/** Address of the page that begins a match without the server. */
+export const OFFLINE_SETUP = "/offline/play";
+
 /** @typedef {"more" | "sheet" | "chat" | "keys" | "settings" | "arrange"} PanelId */
 
 /**
@@ -40,22 +53,37 @@ export function renderActions(page, table, actions) {
   const place = you === null ? undefined : table.places[you];
   const played = stage === "playing" || stage === "pause" || stage === "over";
   const state = {
-    back: Boolean(place?.stand_in),
-    hint: canHint(table) && stage === "playing",
+    back: Boolean(place?.stand_in) && !(table.drive && stage === "over"),
+    hint: canHint(table) && stage === "playing" && !actions.offline,
     can: isOwnTurn(table),
     undo: stage === "playing" && canUndo(table) && match !== null,
-    last: played && Boolean(match?.last_trick),
+    last: played && match !== null,
+    trick: Boolean(match?.last_trick),
     sheet: match !== null,
+    out: isEliminated(table) && canHint(table) && stage !== "over",
+    chat: table.settings.chat && table.places.some((place, at) => at !== you && place.kind === "person"),
   };
   updateContent(findElement(page, ".actions"), state, () => [
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
     state.back && primary(actionButton(t("action.back"), "back", () => actions.act({ type: "back" }))),
-    state.hint && setEnabled(actionButton(t("action.hint"), "hint", actions.hint), state.can),
-    state.undo && actionButton(t("action.undo"), "undo", () => actions.act({ type: "undo" })),
-    state.last && actionButton(t("action.last"), "last", actions.showLastTrick),
+    state.out && primary(actionButton(t("action.finish"), "finish", actions.finish)),
+    state.out && actionButton(t("action.play-again"), "play-again", actions.playAgain),
+    state.hint && !state.out && setEnabled(actionButton(t("action.hint"), "hint", actions.hint), state.can),
+    state.undo && !state.out && actionButton(t("action.undo"), "undo", () => actions.act({ type: "undo" })),
+    state.last && setEnabled(actionButton(t("action.last"), "last", actions.showLastTrick), state.trick),
     state.sheet && actionButton(t("action.sheet"), "sheet", () => actions.open("sheet")),
+    state.chat && actionButton(t("action.chat"), "talk", () => actions.open("chat")),
     actionButton(t("action.more"), "more", () => actions.open("more")),
   ]);
+}
+
+/**
+ * Returns the address that opens a table against bots with the rules of this one.
+ * @param {TableView} table
+ */
+export function newMatchAddress({ game, options }) {
+  const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value ?? "none")]));
+  return `/play/${game}?${query}`;
 }
 
 /**
@@ -67,13 +95,16 @@ export function renderActions(page, table, actions) {
 export function moreActions(table, actions) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
+  const { practice, offline } = actions;
+  const alone = practice || offline;
+  const once = Boolean(table.sealed?.once);
   const underWay = stage === "playing" || stage === "drawing" || stage === "pause";
   const before = stage === "gathering" || stage === "over";
   const may = {
-    claim: isOwnTurn(table) && match?.awaited === "card",
-    away: place !== undefined && !place.stand_in && underWay,
-    leave: place !== undefined && stage !== "closed",
-    abandon: table.you_host && stage !== "closed" && !(table.settings.rated && underWay),
+    claim: !alone && isOwnTurn(table) && match?.awaited === "card",
+    away: !alone && !once && place !== undefined && !place.stand_in && underWay,
+    leave: !alone && !once && !table.drive && place !== undefined && stage !== "closed",
+    abandon: table.you_host && !once && stage !== "closed" && !(table.settings.rated && underWay),
   };
   const act = (/** @type {MessageKey} */ name, /** @type {PlayerCommand} */ command) =>
     actionButton(t(name), command.type, () => actions.act(command));
@@ -82,13 +113,21 @@ export function moreActions(table, actions) {
     may.claim && act("action.claim", { type: "claim" }),
     may.away && act("action.away", { type: "away" }),
     table.settings.chat && open("action.chat", "chat"),
+    practice && reviewLink(practice),
     open("action.keys", "keys"),
     open("action.settings", "settings"),
-    table.you_host && before && open("action.arrange", "arrange"),
+    table.you_host && before && !offline && !once && open("action.arrange", "arrange"),
     may.leave && confirmButton(t("action.leave"), "leave", () => actions.act({ type: "leave" }), underWay),
     may.abandon && confirmButton(t("action.abandon"), "abandon", () => actions.act({ type: "abandon" }), true),
+    offline && element("a", { class: "button", href: OFFLINE_SETUP }, t("action.offline-setup")),
+    table.drive && element("a", { class: "button", href: `/drive/${table.drive.code}`, "data-key": "drive" }, t("drive-table.back")),
     element("a", { class: "button", href: "/" }, t("action.home")),
   ];
+}
+
+/** @param {Practice} practice */
+export function reviewLink({ review }) {
+  return element("a", { class: "button", href: review + languageQuery(), "data-key": "review" }, t("action.back-to-review"));
 }
 
 /**

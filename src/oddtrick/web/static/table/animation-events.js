@@ -1,7 +1,7 @@
 // Splits an update into a sequence of animation events: a card, a trick won, a trick taken, a deal. Pure.
 
 import { withCardPlayed, placeAt, withTrickTaken } from "../wire/state.js";
-import { trumpChoiceLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./event-text.js";
+import { briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
@@ -10,11 +10,12 @@ import { trumpChoiceLine, cutLines, dealLine, handLine, noteLine, playedLine, re
 
 /**
  * @typedef {object} AnimationEvent A step that stays on screen for a while.
- * @property {"card" | "won" | "taken" | "cut" | "word" | "drawing" | "dealt" | "still"} kind
+ * @property {"play" | "trick-won" | "trick-cleared" | "cut" | "banner" | "draw" | "deal" | "update"} kind
  * @property {TableView} table The table from this event on.
  * @property {number | null} seat Seat that played or won.
  * @property {string | null} card
  * @property {string} announcement Text for screen readers.
+ * @property {string} brief The same for those who want few words.
  * @property {string} banner Large text on the table; usually empty.
  * @property {CutResult | null} cutResult Result of a cut.
  */
@@ -60,13 +61,13 @@ function cardEvents(table, fact) {
   const { seat, card, winner } = fact;
   const matchWithCard = withCardPlayed(table.match, seat, card);
   const view = withNextPlayer({ ...table, match: matchWithCard, turn: null }, winner === null);
-  const played = createEvent("card", view, { seat, card, announcement: playedLine(table, fact) });
+  const played = createEvent("play", view, { seat, card, announcement: playedLine(table, fact), brief: briefPlay(table, fact) });
   if (winner === null) return [played];
   const cleared = { ...view, match: withTrickTaken(matchWithCard, winner) };
   return [
     played,
-    createEvent("won", view, { seat: winner, announcement: wonLine(table, winner) }),
-    createEvent("taken", cleared, { seat: winner }),
+    createEvent("trick-won", view, { seat: winner, announcement: wonLine(table, winner) }),
+    createEvent("trick-cleared", cleared, { seat: winner }),
   ];
 }
 
@@ -153,18 +154,18 @@ function withNextPlayer(table, incomplete) {
 function remainingEvents(table, after, lines, update) {
   const events = [];
   const banner = bannerTexts(table, after, update);
-  if (banner.length) events.push(createEvent("word", tableUnderBanner(table, after), { banner: banner.join(" "), announcement: banner.join(" ") }));
+  if (banner.length) events.push(createEvent("banner", tableUnderBanner(table, after), { banner: banner.join(" "), announcement: banner.join(" ") }));
   const announcements = lines.filter((line) => !banner.includes(line));
   if (after.stage !== table.stage) announcements.push(...resultLines(after));
   if (after.stage === "drawing" && after.draw?.number !== table.draw?.number) {
-    return [...events, createEvent("drawing", after, { announcement: announcements.join(" ") })];
+    return [...events, createEvent("draw", after, { announcement: announcements.join(" ") })];
   }
   if (isNewDeal(table, after)) {
-    events.push(createEvent("dealt", after, { announcement: [...announcements, dealLine(after), handLine(after)].join(" ") }));
+    events.push(createEvent("deal", after, { announcement: [...announcements, dealLine(after), handLine(after)].join(" ") }));
     announcements.length = 0;
   }
   const turn = update.turn || update.table ? turnLine(after) : "";
-  return [...events, createEvent("still", after, { announcement: [...announcements, turn].filter(Boolean).join(" ") })];
+  return [...events, createEvent("update", after, { announcement: [...announcements, turn].filter(Boolean).join(" ") })];
 }
 
 /**
@@ -214,5 +215,5 @@ export function isNewDeal(table, after) {
  * @returns {AnimationEvent}
  */
 function createEvent(kind, table, more) {
-  return { kind, table, seat: null, card: null, announcement: "", banner: "", cutResult: null, ...more };
+  return { kind, table, seat: null, card: null, announcement: "", brief: more?.announcement ?? "", banner: "", cutResult: null, ...more };
 }

@@ -1,12 +1,15 @@
 // Announces events to screen readers, shows errors and plays sounds.
 
 import { findElement, element, setText } from "../ui/dom.js";
+import { preference } from "../ui/preferences.js";
 import { isOwnTurn } from "../wire/state.js";
-import { playSound } from "./sounds.js";
+import { LazyPart } from "./lazy-part.js";
 import { handLine, lastTrickSummary, scoreSummary, trumpLine, turnSummary } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
+
+export const sounds = new LazyPart(() => import("./sounds.js"));
 
 const ERROR_DURATION = 8000;
 /** Number of announcements that stay available for rereading. */
@@ -21,6 +24,8 @@ export class Announcer {
   /** True if it was already the player's turn. */
   #wasOwnTurn = false;
   #wasOver = false;
+  /** Cards played since the last announcement, in brief. @type {string[]} */
+  #held = [];
 
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -36,6 +41,18 @@ export class Announcer {
     const live = findElement(this.page, ".live");
     live.append(element("p", {}, text));
     while (live.children.length > MAX_LINES) live.firstElementChild?.remove();
+  }
+
+  /**
+   * Announces an event. With brief announcements, cards wait for the next turn or the end of the trick.
+   * @param {AnimationEvent} event
+   */
+  announceEvent({ kind, announcement, brief }) {
+    if (!preference("brief")) return this.announce(announcement);
+    if (brief) this.#held.push(brief);
+    if (kind === "play" || !brief) return;
+    this.announce(this.#held.join(" "));
+    this.#held = [];
   }
 
   /**
@@ -60,17 +77,36 @@ export class Announcer {
 
   /** Plays the sound of the player's own card. */
   playCardSound() {
-    playSound("card");
+    play("card");
+    vibrate(12);
   }
 
   /** @param {AnimationEvent} event */
   playSound({ kind, table, seat }) {
-    if (kind === "card" && seat !== table.match?.seat) playSound("card");
-    if (kind === "taken") playSound("trick");
+    if (kind === "play" && seat !== table.match?.seat) play("card");
+    if (kind === "trick-cleared") play("trick");
     const turn = isOwnTurn(table);
-    if (turn && !this.#wasOwnTurn) playSound("turn");
+    if (turn && !this.#wasOwnTurn) {
+      play("turn");
+      vibrate([18, 60, 18]);
+    }
     this.#wasOwnTurn = turn;
-    if (table.stage === "over" && !this.#wasOver) playSound("end");
+    if (table.stage === "over" && !this.#wasOver) play("end");
     this.#wasOver = table.stage === "over";
   }
+}
+
+/** @param {VibratePattern} pattern */
+function vibrate(pattern) {
+  if (preference("haptics") && isActive()) navigator.vibrate?.(pattern);
+}
+
+/** Returns whether the page may make itself heard: only after the first tap or key. */
+function isActive() {
+  return navigator.userActivation?.hasBeenActive ?? true;
+}
+
+/** @param {import("./sounds.js").Sound} sound */
+function play(sound) {
+  if (preference("sound") && isActive()) sounds.want()?.playSound(sound);
 }

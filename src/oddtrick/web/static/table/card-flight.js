@@ -69,12 +69,11 @@ export function pulse(at) {
 }
 
 /**
- * Finishes all running animations.
+ * Finishes all flights. Transitions and animations of the style sheets, some of them endless, go on.
  * @param {Element} within
  */
 export function finishAnimations(within) {
   for (const motion of within.getAnimations({ subtree: true })) {
-    if (motion instanceof CSSTransition) continue;
-    motion.finish();
+    if (!(motion instanceof CSSTransition || motion instanceof CSSAnimation)) motion.finish();
   }
 }

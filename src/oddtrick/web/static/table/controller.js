@@ -1,28 +1,32 @@
 // The table controller: folds updates into the state, renders it, and sends commands.
 
-import { AUTO_START_TABLE } from "../ui/cross-page-storage.js";
+import "../i18n/en/table.js"; // preloaded with the page
+import { AUTO_START_TABLE } from "../ui/storage-keys.js";
 import { findElement, setAttribute, setText } from "../ui/dom.js";
-import { ensureName } from "../ui/http-client.js";
-import { showNotFound } from "../ui/not-found-page.js";
 import { onPreferenceChange, preference } from "../ui/preferences.js";
-import { errorText } from "../i18n/server-messages.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn, canHint, applyUpdate, stateFromWelcome } from "../wire/state.js";
 import { TableConnection } from "../wire/socket.js";
 import { contribution } from "../wire/seals.js";
-import { SidePanel } from "./side-panel.js";
 import { renderTable } from "./render.js";
-import { askName } from "./name-dialog.js";
-import { tableLayout } from "./page-layout.js";
+import { closeDialogs, isFlat, isWide, tableLayout } from "./page-skeleton.js";
 import { HandView } from "./hand.js";
-import { HintPanel } from "./hint-panel.js";
 import { listenForShortcuts } from "./keyboard-shortcuts.js";
+import { LazyPart, loadWhenIdle } from "./lazy-part.js";
 import { preserveFocus, focusNextAction } from "./focus.js";
 import { animationEvents } from "./animation-events.js";
 import { TableAnimations } from "./table-animations.js";
+import { newMatchAddress, OFFLINE_SETUP } from "./actions.js";
 import { AnimationQueue } from "./animation-queue.js";
 import { Announcer } from "./announcer.js";
-import { turnLine } from "./event-text.js";
+import { PressGuard } from "./press-guard.js";
+import { isEliminated, turnLine } from "./event-text.js";
+import { errorText, replacePage } from "./failures.js";
+import { updateCountdowns } from "./countdowns.js";
+import { portraits } from "./seats.js";
+import { TableSpeech } from "./speech.js";
+import { drivePanels, resultPanels, waitingRoom } from "./decision-panel.js";
+import { sounds } from "./announcer.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").TableFrame} TableFrame */
@@ -45,9 +49,26 @@ const STUCK_AFTER_FAILURES = 6;
  * @param {string} [code]
  */
 export function show(page, code = "") {
+  if (typeof WebSocket === "undefined") return void replacePage(t("connection.none"));
+  openTable(page, code, { connect: (handlers) => new TableConnection(code, handlers), practice: null });
+}
+
+/**
+ * @typedef {object} TableSource Where a table comes from.
+ * @property {(handlers: import("../wire/socket.js").TableHandlers) => Pick<TableConnection, "request" | "reconnect">} connect
+ * @property {import("./actions.js").Practice | null} practice
+ * @property {boolean} [offline] The table is in the page itself.
+ */
+
+/**
+ * Shows a table from any source.
+ * @param {HTMLElement} page
+ * @param {string} code
+ * @param {TableSource} source
+ */
+export function openTable(page, code, source) {
   page.append(...tableLayout());
-  if (typeof WebSocket === "undefined") return showNotFound(t("connection.none"));
-  new TableController(page, code);
+  new TableController(page, code, source);
 }
 
 /** Controls the table page for one viewer. */
@@ -73,22 +94,35 @@ class TableController {
   /**
    * @param {HTMLElement} page
    * @param {string} code
+   * @param {TableSource} source
    */
-  constructor(page, code) {
+  constructor(page, code, { connect, practice, offline = false }) {
     this.page = page;
     this.actions = {
+      practice,
+      offline,
       act: (/** @type {PlayerCommand} */ command) => void this.#sendCommand(command),
-      open: (/** @type {import("./actions.js").PanelId} */ what) => this.sidePanel.open(what),
+      open: (/** @type {import("./actions.js").PanelId} */ what) => this.#open(what),
       hint: () => void this.#requestHint(),
       showLastTrick: () => this.#togglePeek(),
+      finish: () => this.#finish(),
+      playAgain: () => void this.#playAgain(),
     };
     this.announcer = new Announcer(page);
-    this.queue = new AnimationQueue((event, moving) => this.#showEvent(event, moving));
-    this.hand = new HandView(findElement(page, ".hand"), (card, dragged) => this.#pickCard(card, dragged));
+    this.queue = new AnimationQueue((event, moving) => this.#showEvent(event, moving), (pending) => setAttribute(page, "data-pending", pending));
+    this.guard = new PressGuard(page, () => this.queue.isPending, () => this.#skipAnimations());
+    this.hand = new HandView(findElement(page, ".hand"), this.guard, (card, dragged) => this.#pickCard(card, dragged));
     this.animations = new TableAnimations(page, this.hand);
-    this.hint = new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page));
-    this.sidePanel = new SidePanel(page, this.actions, () => this.#table);
-    this.connection = new TableConnection(code, {
+    this.hint = new LazyPart(async () => {
+      const { HintPanel } = await import("./hint-panel.js");
+      return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page));
+    });
+    this.speech = new TableSpeech(page, () => this.#open("chat"));
+    this.sidePanel = new LazyPart(async () => {
+      const { SidePanel } = await import("./side-panel.js");
+      return new SidePanel(page, this.actions, () => this.#table);
+    }, () => this.#render());
+    this.connection = connect({
       seq: () => this.#state?.seq ?? null,
       onFrame: (frame) => this.#receive(frame),
       onStateChange: (state, why) => this.#connectionChanged(state, why),
@@ -99,17 +133,18 @@ class TableController {
   #addListeners() {
     window.setInterval(() => this.#updateClocks(), 500);
     onPreferenceChange(() => this.#render());
+    for (const part of [waitingRoom, resultPanels, drivePanels, portraits]) part.onLoad = () => this.#render();
     const felt = findElement(this.page, ".felt");
     felt.addEventListener("pointerdown", () => this.#skipAnimations());
     new ResizeObserver(() => {
       const rootFontSize = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setAttribute(this.page, "data-tight", felt.clientWidth < TIGHT_WIDTH * rootFontSize);
+      setAttribute(this.page, "data-tight", felt.clientWidth < TIGHT_WIDTH * rootFontSize && !isFlat());
     }).observe(felt);
     listenForShortcuts({
       again: (what) => this.#repeat(what),
       play: (card) => this.#pickTypedCard(card),
       skip: () => this.#skipAnimations(),
-      escape: () => this.sidePanel.close() || this.#deselectCard() || this.#skipAnimations(),
+      escape: () => this.sidePanel.loaded?.close() || this.#deselectCard() || this.#skipAnimations(),
       hint: this.actions.hint,
       undo: () => this.#table && this.page.querySelector(".actions [data-key=undo]") && this.actions.act({ type: "undo" }),
       open: this.actions.open,
@@ -136,7 +171,11 @@ class TableController {
     if (!this.#state || (!welcome.table && !first)) return;
     this.queue.clear();
     this.#showAtRest(this.#state.table);
-    if (first) this.announcer.announce(turnLine(this.#state.table));
+    this.guard.watch();
+    if (!first) return;
+    this.announcer.announce(turnLine(this.#state.table));
+    const panels = this.#state.table.drive ? [drivePanels] : [waitingRoom, resultPanels];
+    loadWhenIdle([this.sidePanel, this.hint, ...panels, sounds, portraits, ...this.speech.parts]);
   }
 
   /** Starts the match if the table was opened for immediate play. */
@@ -155,8 +194,10 @@ class TableController {
     if (!after) this.connection.reconnect();
     if (!after || after === before) return;
     this.#state = after;
+    for (const fact of update.events) if (fact.type === "chat") this.speech.show(after.table, fact.message);
     // An undo is shown at once, without animating the steps again.
     if (update.events.some((fact) => fact.type === "note" && fact.kind === "undone")) this.queue.finishNow();
+    this.#hurryOn();
     this.queue.add(animationEvents(before.table, update, after.table, preference("muteChat")));
   }
 
@@ -169,16 +210,17 @@ class TableController {
   async #showEvent(event, moving) {
     this.#event = event;
     this.#endPeek();
-    this.announcer.announce(event.announcement);
+    this.announcer.announceEvent(event);
     this.announcer.playSound(event);
-    if (event.kind === "taken" && moving) {
+    if (moving && !this.actions.practice) this.speech.remark(event);
+    if (event.kind === "trick-cleared" && moving) {
       await this.animations.gatherTrick(event.seat);
       if (this.#event !== event) return; // skipped in the meantime
     }
     const from = this.animations.originBefore(event, this.#table);
     this.#table = event.table;
     if (this.#pendingCard !== null && !event.table.match?.hand.includes(this.#pendingCard)) this.#pendingCard = null;
-    if (event.kind !== "still" || !isOwnTurn(event.table)) this.#selectedCard = null;
+    if (event.kind !== "update" || !isOwnTurn(event.table)) this.#selectedCard = null;
     this.#render();
     if (moving) this.animations.animate(event, from);
     this.#scheduleAutoplay();
@@ -202,19 +244,50 @@ class TableController {
     const event = this.#event;
     preserveFocus(this.page, () => renderTable(this.page, this.hand, {
       table,
-      winner: event?.kind === "won" ? event.seat : null,
-      word: event?.banner ?? "",
+      winner: event?.kind === "trick-won" ? event.seat : null,
+      banner: event?.banner ?? "",
       settled: event?.cutResult ?? null,
       peek: this.#peekTimer > 0,
       sent: this.#pendingCard,
       ready: this.#selectedCard,
-      hint: this.hint.cardFor(table),
+      hint: this.hint.loaded?.cardFor(table) ?? null,
     }, this.actions));
-    this.sidePanel.render(table);
+    (isWide() ? this.sidePanel.want() : this.sidePanel.loaded)?.render(table);
     this.#updateClocks();
   }
 
+  /** @param {import("./actions.js").PanelId} what */
+  #open(what) {
+    const panel = this.sidePanel.loaded;
+    if (panel) panel.open(what);
+    else void this.sidePanel.load().then((loaded) => loaded.open(what));
+  }
+
+  /** Plays the rest of the match at once, for a player who is out. */
+  #finish() {
+    this.queue.hurry = true;
+    this.#skipAnimations();
+    this.#hurryOn();
+  }
+
+  /** Goes on to the next deal while the rest of the match is played at once. */
+  #hurryOn() {
+    const table = this.#state?.table;
+    if (!this.queue.hurry || !table || table.you === null) return;
+    if (!isEliminated(table)) this.queue.hurry = false;
+    else if (table.stage === "pause" && !table.places[table.you]?.ready) void this.connection.request({ type: "ready" });
+  }
+
+  /** Leaves a match that the player is out of for a new one with the same rules. */
+  async #playAgain() {
+    const table = this.#state?.table;
+    if (!table) return;
+    if (table.you_host) await this.connection.request({ type: "abandon" });
+    window.location.assign(this.actions.offline ? OFFLINE_SETUP : newMatchAddress(table));
+  }
+
   #skipAnimations() {
+    if (this.queue.isPending) this.guard.noteAct();
     this.animations.finish();
     this.queue.finishNow();
     if (this.#peekTimer) this.#endPeek(true);
@@ -229,14 +302,16 @@ class TableController {
   }
 
   /**
-   * Plays a card that was tapped, dragged onto the table or typed.
+   * Plays a card that was tapped, dragged onto the table or typed. While earlier plays are still being shown,
+   * it only skips to the present: nobody plays on a trick they have not seen.
    * @param {string} card
    * @param {boolean} confirmed Skip the confirmation.
    */
   #pickCard(card, confirmed) {
-    if (this.queue.isPending) this.#skipAnimations();
+    if (this.queue.isPending) return this.#skipAnimations();
     const table = this.#table;
     if (!table || !isOwnTurn(table) || this.#pendingCard !== null || table.match?.awaited !== "card") return;
+    this.guard.noteAct();
     const needsConfirmation = preference("confirm") && !confirmed && table.match.legal.includes(card);
     if (needsConfirmation && this.#selectedCard !== card) {
       this.#selectedCard = card;
@@ -265,13 +340,16 @@ class TableController {
     const table = this.#table;
     const [only, other] = table?.match?.legal ?? [];
     if (!preference("autoplay") || !table || !only || other || !isOwnTurn(table) || table.match?.awaited !== "card") return;
-    this.#autoplayTimer = window.setTimeout(() => this.#table === table && this.#pickCard(only, true), AUTOPLAY_DELAY);
+    this.#autoplayTimer = window.setTimeout(() => {
+      // After the animations this is scheduled again.
+      if (this.#table === table && !this.queue.isPending) this.#pickCard(only, true);
+    }, AUTOPLAY_DELAY);
   }
 
   /** @param {PlayerCommand} command */
   async #sendCommand(command) {
-    this.sidePanel.closeDialogs();
-    this.hint.clear();
+    closeDialogs();
+    this.hint.loaded?.clear();
     if (command.type === "play") this.#playOptimistically(command.card);
     this.announcer.showError("");
     this.#render();
@@ -309,12 +387,12 @@ class TableController {
 
   async #requestHint() {
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || !canHint(table)) return;
+    if (!table || !isOwnTurn(table) || !canHint(table) || this.actions.offline) return;
     this.#endPeek(true);
-    const advice = await this.hint.request(table);
-    this.announcer.announce(advice);
+    const hint = await this.hint.load();
+    this.announcer.announce(await hint.request(table));
     this.#render();
-    const card = this.#table && this.hint.cardFor(this.#table);
+    const card = this.#table && hint.cardFor(this.#table);
     const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .actions, .hint");
     if (card && idle) this.hand.button(card)?.focus({ preventScroll: true });
   }
@@ -344,19 +422,14 @@ class TableController {
 
   /** Registers a guest under the name they enter, then reconnects with that identity. */
   async #enterAsGuest() {
+    const [{ askName }, { ensureName }] = await Promise.all([import("./name-dialog.js"), import("../ui/http-client.js")]);
     await ensureName(await askName());
     this.#state = null;
     this.connection.reconnect();
   }
 
-  /** Updates all countdowns. */
   #updateClocks() {
-    const now = Date.now() + (this.#state?.clockOffset ?? 0);
-    for (const clock of this.page.querySelectorAll("[data-until]")) {
-      const left = Math.max(0, Math.ceil((Number(clock.getAttribute("data-until")) - now) / 1000));
-      setText(clock, t("clock.left", { n: left }));
-      setAttribute(clock, "data-short", left <= 5);
-    }
+    updateCountdowns(this.page, Date.now() + (this.#state?.clockOffset ?? 0));
   }
 
   /**
@@ -383,6 +456,6 @@ class TableController {
   async #connectionEnded(serverError) {
     const why = serverError.message && (await errorText(serverError));
     if (this.#state) this.announcer.showError(why || t("connection.ended-message"));
-    else showNotFound(why);
+    else void replacePage(why);
   }
 }

@@ -3,19 +3,23 @@
 import { cardBack } from "../cards/card-backs.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { suitName } from "../cards/card-names.js";
+import { AUTO_START_TABLE } from "../ui/storage-keys.js";
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { primary, actionButton } from "./actions.js";
-import { waitingRoomPanel } from "./waiting-room.js";
+import { actionButton } from "./actions.js";
+import { LazyPart } from "./lazy-part.js";
 import { nameAt } from "./player-names.js";
-import { resultTable } from "./score-sheet.js";
-import { eliminationLines, packOf, resultLine, throwName } from "./event-text.js";
+import { packOf, throwName } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").TableActions} TableActions */
 /** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel */
+
+export const waitingRoom = new LazyPart(() => import("./waiting-room.js"));
+export const resultPanels = new LazyPart(() => import("./result-panels.js"));
+export const drivePanels = new LazyPart(() => import("./drive-panels.js"));
 
 /**
  * @param {HTMLElement} page
@@ -49,31 +53,19 @@ function keepFocus(page, at, { opens, focused }) {
 }
 
 /**
+ * Returns the panel to show; null if there is none, or while its script loads.
  * @param {TableView} table
  * @param {TableActions} actions
  * @returns {Panel | null}
  */
 function selectPanel(table, actions) {
-  const { stage, you, match, draw } = table;
-  const ready = you !== null && Boolean(table.places[you]?.ready);
-  switch (stage) {
-    case "gathering": {
-      const open = table.places.filter((place) => place.kind === "open").length;
-      return { name: stage, from: [you, table.you_host, open > 0], make: () => waitingRoomPanel(table, actions, open > 0) };
-    }
-    case "drawing":
-      return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
-    case "pause":
-      return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, actions, ready) };
-    case "over": {
-      const open = table.places.some((place) => place.kind === "open");
-      return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, actions, ready, open) };
-    }
-    case "closed":
-      return { name: stage, from: stage, make: () => [element("h2", {}, t("turn.closed")), homeLink()] };
-    default:
-      return choicePanel(table, actions);
-  }
+  const { stage, draw, drive } = table;
+  if (drive && (stage === "gathering" || stage === "over" || stage === "closed")) return drivePanels.want()?.drivePanel(table, drive) ?? null;
+  if (stage === "gathering" && window.sessionStorage.getItem(AUTO_START_TABLE) === table.code) return null;
+  if (stage === "gathering") return waitingRoom.want()?.waitingRoom(table, actions) ?? null;
+  if (stage === "drawing") return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
+  if (stage === "playing") return choicePanel(table, actions);
+  return resultPanels.want()?.resultPanel(table, actions) ?? null;
 }
 
 /**
@@ -99,69 +91,11 @@ function dealDescription(table) {
   const match = table.match;
   const seats = match?.seats ?? [];
   const at = seats.indexOf(match?.dealer ?? -1);
-  if (at < 0 || seats.length < 2) return t("draw.house");
+  if (at < 0 || seats.length < 2) return t("draw.server");
   const [shuffler = 0, cutter = 0] = [seats[(at + 1) % seats.length], seats[(at + seats.length - 1) % seats.length]];
   return t("draw.deal", {
     shuffler: nameAt(table, shuffler), cutter: nameAt(table, cutter), dealer: nameAt(table, match?.dealer ?? 0),
   });
-}
-
-/**
- * @param {TableView} table
- * @param {TableActions} actions
- * @param {boolean} ready
- * @returns {Part[]}
- */
-function pausePanel(table, actions, ready) {
-  const next = primary(actionButton(t("action.next"), "next", () => actions.act({ type: "ready" })));
-  return [
-    element("h2", {}, t("result.title", { n: table.match?.deals.length ?? 0 })),
-    ...eliminationLines(table).map((line) => element("p", {}, line)),
-    resultTable(table),
-    table.you !== null && !ready && next,
-    ready && element("p", {}, t("result.waiting")),
-    table.pause_until !== null &&
-      element("p", { class: "small" }, `${t("result.goes-on")} `, element("span", { "data-until": table.pause_until })),
-  ];
-}
-
-/**
- * @param {TableView} table
- * @param {TableActions} actions
- * @param {boolean} ready
- * @param {boolean} open
- * @returns {Part[]}
- */
-function matchOverPanel(table, actions, ready, open) {
-  const rematch = primary(actionButton(t("action.rematch"), "rematch", () => actions.act({ type: "rematch" })));
-  return [
-    element("h2", {}, resultLine(table)),
-    resultTable(table),
-    table.you !== null && !ready && !open && rematch,
-    ready && element("p", {}, t("result.waiting")),
-    open && element("p", {}, t("result.open")),
-    element("p", { class: "choices" }, replayLink(table), reviewLink(table), homeLink()),
-  ];
-}
-
-/**
- * A link to the review of the last finished deal.
- * @param {TableView} table
- */
-function reviewLink(table) {
-  const deals = table.match?.deals.length ?? 0;
-  if (!deals) return null;
-  const href = `/t/${table.code}/review/${table.number}/${deals}`;
-  return element("a", { class: "button", href, "data-key": "review" }, t("action.review"));
-}
-
-/** @param {TableView} table */
-function replayLink(table) {
-  return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, t("action.replay"));
-}
-
-function homeLink() {
-  return element("a", { class: "button", href: "/", "data-key": "home" }, t("action.home"));
 }
 
 /**
@@ -176,7 +110,7 @@ function choicePanel(table, actions) {
     const thrown = match.own_throw;
     return { name: "thrown", from: thrown, make: () => [element("p", {}, t("throw.waiting", { throw: throwName(thrown) }))] };
   }
-  if (!isOwnTurn(table)) return null;
+  if (!isOwnTurn(table)) return absencePanel(table, actions);
   if (match.awaited === "choice") {
     return { name: "choice", from: match.legal, make: () => suitChoice(match.legal, actions) };
   }
@@ -184,6 +118,30 @@ function choicePanel(table, actions) {
     return { name: "throw", from: [match.legal, match.contest], make: () => throwChoice(match.legal, actions) };
   }
   return null;
+}
+
+/**
+ * The panel while the table waits for a player who is disconnected.
+ * @param {TableView} table
+ * @param {TableActions} actions
+ * @returns {Panel | null}
+ */
+function absencePanel(table, actions) {
+  const at = table.turn ?? -1;
+  const place = table.places[at];
+  const until = place?.stand_in_at ?? null;
+  if (!place || until === null) return null;
+  const make = () => {
+    const standIn = actionButton(t("action.stand-in-now"), "stand-in", () => actions.act({ type: "stand-in", place: at }));
+    standIn.hidden = true;
+    setAttribute(standIn, "data-from", place.stand_in_from);
+    return [
+      element("p", {}, t("absent.title", { name: place.name })),
+      element("p", { class: "small" }, `${t("absent.bot")} `, element("span", { "data-until": until })),
+      table.you !== null && standIn,
+    ];
+  };
+  return { name: "absent", from: [at, until], make };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { cardName, sortHand, suitName } from "../cards/card-names.js";
 import { t, tOr } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { textAbout, nameAt, sideName, youOrName } from "./player-names.js";
+import { isPartner, textAbout, nameAt, sideName, youOrName } from "./player-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Note} Note */
@@ -56,7 +56,7 @@ export function statusText(table) {
   if (stage === "drawing") return t(table.draw?.purpose === "deal" ? "turn.drawing" : "turn.cutting");
   if (stage === "pause") return t("turn.pause");
   if (stage === "closed") return t("turn.closed");
-  if (stage === "over") return t("turn.over");
+  if (stage === "over") return t(table.drive ? "drive-table.over" : "turn.over");
   if (!match || match.to_act === null || table.turn === null) return isEliminated(table) ? t("turn.out") : "";
   const name = nameAt(table, match.to_act);
   const own = isOwnTurn(table);
@@ -69,6 +69,7 @@ export function statusText(table) {
 
 /** @param {TableView} table */
 function waitingText(table) {
+  if (table.drive) return t("drive-table.waits");
   const open = table.places.filter((place) => place.kind === "open").length;
   if (table.you === null) return t("turn.take");
   if (open) return t("turn.waiting", { n: open });
@@ -92,6 +93,16 @@ export function turnLine(table) {
 export function playedLine(table, { seat, card }) {
   const leads = !table.match?.table.length;
   return textAbout(table, seat, leads ? "event.lead" : "event.play", { card: cardName(card) });
+}
+
+/**
+ * A card in few words: of another player, since one's own needs none.
+ * @param {TableView} table
+ * @param {CardPlayed} played
+ */
+export function briefPlay(table, { seat, card }) {
+  if (seat === table.match?.seat) return "";
+  return t("event.brief", { name: isPartner(table, seat) ? t("who.partner") : nameAt(table, seat), card: cardName(card) });
 }
 
 /**
@@ -213,6 +224,9 @@ const NOTES = {
 export function noteLine(note, before, after) {
   if (note.kind === "closed") return t("event.closed");
   if (note.kind === "begun") return t("event.begun");
+  const [was, now] = [before.places[note.place ?? -1], after.places[note.place ?? -1]];
+  if (note.kind === "bot-seated" && was?.kind === "person" && note.place !== before.you)
+    return t("event.replaced", { name: was.name ?? "", bot: now?.name ?? "" });
   const stem = NOTES[note.kind];
   if (!stem || note.place === null) return "";
   const own = note.place === after.you || note.place === before.you;
@@ -249,7 +263,8 @@ export function resultLines(table) {
   if (!deal || (table.stage !== "pause" && table.stage !== "over")) return [];
   const sides = table.sides.map((side, at) => {
     const n = side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
-    return t("summary.side", { name: sideName(table, side), tricks: t("tricks", { n }), score: deal.score[at] ?? 0 });
+    const values = { name: sideName(table, side), tricks: t("tricks", { n }), points: t("points", { n: deal.points[at] ?? 0 }), score: deal.score[at] ?? 0 };
+    return t(table.eliminates ? "summary.side.tricks" : "summary.side.points", values);
   });
   const result = `${statusText(table)}. ${sides.join("; ")}.`;
   return [result, ...eliminationLines(table), ...(table.stage === "over" ? [resultLine(table)] : [])];
@@ -294,7 +309,7 @@ export function scoreSummary(table) {
   const sides = table.sides.map((side, at) => {
     const n = side.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0);
     const values = { name: sideName(table, side), tricks: t("tricks", { n }), score: scoreOf(table, at) };
-    return t("summary.side", values);
+    return t(table.eliminates ? "summary.side.tricks" : "summary.side", values);
   });
   return `${sides.join("; ")}.`;
 }

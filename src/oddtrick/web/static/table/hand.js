@@ -12,6 +12,8 @@ import { layOutHand } from "./hand-layout.js";
 
 /** Distance a pointer moves before a drag starts (px). */
 const DRAG_THRESHOLD = 9;
+/** Time in which cards close ranks (ms); same as in the style sheet. */
+const GLIDE = 180;
 
 /**
  * @typedef {object} HandState View state of the hand.
@@ -24,19 +26,26 @@ const DRAG_THRESHOLD = 9;
 export class HandView {
   /** @type {string[]} */
   #cards = [];
+  #dealt = false;
+  /** Whether a card was awaited at the last render. */
+  #choosing = false;
   #width = 0;
   #renderedKey = "";
   /** Most cards held since the last resize, and the height they needed (px). */
   #maxCards = 0;
   #fullHeight = 0;
   #layoutKey = "";
+  /** Where each card lies. @type {WeakMap<HTMLElement, string>} */
+  #places = new WeakMap();
 
   /**
    * @param {HTMLElement} at
+   * @param {import("./press-guard.js").PressGuard} guard
    * @param {OnPick} onPick
    */
-  constructor(at, onPick) {
+  constructor(at, guard, onPick) {
     this.at = at;
+    this.guard = guard;
     this.pick = onPick;
     // Measured only on resize: reading the width forces a synchronous layout.
     new ResizeObserver(() => this.#measure()).observe(at);
@@ -45,7 +54,7 @@ export class HandView {
 
   /**
    * @param {TableView} table
-   * @param {HandState} held
+   * @param {HandState} state
    */
   render(table, { sent, ready, hint }) {
     const { match } = table;
@@ -72,9 +81,19 @@ export class HandView {
     );
     if (this.#width) this.#layOut();
     else this.#measure();
+    const first = choosing && !this.#choosing && place < 0 ? this.#cards.find((card) => legal.has(card)) : null;
+    this.#choosing = choosing;
+    if (first) this.#setTabStop(first);
     this.#restoreFocus(place);
     if (place >= 0 && !this.#cards.length) document.body.dataset.focusPending = "";
     if (this.#cards.length && "focusPending" in document.body.dataset) this.#takeFocus();
+    if (this.#cards.length && !this.#dealt) this.#becomeFirst();
+  }
+
+  /** Moves the start of keyboard navigation to the first hand: the next Tab reaches a playable card. */
+  #becomeFirst() {
+    this.#dealt = true;
+    if (document.activeElement === document.body) this.at.focus({ preventScroll: true });
   }
 
   /** Takes the focus unless another element has it. */
@@ -106,18 +125,28 @@ export class HandView {
     const fan = layOutHand(this.#cards.length, this.#width, window.innerHeight);
     this.at.style.setProperty("--card", `${fan.card}px`);
     // The hand keeps its height as cards are played, so that the felt doesn't grow.
-    const held = `${this.#width} ${window.innerHeight}`;
-    this.#fullHeight = this.#layoutKey === held && this.#cards.length < this.#maxCards ? this.#fullHeight : fan.height;
-    this.#maxCards = this.#layoutKey === held ? Math.max(this.#maxCards, this.#cards.length) : this.#cards.length;
-    this.#layoutKey = held;
+    const layoutKey = `${this.#width} ${window.innerHeight}`;
+    this.#fullHeight = this.#layoutKey === layoutKey && this.#cards.length < this.#maxCards ? this.#fullHeight : fan.height;
+    this.#maxCards = this.#layoutKey === layoutKey ? Math.max(this.#maxCards, this.#cards.length) : this.#cards.length;
+    this.#layoutKey = layoutKey;
     this.at.style.setProperty("--height", `${this.#fullHeight}px`);
     this.#cards.forEach((card, at) => {
-      const spot = fan.spots[at];
-      const { style } = this.button(card) ?? {};
-      if (!spot || !style) return;
-      style.setProperty("translate", `${spot.x}px ${spot.y + this.#fullHeight - fan.height}px`);
-      style.setProperty("rotate", `${spot.turn}deg`);
+      const [spot, button] = [fan.spots[at], this.button(card)];
+      if (spot && button) this.#moveTo(button, { ...spot, y: spot.y + this.#fullHeight - fan.height });
     });
+  }
+
+  /**
+   * @param {HTMLElement} button
+   * @param {{x: number, y: number, turn: number}} spot
+   */
+  #moveTo(button, { x, y, turn }) {
+    const place = `${x} ${y} ${turn}`;
+    if (this.#places.get(button) === place) return;
+    if (this.#places.has(button)) this.guard.noteMove(button, GLIDE);
+    this.#places.set(button, place);
+    button.style.setProperty("translate", `${x}px ${y}px`);
+    button.style.setProperty("rotate", `${turn}deg`);
   }
 
   /** @param {string} card */
@@ -143,36 +172,39 @@ export class HandView {
    */
   #addPointerHandlers(button, card) {
     /** @type {{x: number, y: number, moved: boolean} | null} */
-    let held = null;
-    let dragged = false;
-    const follow = (/** @type {string} */ where) => button.style.setProperty("transform", where);
-    const letGo = () => {
-      held = null;
-      setAttribute(button, "data-held", null);
-      follow("none");
+    let drag = null;
+    // A drag, or a press that ends elsewhere, is no tap.
+    let isTap = false;
+    const moveTo = (/** @type {string} */ transform) => button.style.setProperty("transform", transform);
+    const endDrag = () => {
+      drag = null;
+      setAttribute(button, "data-dragging", null);
+      moveTo("none");
     };
     button.addEventListener("pointerdown", (event) => {
-      dragged = false;
-      if (event.button !== 0 || this.at.dataset.turn === undefined) return;
-      held = { x: event.clientX, y: event.clientY, moved: false };
+      isTap = true;
+      if (event.button !== 0 || !event.isPrimary || this.at.dataset.turn === undefined || !this.guard.allows(button)) return;
+      drag = { x: event.clientX, y: event.clientY, moved: false };
       button.setPointerCapture(event.pointerId);
     });
     button.addEventListener("pointermove", (event) => {
-      if (!held) return;
-      const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-      if (!held.moved && Math.hypot(x, y) < DRAG_THRESHOLD) return;
-      held.moved = dragged = true;
-      setAttribute(button, "data-held", true);
-      follow(`translate(${x}px, ${y}px) rotate(${(-x / 40).toFixed(1)}deg)`);
+      if (!drag) return;
+      const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (!drag.moved && Math.hypot(x, y) < DRAG_THRESHOLD) return;
+      drag.moved = true;
+      isTap = false;
+      setAttribute(button, "data-dragging", true);
+      moveTo(`translate(${x}px, ${y}px) rotate(${(-x / 40).toFixed(1)}deg)`);
     });
     button.addEventListener("pointerup", (event) => {
-      const up = held?.moved && event.clientY < this.at.getBoundingClientRect().top;
-      if (up) this.pick(card, true);
-      letGo();
+      const up = drag?.moved && event.clientY < this.at.getBoundingClientRect().top;
+      if (!button.contains(document.elementFromPoint(event.clientX, event.clientY))) isTap = false;
+      if (up && this.guard.allows(button)) this.pick(card, true);
+      endDrag();
     });
-    button.addEventListener("pointercancel", letGo);
+    button.addEventListener("pointercancel", endDrag);
     // Illegal cards are sent too: the server's error names the rule.
-    button.addEventListener("click", () => !dragged && this.pick(card, false));
+    button.addEventListener("click", (event) => (isTap || event.detail === 0) && this.pick(card, false));
   }
 
   /** Returns the index of the focused card, or -1. */

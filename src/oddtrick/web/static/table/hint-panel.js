@@ -48,10 +48,11 @@ export class HintPanel {
       const hint = /** @type {HintResponse} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
       const sentences = await Promise.all([hint, ...(hint.close ? [hint.close] : [])].map(reasonText));
       const reason = sentences.join(" ");
+      const details = await Promise.all((hint.details ?? []).map(reasonText));
       if (requestId !== this.#requestId) return "";
       this.#hint = hint;
       this.#positionKey = key;
-      this.#show(adviceText(hint), reason);
+      this.#show(adviceText(hint), reason, details.join(" "));
       return `${adviceText(hint)} ${reason}`;
     } catch (error) {
       if (requestId !== this.#requestId) return "";
@@ -79,11 +80,13 @@ export class HintPanel {
   /**
    * @param {string} what
    * @param {string} why
+   * @param {string} [details] The figures behind it, shown on demand.
    */
-  #show(what, why) {
+  #show(what, why, details = "") {
     this.at.hidden = false;
     const close = element("button", { type: "button", class: "close", "aria-label": t("action.close"), click: () => this.#close() }, "✕");
-    updateContent(this.at, [what, why], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), close]);
+    const more = details && element("details", {}, element("summary", {}, t("hint.more")), element("p", {}, details));
+    updateContent(this.at, [what, why, details], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), ...(more ? [more] : []), close]);
   }
 }
 

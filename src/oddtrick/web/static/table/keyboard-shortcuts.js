@@ -1,11 +1,6 @@
 // Keyboard shortcuts, and cards typed as rank and suit.
 
-import { element } from "../ui/dom.js";
-import { switchField } from "../ui/form-fields.js";
-import { setPreference, preference } from "../ui/preferences.js";
-import { t } from "../i18n/translate.js";
-
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+import { preference } from "../ui/preferences.js";
 
 /** Maximum time between rank and suit of a typed card (ms). */
 const TYPING_TIMEOUT = 2500;
@@ -52,8 +47,9 @@ export function listenForShortcuts(handlers) {
     if (target.closest("input, textarea, select")) return;
     if (event.key === " " && !target.closest("button, a, summary")) {
       event.preventDefault();
-      return handlers.skip();
+      return event.repeat ? undefined : handlers.skip();
     }
+    if (event.repeat) return; // a held key acts once
     if (!preference("shortcuts") || event.key.length > 1) return;
     const typed = typing.press(event.key.toLowerCase());
     if (typed === true) return;
@@ -90,41 +86,4 @@ export class CardTyping {
     this.#typedAt = now;
     return true;
   }
-}
-
-/** Shortcuts for the help dialog. @type {[string[], MessageKey][]} */
-const SHORTCUTS = [
-  [["key.arrows"], "shortcuts.move"],
-  [["key.enter"], "shortcuts.play"],
-  [["Q", "H"], "shortcuts.type"],
-  [["key.space"], "shortcuts.skip"],
-  [["T"], "shortcuts.turn"],
-  [["L"], "shortcuts.last"],
-  [["S"], "shortcuts.score"],
-  [["U"], "shortcuts.trumps"],
-  [["M"], "shortcuts.hand"],
-  [["H"], "shortcuts.hint"],
-  [["Z"], "shortcuts.undo"],
-  [["G"], "shortcuts.sheet"],
-  [["Y"], "shortcuts.chat"],
-  [["?"], "shortcuts.help"],
-];
-
-/** The content of the shortcuts dialog. */
-export function shortcutList() {
-  return [
-    switchField(t("shortcuts.on"), preference("shortcuts"), (on) => setPreference("shortcuts", on)),
-    element(
-      "dl",
-      { class: "keys" },
-      ...SHORTCUTS.map(([keys, text]) =>
-        element("div", {}, element("dt", {}, ...keys.map((key) => element("kbd", {}, keyLabel(key)))), element("dd", {}, t(text))),
-      ),
-    ),
-  ];
-}
-
-/** @param {string} key */
-function keyLabel(key) {
-  return key.length > 1 ? t(/** @type {MessageKey} */ (key)) : key;
 }

@@ -1,6 +1,6 @@
 // Names of players and sides in the user's language.
 
-import { currentLanguage, t } from "../i18n/translate.js";
+import { currentLanguage, t, tOr } from "../i18n/translate.js";
 import { ownSeat, placeAt } from "../wire/state.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -64,7 +64,18 @@ export function joinNames(names) {
 const listFormats = new Map();
 
 /**
- * Translates a text about a player: `….you` for the viewer, otherwise `….other`.
+ * Returns whether a seat belongs to a partner of the viewer.
+ * @param {TableView} table
+ * @param {number} seat
+ */
+export function isPartner(table, seat) {
+  const own = ownSeat(table);
+  return own !== null && seat !== own && sideOf(table, seat) === sideOf(table, own);
+}
+
+/**
+ * Translates a text about a player: `….you` for the viewer, `….partner` for a partner if there is such a
+ * text, otherwise `….other`.
  * @param {TableView} table
  * @param {number} seat
  * @param {string} stem
@@ -73,5 +84,6 @@ const listFormats = new Map();
 export function textAbout(table, seat, stem, values = {}) {
   const own = seat === ownSeat(table);
   const name = /** @type {import("../i18n/translate.js").MessageKey} */ (`${stem}.${own ? "you" : "other"}`);
-  return t(name, { name: nameAt(table, seat), ...values });
+  const all = { name: nameAt(table, seat), ...values };
+  return isPartner(table, seat) ? tOr(`${stem}.partner`, t(name, all), all) : t(name, all);
 }

@@ -19,7 +19,7 @@ import { cardName } from "../cards/card-names.js";
  * @typedef {object} ViewState Input of a render.
  * @property {TableView} table
  * @property {number | null} winner Winner of the complete trick on the table.
- * @property {string} word Large text on the table.
+ * @property {string} banner Large text on the table.
  * @property {import("./animation-events.js").CutResult | null} settled Result of the cut on the table.
  * @property {boolean} peek Show the last trick instead.
  * @property {string | null} sent Own card sent to the server but not confirmed.
@@ -35,7 +35,7 @@ import { cardName } from "../cards/card-names.js";
  */
 export function renderTable(page, hand, view, actions) {
   const table = withPendingCard(view);
-  const { winner, word, settled, ready, peek } = view;
+  const { winner, banner, settled, ready, peek } = view;
   const game = gameName(table.game);
   setText(findElement(page, ".game"), [game, ...dealTitle(table)].join(" · "));
   const title = isOwnTurn(table) ? t("title.turn", { game }) : t("title.table", { game });
@@ -47,10 +47,10 @@ export function renderTable(page, hand, view, actions) {
   setAttribute(felt, "data-crowded", table.places.length > 4);
   renderTrumps(findElement(page, ".trumps"), table);
   renderScore(findElement(page, ".score"), table);
-  renderSeats(findElement(page, ".seats"), table, actions.act);
+  renderSeats(findElement(page, ".seats"), table, actions);
   renderTrick(findElement(page, ".trick"), table, { winner, settled, peek });
   renderTurnUp(findElement(page, ".turn-up"), table);
-  setText(findElement(page, ".banner"), peek ? t("last-trick.title") : word);
+  setText(findElement(page, ".banner"), peek ? t("last-trick.title") : banner);
   renderPanel(page, table, actions);
   const won = winner === null ? null : wonLine(table, winner);
   const again = ready !== null && isOwnTurn(table);
@@ -71,7 +71,8 @@ export function withPendingCard({ table, sent }) {
 }
 
 /** @param {TableView} table */
-function dealTitle({ match, stage }) {
+function dealTitle({ match, stage, drive }) {
+  if (drive) return [t("drive-table.place", { round: drive.round, table: drive.table })];
   if (!match || stage === "gathering" || stage === "over") return [];
   const deal = [t("deal.number", { n: match.number + (stage === "pause" ? 0 : 1) })];
   if (match.hand_count > 1) deal.push(t("deal.hand", { n: match.hand_number + 1, count: match.hand_count }));

@@ -2,8 +2,8 @@
 
 import { suitSymbol } from "../cards/card-face.js";
 import { element, updateContent } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
-import { nameAt, sideName } from "./player-names.js";
+import { t, tOr } from "../i18n/translate.js";
+import { joinNames, nameAt, sideName, youOrName } from "./player-names.js";
 import { scoreOf } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -28,12 +28,55 @@ export function resultTable(table) {
   if (games) columns.push("result.games");
   const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, t(name))));
   const rows = table.sides.flatMap((side, at) => {
-    const cells = [tricksOfSide(deal, side)];
-    if (hasScore(table)) cells.push(deal.points[at] ?? 0, deal.score[at] ?? 0);
-    if (games) cells.push(deal.games[at] ?? 0);
-    return [row(sideName(table, side), cells.map(String))];
+    const cells = [String(tricksOfSide(deal, side))];
+    if (hasScore(table)) cells.push(`+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0));
+    if (games) cells.push(String(deal.games[at] ?? 0));
+    return [row(sideName(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
   return element("table", { class: "result" }, element("thead", {}, head), element("tbody", {}, ...rows));
+}
+
+/**
+ * A score, with the points that win the game if there is such a number: “3 of 5”.
+ * @param {TableView} table
+ * @param {number} score
+ */
+function scoreText({ options }, score) {
+  return typeof options.target === "number" && options.match !== "deals" ? t("result.of", { score, target: options.target }) : String(score);
+}
+
+/**
+ * Where a side's points come from: its tricks one by one, those above the book in gold, who took them, and the
+ * other items of the count.
+ * @param {TableView} table
+ * @param {DealView} deal
+ * @param {number} at Index of the side.
+ * @param {number} columns
+ */
+function itemsRow(table, deal, at, columns) {
+  const side = table.sides[at] ?? [];
+  const tricks = tricksOfSide(deal, side);
+  const pips = Array.from({ length: tricks }, (_, n) => {
+    const pip = element("i", { "data-odd": table.book > 0 && n >= table.book });
+    pip.style.setProperty("--n", String(n));
+    return pip;
+  });
+  const shares = side.length > 1 && tricks > 0 ? [joinNames(side.map((seat) => `${youOrName(table, seat)} ${deal.tricks[seat] ?? 0}`))] : [];
+  const items = (table.match?.account[at] ?? []).map(itemText);
+  const line = [...items, ...shares].join(" · ");
+  const texts = line && element("span", { class: "items" }, line);
+  return element("tr", { class: "account" }, element("td", { colspan: columns }, element("span", { class: "pips", "aria-hidden": "true" }, ...pips), texts));
+}
+
+/**
+ * Translates an item of the count, such as “3 for tricks above six”.
+ * @param {string} item
+ */
+function itemText(item) {
+  const [, n = "", reason = item] = /^(\d+) for (.*)$/.exec(item) ?? [];
+  const [, base = reason, extra = ""] = /^(.*?) ?(\d*)$/.exec(reason) ?? [];
+  const key = `account.${base.replaceAll(" ", "-")}`;
+  return tOr(key, item, { n, extra });
 }
 
 /**
@@ -48,7 +91,7 @@ function row(name, cells) {
  * @param {DealView} deal
  * @param {readonly number[]} side
  */
-function tricksOfSide(deal, side) {
+export function tricksOfSide(deal, side) {
   return side.reduce((sum, seat) => sum + (deal.tricks[seat] ?? 0), 0);
 }
 
@@ -63,8 +106,18 @@ export function renderScoreSheet(at, table) {
   at.hidden = table.match === null;
   updateContent(at, [table.number, deals, names, table.stage], () => [
     element("h2", { tabindex: -1 }, t("score-sheet.title")),
-    deals.length ? element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": t("score-sheet.title") }, scoreTable(table, deals, names)) : element("p", { class: "small" }, t("score-sheet.none")),
+    deals.length ? scrolling(scoreTable(table, deals, names)) : element("p", { class: "small" }, t("score-sheet.none")),
   ]);
+}
+
+/**
+ * A region in which a long table scrolls; it shows the end, the last deals.
+ * @param {HTMLElement} content
+ */
+function scrolling(content) {
+  const region = element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": t("score-sheet.title") }, content);
+  window.requestAnimationFrame(() => (region.scrollTop = region.scrollHeight));
+  return region;
 }
 
 /**

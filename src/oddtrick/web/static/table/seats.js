@@ -3,7 +3,8 @@
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { canHint, ownSeat } from "../wire/state.js";
-import { playsIndividually, sideOf } from "./player-names.js";
+import { LazyPart } from "./lazy-part.js";
+import { isPartner, playsIndividually, sideOf } from "./player-names.js";
 import { packOf, scoreOf } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
@@ -19,6 +20,8 @@ import { packOf, scoreOf } from "./event-text.js";
  * @property {number} x Horizontal offset of its card, -1 to 1.
  * @property {number} y Vertical offset of its card, -1 to 1.
  */
+
+export const portraits = new LazyPart(() => import("./bot-portraits.js"));
 
 /** Seats on the left and right edge, by number of players; the rest sit at the top. */
 const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
@@ -72,9 +75,9 @@ export function moveToSeat(at, table, seat) {
 /**
  * @param {HTMLElement} at
  * @param {TableView} table
- * @param {Act} act
+ * @param {import("./actions.js").TableActions} actions
  */
-export function renderSeats(at, table, act) {
+export function renderSeats(at, table, { act, practice }) {
   const order = table.places.map((place, index) => ({ place, index }));
   const count = order.length;
   const own = ownSeat(table) ?? 0;
@@ -87,6 +90,7 @@ export function renderSeats(at, table, act) {
     (item, { place, index }) => {
       moveToSeat(item, table, place.seat);
       const state = seatState(table, place, index);
+      if (practice) state.actions = [];
       setAttribute(item, "data-turn", state.turn);
       setAttribute(item, "data-out", state.out);
       setAttribute(item, "data-kind", place.kind);
@@ -109,7 +113,10 @@ function seatState(table, place, index) {
   const playing = stage === "playing" && match !== null;
   const inMatch = match !== null && stage !== "gathering" && stage !== "over";
   return {
-    name: place.kind === "open" ? t("who.seat", { n: index + 1 }) : place.name,
+    name: index === table.you ? t("who.you") : place.kind === "open" ? t("who.seat", { n: index + 1 }) : place.name,
+    title: place.name,
+    pictured: place.kind === "bot" && portraits.loaded !== null,
+    partner: isPartner(table, place.seat) && place.kind !== "open",
     about: seatStatus(table, place),
     turn: playing && table.turn === index,
     out: inMatch && !match.over && !match.seats.includes(place.seat),
@@ -118,7 +125,8 @@ function seatState(table, place, index) {
     cardCount: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
     pack: packOf(table),
     score: inMatch && playsIndividually(table) && hasScore(table) ? scoreOf(table, sideOf(table, place.seat)) : null,
-    deadline: playing && table.turn === index ? table.deadline : null,
+    pile: playing ? (match.won[place.seat] ?? 0) : 0,
+    deadline: inMatch ? (place.stand_in_at ?? (playing && table.turn === index ? table.deadline : null)) : null,
     actions: seatActions(table, place, index),
   };
 }
@@ -162,16 +170,28 @@ function seatKind(table, place) {
  */
 function seatParts(state, index, act) {
   return [
-    element("span", { class: "name", title: state.name }, state.name),
+    state.pictured && (portraits.loaded?.portrait(state.name) ?? null),
+    element("span", { class: "name", title: state.title }, state.name),
+    state.partner && element("span", { class: "visually-hidden" }, `, ${t("who.partner")}`),
     state.turn && element("span", { class: "visually-hidden" }, `, ${t("seat.turn")}`),
     state.dealer && element("span", { class: "dealer", role: "img", "aria-label": t("seat.dealer"), title: t("seat.dealer") }),
     element("span", { class: "about" }, state.about),
     state.score !== null &&
       element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: state.score }) }, String(state.score)),
     state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
+    state.pile > 0 && trickPile(state.pile, state.pack),
     state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
     ...seatButtons(state.actions, index, act),
   ];
+}
+
+/**
+ * The tricks that a player has taken, as a pile that grows; their number is in the text.
+ * @param {number} count
+ * @param {string} pack
+ */
+function trickPile(count, pack) {
+  return element("span", { class: `pile ${pack}`, "aria-hidden": "true" }, ...Array.from({ length: count }, () => element("i")));
 }
 
 /**
@@ -196,7 +216,7 @@ function cardBacks(count, pack) {
  * @returns {string[]}
  */
 function seatActions(table, place, index) {
-  if (table.stage === "closed" || index === table.you) return [];
+  if (table.stage === "closed" || table.drive || table.sealed?.once || index === table.you) return [];
   const betweenMatches = table.stage === "gathering" || table.stage === "over";
   const canReplaceBot = table.you === null && place.kind === "bot" && table.settings.late_join && !table.settings.rated;
   const actions = [];

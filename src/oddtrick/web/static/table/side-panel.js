@@ -2,12 +2,10 @@
 
 import { element, findElement, setAttribute, setText } from "../ui/dom.js";
 import { openDialog } from "../ui/dialog.js";
-import { openSettings } from "../ui/settings-dialog.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 import { moreActions } from "./actions.js";
-import { tableSettingsForm } from "./waiting-room.js";
-import { shortcutList } from "./keyboard-shortcuts.js";
+import { closeDialogs, isWide } from "./page-skeleton.js";
 import { renderLastTrick } from "./trick-area.js";
 import { renderScoreSheet } from "./score-sheet.js";
 import { renderChat, chatPanel } from "./chat.js";
@@ -15,9 +13,6 @@ import { renderChat, chatPanel } from "./chat.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").TableActions} TableActions */
 /** @typedef {import("./actions.js").PanelId} PanelId */
-
-/** Screens wide enough for the side panel; same breakpoint as in the style sheet. */
-const WIDE_SCREEN = "(min-width: 60rem)";
 
 /** Manages the side panel and the table's dialogs. */
 export class SidePanel {
@@ -47,43 +42,58 @@ export class SidePanel {
   /** @param {TableView} table */
   render(table) {
     // Skip the last trick where the panel is hidden: up to eight cards to draw.
-    if (window.matchMedia(WIDE_SCREEN).matches) renderLastTrick(this.last, table);
+    if (isWide()) renderLastTrick(this.last, table);
     renderScoreSheet(this.sheet, table);
     renderChat(this.chat, table);
-    const open = this.at.dataset.open === "chat" || window.matchMedia(WIDE_SCREEN).matches;
+    const open = this.at.dataset.open === "chat" || isWide();
     const lines = table.chat.filter((message) => message.place !== table.you).length;
     const fresh = this.#chatCount === null ? 0 : Math.max(0, lines - this.#chatCount);
     this.#unread = open || preference("muteChat") ? 0 : this.#unread + fresh;
     this.#chatCount = lines;
-    const more = this.page.querySelector(".actions [data-key=more]");
+    const talk = this.page.querySelector(".actions [data-key=talk]");
     setAttribute(this.page, "data-unread", this.#unread > 0);
-    if (more) setAttribute(more, "aria-label", this.#unread ? `${t("action.more")}: ${t("chat.unread", { n: this.#unread })}` : null);
+    if (talk) setAttribute(talk, "aria-label", this.#unread ? t("chat.unread", { n: this.#unread }) : null);
   }
 
   /** @param {PanelId} what */
   open(what) {
     const table = this.table();
-    this.closeDialogs();
+    closeDialogs();
     if (!table) return;
     if (what === "sheet" || what === "chat") return this.#reveal(what);
     this.close();
-    if (what === "settings") return openSettings();
-    if (what === "keys") return void openDialog(t("shortcuts.title"), ...shortcutList());
-    if (what === "arrange") return void openDialog(t("table-settings.title"), tableSettingsForm(table, this.actions));
+    if (what === "settings" || what === "keys" || what === "arrange") return void this.#openRareDialog(what, table);
     const dialog = openDialog(t("action.more"), element("div", { class: "more" }, ...moreActions(table, this.actions)));
     const chat = dialog.querySelector("[data-key=chat]");
     if (chat && this.#unread) setText(chat, t("chat.unread", { n: this.#unread }));
   }
 
+  /**
+   * Opens a dialog whose script is loaded only now.
+   * @param {"settings" | "keys" | "arrange"} what
+   * @param {TableView} table
+   */
+  async #openRareDialog(what, table) {
+    if (what === "settings") return (await import("../ui/settings-dialog.js")).openSettings();
+    if (what === "keys") {
+      const { shortcutList } = await import("./shortcut-list.js");
+      return void openDialog(t("shortcuts.title"), ...shortcutList());
+    }
+    const { tableSettingsForm } = await import("./table-settings-form.js");
+    openDialog(t("table-settings.title"), tableSettingsForm(table, this.actions));
+  }
+
   /** @param {"sheet" | "chat"} what */
   #reveal(what) {
     const wasOpen = this.at.dataset.open === what;
-    if (wasOpen && !window.matchMedia(WIDE_SCREEN).matches) return void this.close();
+    if (wasOpen && !isWide()) return void this.close();
     this.#focusBefore ??= /** @type {HTMLElement | null} */ (document.activeElement);
     this.at.dataset.open = what;
     const table = this.table();
     if (table) this.render(table);
     const part = what === "chat" ? this.chat : this.sheet;
+    const deals = part.querySelector(".scrolls");
+    if (deals) deals.scrollTop = deals.scrollHeight;
     const to = what === "chat" ? part.querySelector("input:not([disabled])") : null;
     /** @type {HTMLElement} */ (to ?? findElement(part, "h2")).focus();
   }
@@ -100,10 +110,5 @@ export class SidePanel {
     if (from?.isConnected) from.focus();
     else /** @type {HTMLElement | null} */ (this.page.querySelector(".actions [data-key=sheet]"))?.focus();
     return true;
-  }
-
-  /** Closes all open dialogs. */
-  closeDialogs() {
-    for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
   }
 }

@@ -38,7 +38,7 @@ export class TableAnimations {
    * @returns {Origin | null}
    */
   originBefore({ kind, seat, card }, table) {
-    if (kind !== "card" || card === null || seat === null || !flightDuration() || this.#cardInTrick(card)) return null;
+    if (kind !== "play" || card === null || seat === null || !flightDuration() || this.#cardInTrick(card)) return null;
     return this.ownCardOrigin(card) ?? (table && this.#seatOrigin(table, seat));
   }
 
@@ -48,8 +48,8 @@ export class TableAnimations {
    * @param {Origin | null} from
    */
   animate({ kind, card, table }, from) {
-    if (kind === "card" && card !== null) this.flyToTrick(card, from);
-    if (kind === "dealt") this.#animateDeal(table);
+    if (kind === "play" && card !== null) this.flyToTrick(card, from);
+    if (kind === "deal") this.#animateDeal(table);
     if (kind === "cut") this.#animateCut();
   }
 

@@ -1,18 +1,26 @@
 // The waiting room before a match: invitation link, bots for free seats, table settings.
 
 import { element } from "../ui/dom.js";
-import { selectField, switchField } from "../ui/form-fields.js";
 import { get, RequestError } from "../ui/http-client.js";
 import { t, tOr } from "../i18n/translate.js";
 import { primary, actionButton } from "./actions.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").Settings} Settings */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
 const DEFAULT_LEVEL = "casual";
+
+/**
+ * The panel of the waiting room.
+ * @param {TableView} table
+ * @param {TableActions} actions
+ * @returns {import("./decision-panel.js").Panel}
+ */
+export function waitingRoom(table, actions) {
+  const open = table.places.some((place) => place.kind === "open");
+  return { name: table.stage, from: [table.you, table.you_host, open], make: () => content(table, actions, open) };
+}
 
 /**
  * @param {TableView} table
@@ -20,7 +28,7 @@ const DEFAULT_LEVEL = "casual";
  * @param {boolean} open Whether seats are free.
  * @returns {Part[]}
  */
-export function waitingRoomPanel(table, actions, open) {
+function content(table, actions, open) {
   const link = new URL(`/t/${table.code}`, window.location.href).href;
   const input = element("input", { readonly: true, value: link, "aria-label": t("waiting.link") });
   input.addEventListener("focus", () => input.select());
@@ -33,6 +41,7 @@ export function waitingRoomPanel(table, actions, open) {
       { class: "invite" },
       element("h2", {}, t("waiting.title")),
       element("p", { class: "small" }, t("waiting.explain")),
+      table.settings.rated && element("p", { class: "small" }, t("waiting.rated")),
       element("p", { class: "link" }, input, shareButton(input)),
       level && element("label", { class: "level" }, t("waiting.level"), level),
       table.you_host && primary(actionButton(t("action.begin"), "begin", begin)),
@@ -92,56 +101,4 @@ function shareButton(input) {
     button.textContent = t(copied ? "waiting.copied" : "waiting.selected");
   });
   return button;
-}
-
-/** Settings that are on or off. @type {[keyof Settings & string, MessageKey][]} */
-const SWITCHES = [
-  ["public", "table-settings.public"],
-  ["spectators", "table-settings.watching"],
-  ["chat", "table-settings.chat"],
-  ["undo", "table-settings.undo"],
-  ["late_join", "table-settings.late"],
-];
-
-/** Time settings: offered values, and units per second. @type {[keyof Settings & string, MessageKey, (number | null)[], number][]} */
-const TIME_SETTINGS = [
-  ["move_seconds", "table-settings.move", [null, 10, 20, 30, 60, 120], 1],
-  ["pause_seconds", "table-settings.pause", [0, 5, 10, 20, 60, 300], 1],
-  ["bot_delay_ms", "table-settings.pace", [0, 500, 700, 1000, 2000], 1000],
-];
-
-/**
- * The form with the table settings.
- * @param {TableView} table
- * @param {TableActions} actions
- */
-export function tableSettingsForm(table, actions) {
-  /** @type {Record<string, unknown>} */
-  const settings = { ...table.settings };
-  const form = element(
-    "form",
-    {},
-    ...SWITCHES.map(([name, text]) => switchField(t(text), Boolean(settings[name]), (on) => (settings[name] = on))),
-    ...TIME_SETTINGS.map(([name, text, choices, unit]) => {
-      const now = /** @type {number | null} */ (settings[name]);
-      const all = choices.includes(now) ? choices : [...choices, now];
-      const offers = all.map((value) => ({ value: String(value), text: timeLabel(value, unit) }));
-      return selectField(t(text), offers, String(now), (value) => (settings[name] = JSON.parse(value)));
-    }),
-    element("button", { type: "submit", class: "primary" }, t("table-settings.save")),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    actions.act({ type: "change-settings", settings });
-  });
-  return form;
-}
-
-/**
- * @param {number | null} value
- * @param {number} unit Units per second.
- */
-function timeLabel(value, unit) {
-  if (value === null) return t("table-settings.no-clock");
-  return value === 0 ? t("table-settings.at-once") : t("table-settings.seconds", { n: value / unit });
 }

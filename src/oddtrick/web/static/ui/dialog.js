@@ -1,6 +1,7 @@
 // Modal dialogs with a title and a close button.
 
 import { element } from "./dom.js";
+import { icon } from "./icon.js";
 import { t } from "../i18n/translate.js";
 
 /**
@@ -40,20 +41,4 @@ function closeOnBackdropClick(dialog) {
 
 function closeIcon() {
   return icon("M5 5l14 14M19 5L5 19");
-}
-
-/**
- * Draws a line icon at text size.
- * @param {string} path Path data in a 24 × 24 box.
- */
-export function icon(path) {
-  const namespace = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(namespace, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" })) {
-    svg.setAttribute(name, value);
-  }
-  const line = document.createElementNS(namespace, "path");
-  line.setAttribute("d", path);
-  svg.append(line);
-  return svg;
 }

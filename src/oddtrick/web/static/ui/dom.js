@@ -88,9 +88,9 @@ const contentKeys = new WeakMap();
  */
 export function updateList(at, items, key, make, update) {
   const old = new Map([...at.children].map((child) => [keyOf(child), child]));
-  const wanted = new Set(items.map(key));
+  const newKeys = new Set(items.map(key));
   // Remove first: the remaining children then move only if the order changed, and keep their focus.
-  for (const [name, child] of old) if (!wanted.has(name)) child.remove();
+  for (const [name, child] of old) if (!newKeys.has(name)) child.remove();
   let next = at.firstElementChild;
   for (const item of items) {
     const name = key(item);

@@ -8,10 +8,12 @@ export class RequestError extends Error {
   /**
    * @param {string} message
    * @param {string} [code] Error code from the server.
+   * @param {string} [ruleError] The server's own message in English, if a rule of the game is broken.
    */
-  constructor(message, code = "") {
+  constructor(message, code = "", ruleError = "") {
     super(message);
     this.code = code;
+    this.ruleError = ruleError;
   }
 }
 
@@ -38,12 +40,24 @@ export function post(path, body) {
  * @param {unknown} [body]
  * @returns {Promise<any>} The JSON body, or null if there is none.
  */
-export async function request(method, path, body) {
+export function request(method, path, body) {
+  return send(method, path, body === undefined ? undefined : JSON.stringify(body), "application/json");
+}
+
+/**
+ * Sends a text.
+ * @param {string} method
+ * @param {string} path
+ * @param {string | undefined} text
+ * @param {string} type Media type of the text.
+ * @returns {Promise<any>} The JSON body, or null if there is none.
+ */
+export async function send(method, path, text, type) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin" };
-  if (body !== undefined) {
-    request.body = JSON.stringify(body);
-    request.headers = { "Content-Type": "application/json" };
+  if (text !== undefined) {
+    request.body = text;
+    request.headers = { "Content-Type": type };
   }
   const answer = await fetch(path, request).catch(() => {
     throw new RequestError(t("page.unreachable"));
@@ -60,7 +74,7 @@ export async function request(method, path, body) {
  */
 async function toRequestError(status, { code = "", message, rule }) {
   if (!message) return new RequestError(t("page.status", { status }), code);
-  return new RequestError(await errorText({ status, code, message, rule: rule ?? null }), code);
+  return new RequestError(await errorText({ status, code, message, rule: rule ?? null }), code, rule ? message : "");
 }
 
 /**
@@ -82,6 +96,13 @@ export async function runAction(within, action) {
   for (const button of buttons) button.disabled = false;
   // Disabling a button drops its focus; restore it for keyboard users.
   if (focused instanceof HTMLButtonElement && document.activeElement === document.body) focused.focus();
+}
+
+/** Makes sure that the server knows the player, as a guest if they have neither name nor account. */
+export async function ensureGuest() {
+  /** @type {import("../wire/protocol").Me} */
+  const me = await get("/api/me");
+  if (!me.id) await post("/api/me", { name: t("who.guest") });
 }
 
 /**

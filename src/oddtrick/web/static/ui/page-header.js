@@ -1,6 +1,6 @@
 // Header and footer of every page except the table.
 
-import { icon } from "./dialog.js";
+import { icon } from "./icon.js";
 import { element } from "./dom.js";
 import { openSettings, switchLanguage } from "./settings-dialog.js";
 import { wordmark } from "../cards/wordmark.js";
@@ -79,6 +79,7 @@ function footer() {
     "footer",
     { class: "foot" },
     element("p", {}, t("page.motto")),
+    element("a", { href: "/solve" }, t("page.solve")),
     element("ul", { "aria-label": t("settings.language") }, ...languages),
   );
 }

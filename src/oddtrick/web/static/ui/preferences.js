@@ -8,7 +8,11 @@
  * @property {"auto" | "reduced"} motion
  * @property {string} language Language code such as "de", or "auto" for the browser's languages.
  * @property {boolean} sound
+ * @property {boolean} haptics Vibrate when a card is played and when it is the player's turn.
+ * @property {"green" | "blue" | "wine" | "slate"} felt Colour of the card table.
+ * @property {"classic" | "garden" | "night"} backs Colours of the two packs.
  * @property {"slow" | "normal" | "fast" | "instant"} speed
+ * @property {boolean} brief Announce tricks rather than cards to screen readers.
  * @property {boolean} autoplay Play a card automatically when it is the only legal one.
  * @property {boolean} confirm Require a second tap to play a card.
  * @property {boolean} muteChat Hide messages from other players.
@@ -25,9 +29,13 @@ const DEFAULTS = {
   deck: "two",
   motion: "auto",
   language: "auto",
-  sound: false,
+  sound: true,
+  haptics: true,
+  felt: "green",
+  backs: "classic",
   speed: "normal",
   autoplay: false,
+  brief: false,
   confirm: false,
   muteChat: false,
   shortcuts: true,
@@ -94,12 +102,14 @@ function notifyListeners() {
 
 /** Writes the effective preferences to `data-…` attributes of the root, where the style sheets read them. */
 function updateRootAttributes() {
-  const { theme, contrast, deck, speed } = allPreferences();
+  const { theme, contrast, deck, speed, felt, backs } = allPreferences();
   const { dataset } = document.documentElement;
   dataset.theme = theme === "auto" ? (matchesMedia("light") ? "light" : "dark") : theme;
   dataset.motion = animationsEnabled() ? "full" : "reduced";
   dataset.deck = deck;
   dataset.speed = speed;
+  dataset.felt = felt;
+  dataset.backs = backs;
   if (contrast === "high" || matchesMedia("contrast")) dataset.contrast = "high";
   else delete dataset.contrast;
 }

@@ -14,20 +14,22 @@ const CHOICES = [
   ["theme", ["auto", "light", "dark"]],
   ["contrast", ["auto", "high"]],
   ["deck", ["two", "four"]],
+  ["felt", ["green", "blue", "wine", "slate"]],
+  ["backs", ["classic", "garden", "night"]],
   ["motion", ["auto", "reduced"]],
   ["speed", ["slow", "normal", "fast", "instant"]],
 ];
 
 /** Preferences that are on or off. @type {(keyof Preferences)[]} */
-const SWITCHES = ["sound", "autoplay", "confirm", "muteChat", "shortcuts"];
+const SWITCHES = ["sound", "haptics", "autoplay", "confirm", "muteChat", "shortcuts", "brief"];
 
 /** Opens the settings; each change takes effect at once. */
 export function openSettings() {
   openDialog(
     t("settings.title"),
     languageField(),
-    settingsSection("settings.appearance", CHOICES.slice(0, 3).map(choiceField)),
-    settingsSection("settings.play", [...CHOICES.slice(3).map(choiceField), ...SWITCHES.map(switchSetting)]),
+    settingsSection("settings.appearance", CHOICES.slice(0, 5).map(choiceField)),
+    settingsSection("settings.play", [...CHOICES.slice(5).map(choiceField), ...SWITCHES.map(switchSetting)]),
     element("p", { class: "small" }, t("settings.saved")),
   );
 }

@@ -6,7 +6,11 @@ export type TableFrame = Welcome | Update | Done | RefusedFrame | Notice | Pong;
 
 export type LobbyFrame = Lobby | Notice | Pong;
 
-export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
+export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
+
+export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+
+export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
 export interface Abandon {
   type: "abandon";
@@ -16,6 +20,11 @@ export interface AddBot {
   type: "add-bot";
   place: number;
   level?: string;
+}
+
+export interface AddEntries {
+  type: "add-entries";
+  text: string;
 }
 
 export interface Away {
@@ -31,6 +40,21 @@ export interface Begin {
   fill?: string | null;
 }
 
+export interface BeginRound {
+  type: "begin-round";
+}
+
+export interface BoardsPart {
+  boards: number;
+  fingerprint: string;
+}
+
+export interface CardPart {
+  player: number;
+  total: number;
+  rounds: CardRow[];
+}
+
 export interface CardPlayed {
   type: "played";
   seat: number;
@@ -38,10 +62,50 @@ export interface CardPlayed {
   winner: number | null;
 }
 
+export interface CardRow {
+  round: number;
+  trump: string | null;
+  table?: number | null;
+  direction?: number | null;
+  partner?: number | null;
+  opponents?: [number, number] | null;
+  tricks?: number | null;
+  score?: number | null;
+  total?: number | null;
+}
+
 export interface CardsCut {
   type: "cut";
   purpose: string;
   cards: ([number, string])[];
+}
+
+export interface ChangeDriveSettings {
+  type: "change-settings";
+  name?: string;
+  minutes?: number;
+  fee?: number;
+  check_in?: boolean;
+  confirm?: boolean;
+  hide_last?: number;
+  names?: "full" | "hidden" | "initials";
+  online?: OnlineSettings;
+}
+
+export interface ChangeEntry {
+  type: "change-entry";
+  entry: number;
+  name?: string;
+  group?: "A" | "B" | null;
+  here?: boolean;
+  paid?: number;
+  note?: string;
+  online?: boolean;
+}
+
+export interface ChangePlan {
+  type: "change-plan";
+  plan: PlanChoices;
 }
 
 export interface ChangeSettings {
@@ -75,10 +139,36 @@ export interface ClearPlace {
   place: number;
 }
 
+export interface ClockPart {
+  state: string;
+  ends_at: number | null;
+  left: number | null;
+  length: number;
+  rings: number;
+}
+
+export interface CloseDrive {
+  type: "close";
+}
+
 export interface Command {
   type: "command";
   id: string;
-  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | Say | Abandon;
+  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
+}
+
+export interface Comparison {
+  results: ResultCount[];
+  people: number;
+  rank: number | null;
+  match_points: number | null;
+}
+
+export interface ConfirmResult {
+  type: "confirm-result";
+  round: number;
+  table: number;
+  tricks: [number, number];
 }
 
 export interface Contribution {
@@ -88,7 +178,51 @@ export interface Contribution {
   opened: string | null;
 }
 
+export interface CorrectResult {
+  type: "correct-result";
+  round: number;
+  table: number;
+  tricks: [number, number];
+  why: string;
+}
+
 export type CredentialKind = "bot" | "guest" | "seat" | "session";
+
+export interface Daily {
+  today: DailyDeal;
+  tomorrow: SealedDay;
+  first: string;
+}
+
+export interface DailyAttempt {
+  table: string;
+  tricks: number | null;
+  counts: boolean;
+}
+
+export interface DailyCalendar {
+  days: PlayedDay[];
+  streaks: Streaks;
+}
+
+export interface DailyDeal {
+  day: string;
+  stage: "closing" | "open" | "over";
+  game: string;
+  level: string;
+  dealer: number;
+  ends: number;
+  event: string;
+  seal: string;
+  secret: string | null;
+  you: DailyAttempt | null;
+  comparison: Comparison | null;
+}
+
+export interface DailyTable {
+  code: string;
+  url: string;
+}
 
 export interface DealRules {
   sizes: number[];
@@ -122,8 +256,21 @@ export interface DealView {
 export interface DealingRules {
   pack: string[];
   first_cut: "dealer" | "partners";
+  ace_low: boolean;
   eliminates: boolean;
   deals: DealRules[];
+}
+
+export interface DeskWarning {
+  code: string;
+  message: string;
+}
+
+export interface DisputeResult {
+  type: "dispute-result";
+  round: number;
+  table: number;
+  tricks?: [number, number] | null;
 }
 
 export interface Done {
@@ -143,6 +290,100 @@ export interface DrawView {
   until: number;
 }
 
+export interface DriveAnswer {
+  id: string;
+  seq: number;
+  applied: boolean;
+}
+
+export interface DriveDealView {
+  code: string;
+  name: string;
+  round: number;
+  rounds: number;
+  table: number;
+  starts_at: number;
+  board: number | null;
+}
+
+export interface DriveHead {
+  code: string;
+  stage: "between" | "closed" | "entries" | "over" | "playing";
+  movement: string;
+  rounds: number;
+  scoring: string;
+  trumps: string;
+  spare: string;
+  groups: [string, string];
+  grouped: boolean;
+  last_half: number;
+  seed: number | null;
+  settings: LiveSettings;
+}
+
+export interface DriveKeys {
+  keys: ListedKey[];
+}
+
+export interface DriveLog {
+  log: LogLine[];
+}
+
+export interface DriveParts {
+  you?: YourRole;
+  drive?: DriveHead;
+  entries?: EntryRow[];
+  players?: PlayerRow[];
+  round?: RoundPart | null;
+  clock?: ClockPart;
+  standings?: StandingRow[];
+  standings_info?: StandingsInfo;
+  prizes?: PrizeRow[];
+  phones?: PhonesSeen;
+  warnings?: DeskWarning[];
+  next?: NextSeat | null;
+  card?: CardPart;
+  boards?: BoardsPart;
+}
+
+export interface DrivePreview {
+  plan?: PlanChoices;
+  entries?: string;
+}
+
+export interface DriveRequest {
+  id: string;
+  seen: number;
+  command: AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+}
+
+export interface DriveUpdate {
+  type: "drive";
+  seq: number;
+  now: number;
+  parts: DriveParts;
+}
+
+export interface EnterResult {
+  type: "enter-result";
+  round: number;
+  table: number;
+  tricks: [number, number];
+}
+
+export interface EntryRow {
+  id: number;
+  name: string;
+  group: "A" | "B" | null;
+  here: boolean;
+  paid: number;
+  owed: number;
+  note: string;
+  player: number | null;
+  online: boolean;
+  joined: boolean;
+}
+
 export interface ErrorBody {
   error: ErrorDetail;
 }
@@ -151,6 +392,15 @@ export interface ErrorDetail {
   code: string;
   message: string;
   rule?: string | null;
+  yours?: string | null;
+  theirs?: string | null;
+  by?: string | null;
+  at?: number | null;
+}
+
+export interface FreePlace {
+  type: "free-place";
+  entry: number;
 }
 
 export interface GameInfo {
@@ -181,6 +431,13 @@ export interface Games {
   trick_play: string;
 }
 
+export interface HallInfo {
+  hall: boolean;
+  drive?: string | null;
+  address?: string | null;
+  wifi?: string | null;
+}
+
 export interface HandSteps {
   cards: string[][];
   tricks: TrickSteps[];
@@ -190,6 +447,7 @@ export interface Hello {
   type: "hello";
   protocol: number;
   seq?: number | null;
+  key?: string | null;
 }
 
 export interface HintResponse {
@@ -200,6 +458,7 @@ export interface HintResponse {
   tag?: string;
   params?: Record<string, any>;
   close?: HintSentence | null;
+  details?: HintSentence[];
 }
 
 export interface HintSentence {
@@ -226,9 +485,32 @@ export interface Leave {
   type: "leave";
 }
 
+export interface LeaveDrive {
+  type: "leave";
+  player: number;
+  why: string;
+}
+
 export interface Levels {
   levels: string[];
   usual: string;
+}
+
+export interface ListedDrive {
+  code: string;
+  name: string;
+  stage: "between" | "closed" | "entries" | "over" | "playing";
+  role: "captain" | "organiser" | "scorer" | "screen" | "viewer";
+  changed: number;
+}
+
+export interface ListedKey {
+  id: number;
+  role: "organiser" | "scorer" | "screen";
+  label: string;
+  key: string;
+  link: string;
+  created: number;
 }
 
 export interface ListedRecord {
@@ -237,6 +519,17 @@ export interface ListedRecord {
   at: number;
   pbn: boolean;
   played: PlayedHere | null;
+}
+
+export interface LiveSettings {
+  name?: string;
+  minutes?: number;
+  fee?: number;
+  check_in?: boolean;
+  confirm?: boolean;
+  hide_last?: number;
+  names?: "full" | "hidden" | "initials";
+  online?: OnlineSettings;
 }
 
 export interface Lobby {
@@ -256,6 +549,18 @@ export interface LobbyTable {
   rated: boolean;
   timed: boolean;
   changed: number;
+}
+
+export interface LogLine {
+  kind: string;
+  by: string;
+  at: number;
+  why: string;
+  round: number;
+  table: number | null;
+  player: number | null;
+  before: string;
+  after: string;
 }
 
 export interface MatchSteps {
@@ -284,6 +589,7 @@ export interface MatchView {
   over: boolean;
   winner: number | null;
   deals: DealView[];
+  account: string[][];
   to_cut: number[];
   cut: ([number, string])[];
   thrown: number[];
@@ -316,6 +622,10 @@ export interface Me {
   login?: string | null;
 }
 
+export interface MyDrives {
+  drives: ListedDrive[];
+}
+
 export interface MyTable {
   table: LobbyTable;
   place: number | null;
@@ -326,12 +636,33 @@ export interface MyTables {
   next: string | null;
 }
 
+export interface NewDrive {
+  plan?: PlanChoices;
+  settings?: LiveSettings;
+  entries?: string;
+}
+
+export interface NewDriveKey {
+  role: "organiser" | "scorer" | "screen";
+  label: string;
+}
+
 export interface NewTable {
   rules: Record<string, any>;
   settings?: Settings;
   sit?: number | null;
   fill?: string | null;
   begin?: boolean;
+}
+
+export interface NextSeat {
+  round: number;
+  trump: string | null;
+  table?: number | null;
+  direction?: number | null;
+  partner?: number | null;
+  opponents?: [number, number] | null;
+  online?: string | null;
 }
 
 export interface Note {
@@ -346,10 +677,27 @@ export interface Notice {
   message: string;
 }
 
+export interface OnlineSettings {
+  tables?: "all" | "none" | "some";
+  start_seconds?: number;
+  move_seconds?: number;
+  absence_seconds?: number;
+  pause_seconds?: number | null;
+  bots?: string;
+  bot_delay_ms?: number;
+}
+
 export interface Open {
   type: "open";
   round: number;
   secret: string;
+}
+
+export interface OpenedDrive {
+  code: string;
+  key: string;
+  seq: number;
+  url: string;
 }
 
 export interface OpenedTable {
@@ -373,6 +721,16 @@ export interface Option {
 
 export type PersonKind = "account" | "bot" | "gone" | "guest";
 
+export interface PhoneKey {
+  key: string;
+  seq: number;
+}
+
+export interface PhonesSeen {
+  tables: Record<string, any>;
+  players: Record<string, any>;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -384,14 +742,32 @@ export interface PlaceView {
   program: boolean;
   connected: boolean;
   stand_in: "away" | "disconnected" | "timeout" | null;
+  stand_in_from: number | null;
+  stand_in_at: number | null;
   seat: number;
   ready: boolean;
   spent_ms: number;
 }
 
+export interface PlanChoices {
+  movement?: "balanced" | "duplicate" | "head-table" | "military" | "partner" | "progressive" | "semi-partner" | "winners-move";
+  rounds?: number;
+  scoring?: "matches" | "odd" | "tricks";
+  trumps?: string;
+  spare?: "bots" | "sit-out";
+  groups?: [string, string];
+  seed?: number | null;
+}
+
 export interface Play {
   type: "play";
   card: string;
+}
+
+export interface PlayedDay {
+  day: string;
+  tricks: number | null;
+  counts: boolean;
 }
 
 export interface PlayedHere {
@@ -404,6 +780,16 @@ export interface PlayedHere {
   points: number;
 }
 
+export interface PlayerRow {
+  id: number;
+  name: string;
+  group: "A" | "B" | null;
+  bot: boolean;
+  fills_seat: boolean;
+  since: number;
+  left: number | null;
+}
+
 export interface Players {
   least: number;
   most: number;
@@ -412,6 +798,36 @@ export interface Players {
 export interface Pong {
   type: "pong";
   now: number;
+}
+
+export interface Practice {
+  table: TableView;
+  updates: Update[];
+  played: DealView;
+}
+
+export interface PreviewedDrive {
+  players: number;
+  tables?: number;
+  bots?: number;
+  sitting_out?: number;
+  groups?: [number, number] | null;
+  entries?: PreviewedEntry[];
+  problem?: string | null;
+}
+
+export interface PreviewedEntry {
+  name: string;
+  group: "A" | "B" | null;
+}
+
+export interface PrizeRow {
+  prize: string;
+  kind: string;
+  place: number | null;
+  group: "A" | "B" | null;
+  player: number;
+  tie_break: TieBreakRow | null;
 }
 
 export interface Proof {
@@ -446,12 +862,44 @@ export interface Rematch {
   type: "rematch";
 }
 
+export interface RemoveEntry {
+  type: "remove-entry";
+  entry: number;
+}
+
+export interface ReplacePlayer {
+  type: "replace";
+  player: number;
+  name: string;
+  why: string;
+  bot?: boolean;
+}
+
 export interface Replay {
   match: MatchSteps;
   pbn: boolean;
   table: string | null;
   number: number | null;
   you: number | null;
+  solver: SolverRules | null;
+}
+
+export interface ReportRow {
+  tricks: [number, number] | null;
+  by: string;
+  at: number;
+  side: number | null;
+}
+
+export interface ResultCount {
+  tricks: number;
+  people: number;
+}
+
+export interface ReturnPlayer {
+  type: "return";
+  player: number;
+  why: string;
 }
 
 export interface Round {
@@ -464,6 +912,21 @@ export interface Round {
   taken_back?: boolean;
 }
 
+export interface RoundPart {
+  number: number;
+  trump: string | null;
+  begun: number;
+  tables: TableResult[];
+  sitting_out: number[];
+  missing: number[];
+  unconfirmed: number[];
+  disputed: number[];
+  hidden: boolean;
+  starts_at?: number | null;
+  board?: number | null;
+  next_at?: number | null;
+}
+
 export interface Say {
   type: "say";
   phrase?: string | null;
@@ -474,6 +937,43 @@ export interface Seal {
   type: "seal";
   round: number;
   seal: string;
+}
+
+export interface SealedDay {
+  day: string;
+  event: string;
+  seal: string;
+}
+
+export interface SealedView {
+  event: string;
+  once: boolean;
+}
+
+export interface Season {
+  drives: SeasonDrive[];
+  table: SeasonRow[];
+}
+
+export interface SeasonDrive {
+  code: string;
+  name: string;
+  rounds: number;
+  closed: boolean;
+}
+
+export interface SeasonRow {
+  place: number;
+  name: string;
+  total: number;
+  played: number;
+  scores: (number | null)[];
+}
+
+export interface SetClock {
+  type: "clock";
+  act: "add" | "pause" | "reset" | "ring" | "start";
+  minutes?: number;
 }
 
 export interface Settings {
@@ -490,13 +990,77 @@ export interface Settings {
   late_join?: boolean;
 }
 
+export interface ShownCard {
+  card: CardPart;
+  next: NextSeat | null;
+}
+
+export interface ShownDrive {
+  seq: number;
+  now: number;
+  parts: DriveParts;
+}
+
 export interface Sit {
   type: "sit";
   place: number;
 }
 
+export interface SolverRules {
+  sides: number[][];
+  ranks: string;
+  trump_ranks: string;
+  break_trumps: boolean;
+  trick: number;
+  card: number;
+  cards: Record<string, any>;
+}
+
+export interface StandIn {
+  type: "stand-in";
+  place: number;
+}
+
+export interface StandingRow {
+  player: number;
+  place: number;
+  total: number;
+  won: number;
+  first_half: number;
+  last_half: number;
+  match_points?: number | null;
+  above_average?: number | null;
+  team?: number | null;
+  flags?: number | null;
+}
+
+export interface StandingsInfo {
+  after_round: number;
+  hidden: boolean;
+  provisional: boolean;
+}
+
 export interface Statistics {
   games: GameStatistics[];
+}
+
+export interface Streaks {
+  current: number;
+  longest: number;
+  total: number;
+}
+
+export interface TableResult {
+  table: number;
+  pairs: [[number, number], [number, number]];
+  tricks: [number, number] | null;
+  state: "confirmed" | "disputed" | "entered" | "missing";
+  reported?: number | null;
+  reports?: ReportRow[];
+  online?: boolean;
+  code?: string | null;
+  match_points?: [number, number] | null;
+  above_average?: [number, number] | null;
 }
 
 export interface TableView {
@@ -504,8 +1068,10 @@ export interface TableView {
   game: string;
   options: Record<string, any>;
   sides: number[][];
+  book: number;
   eliminates: boolean;
   settings: Settings;
+  sealed: SealedView | null;
   stage: "closed" | "drawing" | "gathering" | "over" | "pause" | "playing";
   number: number;
   places: PlaceView[];
@@ -518,11 +1084,18 @@ export interface TableView {
   pause_until: number | null;
   draw: DrawView | null;
   chat: ChatMessage[];
+  drive: DriveDealView | null;
 }
 
 export interface ThrowHand {
   type: "throw";
   throw: "paper" | "rock" | "scissors";
+}
+
+export interface TieBreakRow {
+  by: string;
+  among: number[];
+  cards: Record<string, any>;
 }
 
 export interface TransferHost {
@@ -554,6 +1127,11 @@ export interface Undo {
   type: "undo";
 }
 
+export interface UndoRound {
+  type: "undo-round";
+  why: string;
+}
+
 export interface Update {
   type: "update";
   seq: number;
@@ -573,4 +1151,12 @@ export interface Welcome {
   table: TableView | null;
   person: string | null;
   name: string;
+}
+
+export interface YourRole {
+  role: "captain" | "organiser" | "scorer" | "screen" | "viewer";
+  label: string;
+  table: number | null;
+  player: number | null;
+  online?: boolean;
 }

@@ -80,7 +80,7 @@ function saveSealRecord(code, sealRecord, store) {
  * Computes the seal of a secret.
  * @param {string} code Table code.
  * @param {number} round
- * @param {number | string} place Place of a player, or "house" for the server.
+ * @param {number | string} place Place of a player, or "server" for the server.
  * @param {string} secret
  */
 export function sealOf(code, round, place, secret) {

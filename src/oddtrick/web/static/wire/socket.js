@@ -225,8 +225,8 @@ function addressOf(path) {
   return address.href;
 }
 
-/** Returns a random command id. */
-function newId() {
+/** Returns a random id. */
+export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -105,7 +105,7 @@ export function withCardPlayed(match, seat, card) {
     ...match,
     to_act: null,
     legal: [],
-    hand: seat === match.seat ? match.hand.filter((held) => held !== card) : match.hand,
+    hand: seat === match.seat ? match.hand.filter((each) => each !== card) : match.hand,
     counts: match.counts.map((count, at) => (at === seat ? count - 1 : count)),
     table: [...match.table, card],
     turn_up_seat: card === match.turn_up ? null : match.turn_up_seat,
@@ -182,12 +182,12 @@ export function isOwnTurn(table) {
 }
 
 /**
- * Returns whether hints are available: all opponents are bots and the match is unrated.
+ * Returns whether hints are available: all opponents are bots, the match is unrated, and no first attempt counts.
  * @param {TableView} table
  */
 export function canHint(table) {
   const alone = table.places.every((place, at) => at === table.you || place.kind === "bot");
-  return alone && table.you !== null && !table.settings.rated;
+  return alone && table.you !== null && !table.settings.rated && !table.drive && !table.sealed?.once;
 }
 
 /**

@@ -43,6 +43,7 @@ export default {
   "store-unavailable": "Der Server erreicht seine Datenbank nicht. Nichts ist verloren; versuch es gleich noch einmal.",
   "store-recovered": "Es geht weiter, nichts ist verloren.",
   "busy": "Der Server ist ausgelastet. Versuch es gleich noch einmal.",
+  "too-slow": "Die Übertragung war zu langsam und wurde abgebrochen. Versuch es mit einer besseren Verbindung noch einmal.",
   "closing": "Der Server startet neu. Versuch es bald noch einmal.",
   "full": "Der Server ist voll. Versuch es gleich noch einmal.",
   "internal-error": "Etwas ist schiefgegangen. Der Fehler wurde protokolliert.",
@@ -59,6 +60,8 @@ export default {
   "no-person": "Nur ein Mensch kann Gastgeber sein.",
   "not-host": "Das kann nur, wer Gastgeber ist.",
   "under-way": "Das geht nicht, während eine Partie läuft.",
+  "next-deal": "Du kannst dich setzen, sobald diese Runde zu Ende ist.",
+  "no-decision": "Diese Entscheidung gibt es in der Partie nicht.",
   "rated": "Eine gewertete Partie braucht alle ihre Spieler und wird zu Ende gespielt.",
   "closed": "Dieser Tisch ist geschlossen.",
   "not-playing": "Gerade wird nicht gespielt.",
@@ -66,6 +69,7 @@ export default {
   "not-now": "Das geht jetzt nicht.",
   "too-late": "Zu spät: Die Zeit dafür ist um.",
   "too-early": "Noch nicht: Es fehlen noch andere.",
+  "log-full": "Das Protokoll dieses Tisches ist voll: Spielt die Partie zu Ende und eröffnet einen neuen Tisch.",
   "no-undo": "Hier kann man nichts zurücknehmen.",
   "no-hint": "Tipps gibt es nur gegen Bots.",
   "no-chat": "Der Chat ist an diesem Tisch aus.",
@@ -76,10 +80,25 @@ export default {
   "opened": "Du hast dein Geheimnis schon offengelegt.",
   "wrong-secret": "Dieses Geheimnis passt nicht zu deinem Siegel.",
 
+  // Whist-Turniere
+  "drive": "Dieser Tisch gehört zu einem Whist-Drive, der das selbst regelt.",
+  "drive-key": "Dieser Link gilt nicht mehr. Bitte die Turnierleitung um einen neuen.",
+  "drive-role": "Das darf nur die Turnierleitung.",
+  "replaced": "Ein anderes Handy ist an deine Stelle getreten. Melde dich neu an, um dieses zu benutzen.",
+  "conflict": "Das hat inzwischen jemand anderes geändert.",
+  "round-over": "Diese Runde ist vorbei. Sieh dir die laufende an.",
+
   // Spielregeln
-  "rule": "Das erlauben die Regeln nicht ({rule}).",
+  "rule": "Das erlauben die Regeln nicht.",
   "rule.S1": "So viele Spieler lassen sich nicht in so viele gleich große Parteien aufteilen.",
   "rule.D1": "Bei einer festen Zahl von Runden zählen Honneurs nicht.",
-  "rule.T3": "Spiel eine Karte aus deinem Blatt, und bediene die Farbe, solange du kannst ({rule}).",
-  "rule.T9": "Das wurde eben abgelehnt: Spiel erst eine Karte ({rule}).",
+  "rule.T3": "Spiel eine Karte aus deinem Blatt, und bediene die Farbe, solange du kannst.",
+  "rule.T9": "Das wurde eben abgelehnt: Spiel erst eine Karte.",
+
+  // Runde des Tages
+  "played-once": "Diese Runde wird einmal gespielt: Möglich sind nur Karten und das Ansagen der restlichen Stiche.",
+  "day-over": "Dieser Tag ist vorbei. Zur Übung kannst du seine Runde spielen.",
+  "day-not-over": "Diese Runde zählt noch. Zur Übung kannst du sie spielen, wenn der Tag vorbei ist.",
+  "people-only": "Die Runde des Tages ist für Menschen. Programme können stattdessen einen Tisch öffnen.",
+  "no-daily-deal": "Für diesen Tag gibt es hier keine Runde.",
 };

@@ -43,6 +43,7 @@ export default {
   "store-unavailable": "The server can’t reach its database. Nothing is lost; try again in a moment.",
   "store-recovered": "The server is back, and nothing was lost.",
   "busy": "The server is busy. Try again in a moment.",
+  "too-slow": "The upload was too slow and has been stopped. Try again on a better connection.",
   "closing": "The server is restarting. Try again soon.",
   "full": "The server is full. Try again in a moment.",
   "internal-error": "Something went wrong. The error has been logged.",
@@ -59,6 +60,8 @@ export default {
   "no-person": "Only a person can be the host.",
   "not-host": "{message}",
   "under-way": "{message}",
+  "next-deal": "You can sit down when this deal is over.",
+  "no-decision": "{message}",
   "rated": "{message}",
   "closed": "This table is closed.",
   "not-playing": "{message}",
@@ -66,6 +69,7 @@ export default {
   "not-now": "{message}",
   "too-late": "{message}",
   "too-early": "{message}",
+  "log-full": "{message}",
   "no-undo": "{message}",
   "no-hint": "Hints are available only against bots.",
   "no-chat": "Chat is off at this table.",
@@ -76,10 +80,25 @@ export default {
   "opened": "You have already revealed your secret.",
   "wrong-secret": "This secret doesn’t match your seal.",
 
+  // Whist drives
+  "drive": "{message}",
+  "drive-key": "This link is no longer valid. Ask the organiser for a new one.",
+  "drive-role": "{message}",
+  "replaced": "Another phone has taken over. Join again to use this one.",
+  "conflict": "{message}",
+  "round-over": "That round is over. Look at the current one.",
+
   // Rules
-  "rule": "{message} ({rule})",
+  "rule": "{message}",
   "rule.S1": "The players can’t be divided into that many equal sides of two or more.",
   "rule.D1": "Honours don’t count in a match of a fixed number of deals.",
-  "rule.T3": "{message} ({rule})",
-  "rule.T9": "{message} ({rule})",
+  "rule.T3": "{message}",
+  "rule.T9": "{message}",
+
+  // Deal of the day
+  "played-once": "This deal is played once: only cards and claims are possible.",
+  "day-over": "This day is over. You can play its deal for practice.",
+  "day-not-over": "This deal still counts. You can play it for practice when the day is over.",
+  "people-only": "The daily deal is for people. Programs can open a table instead.",
+  "no-daily-deal": "There is no deal of this day here.",
 };

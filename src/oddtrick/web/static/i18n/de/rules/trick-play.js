@@ -16,10 +16,10 @@ Alle sitzen im Kreis, und alles geht im Uhrzeigersinn. (T1)
 ## Von Runde zu Runde
 Nach jeder Runde gibt, wer links vom letzten Geber sitzt. Beim Knock-out-Whist gibt, wer als Nächstes noch dabei ist. (T6)
 
-Wenn keine Regel sagt, wer zuerst gibt, heben alle ab: Die niedrigste Karte gibt, das Ass zählt hoch, und bei gleichen Karten wird noch einmal abgehoben. (T7)
+Wenn keine Regel sagt, wer zuerst gibt, heben alle ab: Die niedrigste Karte gibt, und bei gleichen Karten wird noch einmal abgehoben. Das Ass ist hoch; mit der Einstellung „Ass beim Abheben: Niedrig“ ist es die niedrigste Karte. (T7)
 
 ## An diesem Tisch
 Eine unerlaubte Karte wird mit Hinweis auf die verletzte Regel abgelehnt, und du wählst neu: Falsch bedienen kann hier niemand. (T8)
 
-Wenn feststeht, dass du alle restlichen Stiche machst, darfst du sie beanspruchen. Das gilt nur, wenn die anderen es mit keiner Spielweise verhindern können; der Server prüft es an den echten Karten. (T9)
+Wenn feststeht, dass du alle restlichen Stiche machst, darfst du sie beanspruchen. Das gilt nur, wenn es sich aus dem ergibt, was du gesehen hast: wie auch immer die verdeckten Karten liegen und was auch immer die anderen spielen. (T9)
 `;

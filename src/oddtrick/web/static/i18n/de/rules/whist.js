@@ -33,7 +33,7 @@ Wer zuerst die vereinbarten Punkte erreicht, gewinnt das Spiel: fünf im britisc
 
 So wird auch beim Whist Drive gespielt: viele Tische, an denen gleich viele Runden mit festgelegten Trümpfen gespielt werden, bevor alle die Plätze wechseln. (D2) Wer wohin wechselt und wer die Preise bekommt, ist Sache der Veranstalter. (D3)
 
-**Trümpfe der Reihe nach.** Statt einer aufgedeckten Karte: Herz in der ersten Runde, dann Karo, Pik, Kreuz und wieder Herz. (R1) Oder mit einer Runde ohne Trumpf nach Kreuz, sodass jede fünfte keinen hat. (R2) Im Rubber geht die Reihe von Spiel zu Spiel weiter. (R3)
+**Trümpfe der Reihe nach.** Statt einer aufgedeckten Karte: Herz in der ersten Runde, dann Karo, Pik, Kreuz und wieder Herz; oder immer dieselbe Farbe. (R1) Oder mit einer Runde ohne Trumpf nach Kreuz, sodass jede fünfte keinen hat; oder nie mit Trumpf. (R2) Im Rubber geht die Reihe von Spiel zu Spiel weiter. (R3)
 
 ## Honneurs
 Honneurs sind Ass, König, Dame und Bube der Trumpffarbe. Normalerweise zählen sie nicht. Ein Tisch kann sie auf zwei Arten zählen lassen.

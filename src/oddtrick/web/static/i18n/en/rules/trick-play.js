@@ -16,10 +16,10 @@ The players sit in a circle, and everything goes clockwise. (T1)
 ## From deal to deal
 After each deal, the player on the left of the last dealer deals. In knock-out whist it is the next player still in. (T6)
 
-If no rule settles who deals first, all players cut: the lowest card deals, the ace is high, and ties cut again. (T7)
+If no rule settles who deals first, all players cut: the lowest card deals, and ties cut again. The ace is high; with the option “Ace in the cut: Low” it is the lowest card. (T7)
 
 ## At this table
 An illegal card is rejected with the rule it would break, and you choose again: nobody can revoke here. (T8)
 
-When you are sure to win all the remaining tricks, you may claim them. The claim stands only if it holds against any play; the server checks it with the actual cards. (T9)
+When you are sure to win all the remaining tricks, you may claim them. The claim stands only if what you have seen proves it, however the hidden cards lie and whatever the others play. (T9)
 `;

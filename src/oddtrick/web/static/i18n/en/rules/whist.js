@@ -33,7 +33,7 @@ The first side to reach the points for game wins: five in the British game, seve
 
 Whist drives play this way: many tables play the same number of deals with trumps in a fixed order before players move to other seats. (D2) How they move and who gets prizes is up to the organiser. (D3)
 
-**Trumps in turn.** Instead of a card turned up: hearts in the first deal, then diamonds, spades, clubs, and hearts again. (R1) Or with a deal without trumps after clubs, so that every fifth deal has none. (R2) In a rubber the order continues from one game to the next. (R3)
+**Trumps in turn.** Instead of a card turned up: hearts in the first deal, then diamonds, spades, clubs, and hearts again; or the same suit in every deal. (R1) Or with a deal without trumps after clubs, so that every fifth deal has none; or no trumps at all. (R2) In a rubber the order continues from one game to the next. (R3)
 
 ## Honours
 Honours are the ace, king, queen and jack of trumps. They usually don't score. A table may count them in one of two ways.

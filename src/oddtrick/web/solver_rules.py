@@ -1,0 +1,130 @@
+"""The rules by which the solver in the page plays a deal, as data: the page has no rules itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddtrick.cards import Rank, Suit, card_at, cards_in
+from oddtrick.errors import OddtrickError
+from oddtrick.games import GAMES, Game, options_of, read_options
+from oddtrick.solver.double_dummy import additive_worth
+from oddtrick.solver.profile_check import check_named_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.rules import Rules
+
+NO_TRUMPS = "N"
+
+
+class SolverRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The objective of a deal as a sum over tricks, and the rules of its play.
+
+    Args:
+        sides: the seats of each side.
+        ranks: the ranks of a plain suit, lowest first, as in ``"23456789TJQKA"``.
+        trump_ranks: the ranks of the trump suit, lowest first (S3).
+        break_trumps: trumps may not be led before they are broken (K7).
+        trick: the points of a trick in itself.
+        card: the points of each card in a trick.
+        cards: by trumps (``S``, ``H``, ``D``, ``C``, or ``N`` for none) the further points of
+            single cards, as in ``{"H": {"JH": 11}}``.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    ranks: str
+    trump_ranks: str
+    break_trumps: bool
+    trick: int
+    card: int
+    cards: dict[str, dict[str, int]]
+
+
+def solver_rules(rules: Rules) -> SolverRules | None:
+    """The rules of a game for the solver in the page; None if its points are beyond it.
+
+    Points that are no sum over tricks are left out, as in :func:`additive_worth`.
+
+    >>> from oddtrick.games import rules_of
+    >>> found = solver_rules(rules_of("scotch-whist", players=2))
+    >>> found.trump_ranks if found else None
+    '23456789TQKAJ'
+    """
+    try:
+        check_named_cards(rules)
+    except OddtrickError:
+        return None
+    worth = additive_worth(rules, None)
+    special = {
+        NO_TRUMPS if trump is None else trump.letter: {
+            str(card): points for card, points in additive_worth(rules, trump).cards.items()
+        }
+        for trump in (None, *Suit)
+    }
+    return SolverRules(
+        sides=rules.sides,
+        ranks=_ranks(rules, None),
+        trump_ranks=_ranks(rules, Suit.SPADES),
+        break_trumps=rules.break_trumps,
+        trick=worth.trick,
+        card=worth.card,
+        cards={letter: points for letter, points in special.items() if points},
+    )
+
+
+class SolverGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game for one number of players, under its default options.
+
+    Args:
+        id: the game.
+        players: the number of players.
+        size: the cards of each hand.
+        pack: the cards of the game, ascending.
+        rules: the rules of the solver.
+    """
+
+    id: str
+    players: int
+    size: int
+    pack: tuple[str, ...]
+    rules: SolverRules
+
+
+def solver_games() -> Iterator[SolverGame]:
+    """Yields every game for each of its numbers of players.
+
+    >>> [game.players for game in solver_games() if game.id == "knockout-whist"]
+    [2, 3, 4, 5, 6, 7]
+    """
+    for game in GAMES:
+        for rules in _by_players(game):
+            known = solver_rules(rules)
+            if known is not None:
+                pack = tuple(str(card) for card in cards_in(rules.pack))
+                size = rules.plan.sizes(0)[0]
+                yield SolverGame(
+                    id=game.id, players=rules.players, size=size, pack=pack, rules=known
+                )
+
+
+def _by_players(game: Game) -> Iterator[Rules]:
+    """The rules of a game for each number of players that may be chosen."""
+    option = next((each for each in options_of(game.options) if each.name == "players"), None)
+    if option is None:
+        yield game.rules()
+        return
+    assert option.least is not None
+    assert option.most is not None
+    for players in range(option.least, option.most + 1):
+        yield game.rules(read_options(game, {"players": players}))
+
+
+def _ranks(rules: Rules, trump: Suit | None) -> str:
+    """The ranks of spades from the lowest to the highest, under these trumps."""
+    strengths = rules.order.strengths(trump)
+    spades = (card_at(Suit.SPADES, rank) for rank in Rank)
+    cards = sorted(spades, key=lambda card: strengths[card])
+    return "".join(str(card)[0] for card in cards)

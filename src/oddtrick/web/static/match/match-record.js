@@ -1,0 +1,34 @@
+// The record of a match in the form oddtrick/1 (docs/record-format.md).
+
+import { handText } from "./cards.js";
+
+/** @typedef {import("./match.js").Match} Match */
+/** @typedef {import("./match.js").DealLog} DealLog */
+
+/**
+ * Returns the record of a match, complete or not.
+ * @param {Match} match
+ * @param {string[]} names Names of the players, by seat.
+ */
+export function recordOf(match, names) {
+  const { rules } = match;
+  const deals = match.allDeals.filter((deal) => deal.hands).map((deal) => dealRecord(match, deal));
+  return { format: "oddtrick/1", rules: { game: rules.game, ...rules.options }, names, deals };
+}
+
+/**
+ * @param {Match} match
+ * @param {DealLog} deal
+ */
+function dealRecord({ deal: current, phase }, deal) {
+  const underWay = deal === current && phase.kind === "card" ? [[...phase.tricks.flatMap((trick) => trick.cards), ...phase.table]] : [];
+  const plays = [...deal.played.map((tricks) => tricks.flatMap((trick) => trick.cards)), ...underWay];
+  const waits = deal === current && phase.kind === "choice";
+  return {
+    dealer: deal.dealer,
+    ...(deal.turnUp === null ? {} : { turn_up: deal.turnUp }),
+    ...(waits ? {} : { trump: deal.trump ?? "N" }),
+    ...(deal.contest.length ? { cut: Object.fromEntries(deal.contest.map(([seat, shown]) => [String(seat), shown])) } : {}),
+    hands: (deal.hands ?? []).map((hands, number) => ({ cards: hands.map(handText), plays: plays[number] ?? [] })),
+  };
+}

@@ -1,0 +1,161 @@
+// The end of a match: a target, a rubber, a number of deals, or the last player left in (W6, W7, D1, S7, K4, K8).
+
+/** @typedef {import("./deal-scoring.js").DealFacts} DealFacts */
+
+/**
+ * @typedef {object} Standing A match between two deals.
+ * @property {number[]} score Score of each side in the game under way, or at the end of the game just ended.
+ * @property {number[]} games Games won by each side.
+ * @property {number[]} seatsIn Seats that still play.
+ * @property {number} deals Number of finished deals.
+ * @property {boolean} gameOver The last deal ended a game.
+ * @property {boolean} over
+ * @property {number | null} winner Side that won the match; null while it goes on, or level.
+ */
+
+/**
+ * @typedef {object} MatchScoring A way of adding up deals to a match.
+ * @property {boolean} eliminates A player without a trick is out.
+ * @property {number | null} stopsAt Score at which the scoring of a deal stops (H3).
+ * @property {(sides: number, players: number) => Standing} start
+ * @property {(standing: Standing, deal: DealFacts, stages: number[][]) => {points: number[], standing: Standing}} after
+ */
+
+/**
+ * Returns the score at the start of the next deal: zero in each new game of a rubber (W7).
+ * @param {Standing} standing
+ */
+export function carriedScore({ gameOver, score }) {
+  return gameOver ? score.map(() => 0) : score;
+}
+
+/**
+ * The first side to the target wins the game, the first to a number of games the match (W6, W7). Scoring stops at
+ * the stage in which a side reaches the target (H3, H4).
+ * @param {number} target
+ * @param {number} games
+ * @returns {MatchScoring}
+ */
+export function firstTo(target, games = 1) {
+  return {
+    eliminates: false,
+    stopsAt: target,
+    start,
+    after: (standing, deal, stages) => {
+      let score = carriedScore(standing);
+      let points = deal.sides.map(() => 0);
+      for (const stage of stages) {
+        score = add(score, stage);
+        points = add(points, stage);
+        if (Math.max(...score) >= target) break;
+      }
+      const gameOver = Math.max(...score) >= target;
+      const best = gameOver ? score.indexOf(Math.max(...score)) : null;
+      const won = withGame(standing.games, best);
+      const over = Math.max(...won) >= games;
+      return { points, standing: { ...standing, score, games: won, deals: standing.deals + 1, gameOver, over, winner: over ? best : null } };
+    },
+  };
+}
+
+/**
+ * A fixed number of deals; the highest score wins, and a tie stays a tie (D1).
+ * @param {number} number
+ * @returns {MatchScoring}
+ */
+export function fixedDeals(number) {
+  return {
+    eliminates: false,
+    stopsAt: null,
+    start,
+    after: (standing, deal, stages) => {
+      const points = sum(deal, stages);
+      const score = add(standing.score, points);
+      const deals = standing.deals + 1;
+      const over = deals >= number;
+      return { points, standing: { ...standing, score, deals, gameOver: over, over, winner: over ? aloneOnTop(score) : null } };
+    },
+  };
+}
+
+/**
+ * The highest score at or above the target after a whole deal wins; a tie plays on (S7).
+ * @param {number} target
+ * @returns {MatchScoring}
+ */
+export function highestAt(target) {
+  return {
+    eliminates: false,
+    stopsAt: null,
+    start,
+    after: (standing, deal, stages) => {
+      const points = sum(deal, stages);
+      const score = add(standing.score, points);
+      const winner = Math.max(...score) >= target ? aloneOnTop(score) : null;
+      const over = winner !== null;
+      const games = withGame(standing.games, winner);
+      return { points, standing: { ...standing, score, games, deals: standing.deals + 1, gameOver: over, over, winner } };
+    },
+  };
+}
+
+/**
+ * A player without a trick is out, the last one in wins (K4, K8). No sides.
+ * @returns {MatchScoring}
+ */
+export function lastStanding() {
+  return {
+    eliminates: true,
+    stopsAt: null,
+    start: (sides, players) => ({ ...start(sides, players), score: Array(players).fill(1), games: Array(players).fill(0) }),
+    after: (standing, deal) => {
+      const seatsIn = standing.seatsIn.filter((seat) => (deal.tricks[seat] ?? 0) > 0);
+      const score = deal.tricks.map((_, seat) => Number(seatsIn.includes(seat)));
+      const over = seatsIn.length === 1;
+      const winner = over ? /** @type {number} */ (seatsIn[0]) : null;
+      const games = withGame(standing.games, winner);
+      return { points: deal.tricks, standing: { score, games, seatsIn, deals: standing.deals + 1, gameOver: over, over, winner } };
+    },
+  };
+}
+
+/**
+ * @param {number} sides
+ * @param {number} players
+ * @returns {Standing}
+ */
+function start(sides, players) {
+  const none = Array(sides).fill(0);
+  const seatsIn = Array.from({ length: players }, (_, seat) => seat);
+  return { score: none, games: none, seatsIn, deals: 0, gameOver: false, over: false, winner: null };
+}
+
+/**
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function add(one, other) {
+  return one.map((points, side) => points + (other[side] ?? 0));
+}
+
+/**
+ * @param {DealFacts} deal
+ * @param {number[][]} stages
+ */
+function sum({ sides }, stages) {
+  return stages.reduce(add, sides.map(() => 0));
+}
+
+/** The side with the highest score; null if it is level with another. @param {number[]} score */
+function aloneOnTop(score) {
+  const best = Math.max(...score);
+  return score.filter((points) => points === best).length === 1 ? score.indexOf(best) : null;
+}
+
+/**
+ * @param {number[]} games
+ * @param {number | null} winner
+ */
+function withGame(games, winner) {
+  return games.map((won, side) => won + Number(side === winner));
+}

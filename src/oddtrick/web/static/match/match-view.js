@@ -1,0 +1,136 @@
+// The match as one seat may see it: the only code that decides which cards are shown.
+
+import { factsOf } from "./match.js";
+import { seatsToCut } from "./tie-breaking.js";
+
+/** @typedef {import("../wire/protocol").MatchView} MatchView */
+/** @typedef {import("../wire/protocol").TrickView} TrickView */
+/** @typedef {import("./match.js").Match} Match */
+
+/**
+ * Returns the view of a seat; for null, that of a spectator.
+ * @param {Match} match
+ * @param {number | null} seat
+ * @returns {MatchView}
+ */
+export function matchView(match, seat) {
+  const { deal, standing } = match;
+  const finished = match.allDeals.flatMap((each) => each.result ?? []);
+  return {
+    seat,
+    awaited: match.phase.kind,
+    to_act: match.toAct,
+    legal: seat !== null && seat === match.toAct ? match.legal : [],
+    number: match.number,
+    dealer: deal.dealer,
+    seats: deal.seats,
+    score: standing.score,
+    games: standing.games,
+    over: standing.over,
+    winner: standing.winner,
+    deals: finished,
+    account: accountOf(match),
+    ...contestOf(match, seat),
+    chooser: deal.chooser,
+    ...trumpsOf(match),
+    ...cardsOf(match, seat),
+    last_trick: lastTrick(match),
+  };
+}
+
+/** The items of the last deal's points for each side, while its result is shown. @param {Match} match */
+function accountOf({ rules, phase, allDeals }) {
+  const last = allDeals.filter((deal) => deal.result).at(-1);
+  if (!last?.result || phase.kind === "card") return [];
+  return rules.scoring.account(factsOf(last, rules, []), last.result.points);
+}
+
+/**
+ * The public cards or throws of a cut or tie, and the seat's own throw.
+ * @param {Match} match
+ * @param {number | null} seat
+ */
+function contestOf({ phase, deal }, seat) {
+  const none = { to_cut: [], cut: [], thrown: [], own_throw: null, contest: [] };
+  if (phase.kind === "cut") return { ...none, to_cut: seatsToCut(phase.cutting), cut: phase.cutting.last };
+  if (phase.kind !== "throw") return { ...none, contest: deal.contest };
+  const thrown = phase.seats.slice(0, phase.thrown.length);
+  const own = seat === null ? null : (phase.thrown[thrown.indexOf(seat)] ?? null);
+  return { ...none, thrown, own_throw: own, contest: phase.last };
+}
+
+/**
+ * Trumps and the turn-up, with its holder while that is known.
+ * @param {Match} match
+ */
+function trumpsOf(match) {
+  const { rules, deal, phase } = match;
+  const source = rules.trumps.source(match.number);
+  const { suits } = rules.trumps;
+  const fixed = source === "fixed" ? (suits[match.number % suits.length] ?? null) : deal.trump;
+  const trump = /** @type {MatchView["trump"]} */ (fixed);
+  const known = { trump, trump_known: source === "fixed" || trump !== null, turn_up: null, turn_up_seat: null, turn_up_shown: false };
+  const turnUp = source === "fixed" ? null : deal.turnUp;
+  if (turnUp === null) return known;
+  if (source !== "turned") return { ...known, turn_up: turnUp, turn_up_shown: deal.result === null };
+  const later = phase.kind === "card" && deal.played.length < (deal.hands?.length ?? 0) - 1;
+  const inHand = phase.kind === "card" && (later || phase.held[deal.dealer]?.includes(turnUp));
+  return { ...known, turn_up: turnUp, turn_up_seat: inHand ? deal.dealer : null, turn_up_shown: isTurnUpShown(match) };
+}
+
+/**
+ * Tells whether the turn-up lies face up: the dealer's card until the dealer's first turn (W4, S4).
+ * @param {Match} match
+ */
+export function isTurnUpShown({ rules, deal, phase, past, toAct }) {
+  if (deal.turnUp === null) return false;
+  if (rules.trumps.source(past.length) !== "turned") return deal.result === null;
+  if (phase.kind !== "card") return false;
+  const lastHand = deal.played.length === (deal.hands?.length ?? 0) - 1;
+  return !lastHand || (!phase.tricks.length && toAct !== deal.dealer);
+}
+
+/**
+ * The hand under way as the seat sees it.
+ * @param {Match} match
+ * @param {number | null} seat
+ */
+function cardsOf({ rules, deal, phase }, seat) {
+  const earlier = deal.played.flat();
+  const won = countTricks(earlier, rules.players);
+  const none = {
+    hand_number: 0, hand_count: 1, hand: [], counts: [], won: countTricks([], rules.players), tricks: [], table_seats: [], table: [], broken: false,
+  };
+  if (!deal.hands || phase.kind === "nothing") return none;
+  const shared = { ...none, hand_number: deal.played.length, hand_count: deal.hands.length };
+  if (phase.kind !== "card") {
+    const dealt = deal.hands[deal.played.length] ?? [];
+    return { ...shared, won, hand: seat === null ? [] : (dealt[seat] ?? []), counts: dealt.map((cards) => cards.length) };
+  }
+  return {
+    ...shared,
+    hand: seat === null ? [] : (phase.held[seat] ?? []),
+    counts: phase.held.map((cards) => cards.length),
+    won: countTricks([...earlier, ...phase.tricks], rules.players),
+    tricks: phase.tricks,
+    table_seats: phase.order,
+    table: phase.table,
+    broken: !rules.breakTrumps || phase.broken,
+  };
+}
+
+/**
+ * @param {TrickView[]} tricks
+ * @param {number} players
+ */
+function countTricks(tricks, players) {
+  return Array.from({ length: players }, (_, seat) => tricks.filter((trick) => trick.winner === seat).length);
+}
+
+/** The last complete trick, possibly of an earlier hand or of the deal before. @param {Match} match */
+function lastTrick({ allDeals, deal, phase }) {
+  const finished = allDeals.filter((each) => each.result).at(-1);
+  const now = deal.result ? [] : deal.played.flat();
+  const tricks = [...(finished?.played.flat() ?? []), ...now, ...(phase.kind === "card" ? phase.tricks : [])];
+  return tricks.at(-1) ?? null;
+}

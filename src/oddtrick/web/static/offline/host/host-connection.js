@@ -1,0 +1,79 @@
+// A table against bots in place of a connection to the server: the table page speaks to both in the same way.
+
+import { secureRandom } from "../../match/dealing.js";
+import { newId } from "../../wire/socket.js";
+import { addFinishedMatch, storeTable } from "./match-store.js";
+import { OfflineTable, Refusal } from "./offline-table.js";
+
+/** @typedef {import("../../wire/protocol").PlayerCommand} PlayerCommand */
+/** @typedef {import("../../wire/protocol").RefusedFrame} RefusedFrame */
+/** @typedef {import("../../wire/protocol").Update} Update */
+/** @typedef {import("../../wire/socket.js").TableHandlers} TableHandlers */
+/** @typedef {(view: import("./novice.js").BotView) => string | Promise<string>} BotPlayer Returns the action of a bot. */
+
+/** Runs a table in the page. */
+export class HostConnection {
+  /** True while a bot thinks, or waits for its turn to think. */
+  #botsBusy = false;
+
+  /**
+   * @param {import("../../match/games.js").Rules} rules
+   * @param {import("./offline-table.js").TableState} state
+   * @param {BotPlayer} bot
+   * @param {TableHandlers} handlers
+   */
+  constructor(rules, state, bot, handlers) {
+    this.table = new OfflineTable(rules, state, secureRandom, newId);
+    this.bot = bot;
+    this.handlers = handlers;
+    queueMicrotask(() => this.reconnect()); // as from a socket: not before the page knows its connection
+  }
+
+  /**
+   * @param {PlayerCommand} command
+   * @returns {Promise<RefusedFrame | null>}
+   */
+  async request(command) {
+    try {
+      this.#publish(this.table.handle(command));
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { type: "refused", re: null, code: error.code, message: error.message, rule: error.rule };
+    }
+  }
+
+  /** Sends the whole table. */
+  reconnect() {
+    this.handlers.onStateChange("open", "");
+    this.handlers.onFrame(this.table.welcome());
+    void this.#letBotsAct();
+  }
+
+  /**
+   * Stores the table, then shows what has happened: what was shown is never lost.
+   * @param {Update} update
+   */
+  #publish(update) {
+    const { table } = this;
+    const { stage, id } = table.state;
+    if (stage === "over" && update.table && table.record) addFinishedMatch({ id, record: table.record });
+    storeTable(stage === "closed" ? null : table.state);
+    this.handlers.onFrame(update);
+    void this.#letBotsAct();
+  }
+
+  /** Lets bots act until it is the player's turn. */
+  async #letBotsAct() {
+    if (this.#botsBusy) return;
+    this.#botsBusy = true;
+    while (this.table.awaitsBot) {
+      const { match } = this.table;
+      const before = match?.actions.length;
+      const action = await this.bot(this.table.botView);
+      // The player may have taken a card back meanwhile.
+      if (match === this.table.match && before === match?.actions.length) this.#publish(this.table.act(action));
+    }
+    this.#botsBusy = false;
+  }
+}

@@ -1,0 +1,63 @@
+// Matches kept in the browser: the one under way, and finished ones that the server has not got yet.
+
+import { FINISHED_OFFLINE } from "../../ui/storage-keys.js";
+
+/** @typedef {import("./offline-table.js").TableState} TableState */
+
+/**
+ * @typedef {object} FinishedMatch A match for My games.
+ * @property {string} id
+ * @property {object} record In the form oddtrick/1.
+ */
+
+const UNDER_WAY = "oddtrick-offline-table";
+/** Form of the stored table; one in another form is dropped. */
+const FORM = 1;
+
+/** Returns the stored table, or null. @returns {TableState | null} */
+export function storedTable() {
+  const stored = read(UNDER_WAY);
+  return stored?.form === FORM ? stored.state : null;
+}
+
+/**
+ * Stores the table; null forgets it. Throws if the browser has no room.
+ * @param {TableState | null} state
+ */
+export function storeTable(state) {
+  if (state) window.localStorage.setItem(UNDER_WAY, JSON.stringify({ form: FORM, state }));
+  else window.localStorage.removeItem(UNDER_WAY);
+}
+
+/** Returns the finished matches, oldest first. @returns {FinishedMatch[]} */
+export function finishedMatches() {
+  return read(FINISHED_OFFLINE) ?? [];
+}
+
+/**
+ * Adds a finished match; one that is there already stays as it is.
+ * @param {FinishedMatch} match
+ */
+export function addFinishedMatch(match) {
+  const others = finishedMatches().filter(({ id }) => id !== match.id);
+  window.localStorage.setItem(FINISHED_OFFLINE, JSON.stringify([...others, match]));
+}
+
+/**
+ * Forgets a finished match once the server has it.
+ * @param {string} done Its id.
+ */
+export function removeFinishedMatch(done) {
+  const others = finishedMatches().filter(({ id }) => id !== done);
+  if (others.length) window.localStorage.setItem(FINISHED_OFFLINE, JSON.stringify(others));
+  else window.localStorage.removeItem(FINISHED_OFFLINE);
+}
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return JSON.parse(window.localStorage.getItem(key) ?? "null");
+  } catch {
+    return null; // storage is blocked, or what is in it is not ours
+  }
+}

@@ -1,0 +1,131 @@
+// The bot "novice": high cards early, trumps at once. It plays as the level of the same name on the server.
+
+import { cardIndex, rankOf, RANKS, suitOf, SUITS } from "../../match/cards.js";
+import { THROWS } from "../../match/tie-breaking.js";
+import { beats, strength, winningPlace } from "../../match/tricks.js";
+
+/** @typedef {import("../../match/games.js").Rules} Rules */
+/** @typedef {import("../../wire/protocol").MatchView} MatchView */
+/** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
+
+/**
+ * @typedef {object} BotView What a bot is shown: the view of its seat, and the cards of earlier hands of the deal.
+ * @property {Rules} rules
+ * @property {MatchView} match
+ * @property {string[]} earlier
+ */
+
+/** A novice never forgets cards of these ranks. */
+const REMEMBERED = { plain: "AK", trumps: "AKQ" };
+
+/**
+ * Returns the action of a novice whose turn it is.
+ * @param {BotView} view
+ * @param {RandomSource} random
+ * @returns {string}
+ */
+export function noviceAction(view, random) {
+  const { awaited, legal, hand } = view.match;
+  if (awaited === "choice") return hand.length ? longestSuit(hand) : (legal[random(legal.length)] ?? "");
+  if (awaited === "throw") return THROWS[random(THROWS.length)] ?? "";
+  if (legal.length === 1) return legal[0] ?? "";
+  return view.match.table.length ? follow(view) : lead(view);
+}
+
+/** The longest suit, of equal ones the one with the highest cards (K3). @param {string[]} hand */
+export function longestSuit(hand) {
+  const weight = (/** @type {string} */ suit) => {
+    const held = hand.filter((card) => suitOf(card) === suit);
+    return held.length * 2 ** RANKS.length + held.reduce((sum, card) => sum + 2 ** RANKS.indexOf(rankOf(card)), 0);
+  };
+  return [...SUITS].reduce((best, suit) => (weight(suit) > weight(best) ? suit : best));
+}
+
+/**
+ * Leads an ace, or a king whose ace has been seen; else low from the longest suit.
+ * @param {BotView} view
+ */
+function lead(view) {
+  const { legal, hand, trump } = view.match;
+  const outstanding = outstandingCards(view);
+  const order = orderOf(view);
+  const isMaster = (/** @type {string} */ card) => !outstanding.some((other) => suitOf(other) === suitOf(card) && beats(other, card, order));
+  const sure = legal.filter((card) => suitOf(card) !== trump && isMaster(card));
+  if (sure.length) return sure.reduce((best, card) => (cardIndex(card) > cardIndex(best) ? card : best));
+  const plain = plainCards(view);
+  const length = (/** @type {string} */ suit) => hand.filter((card) => suitOf(card) === suit).length;
+  const suits = [...SUITS].filter((suit) => plain.some((card) => suitOf(card) === suit));
+  const longest = suits.reduce((best, suit) => (length(suit) > length(best) ? suit : best));
+  return leastValuable(view, plain.filter((card) => suitOf(card) === longest));
+}
+
+/**
+ * Leaves the trick to a partner's ace, ruffs, wins with the highest card, or throws the lowest away.
+ * @param {BotView} view
+ */
+function follow(view) {
+  const { legal, table, table_seats: seats, seat } = view.match;
+  const order = orderOf(view);
+  const partners = view.rules.sides.find((side) => side.includes(seat ?? -1)) ?? [];
+  const place = winningPlace(table, order);
+  const best = table[place] ?? "";
+  const partnerWins = partners.includes(seats[place] ?? -1);
+  const laterOpponents = seats.slice(table.length + 1).some((other) => !partners.includes(other));
+  const follows = suitOf(legal[0] ?? "") === suitOf(table[0] ?? "");
+  const winning = legal.filter((card) => beats(card, best, order));
+  if (partnerWins && follows && (!laterOpponents || rankOf(best) === "A")) return leastValuable(view, legal);
+  if (!follows && winning.length && !(partnerWins && rankOf(best) === "A")) return leastValuable(view, winning);
+  if (follows && winning.length && !(partnerWins && !laterOpponents)) return highest(winning, order);
+  return lowest(plainCards(view));
+}
+
+/** @param {BotView} view */
+function orderOf({ rules, match }) {
+  return { trump: match.trump, jackHigh: rules.jackHigh };
+}
+
+/** The legal cards that are no trumps, if there are any. @param {BotView} view */
+function plainCards({ match: { legal, trump } }) {
+  const plain = legal.filter((card) => suitOf(card) !== trump);
+  return plain.length ? plain : legal;
+}
+
+/**
+ * The cards that others may hold, as far as a novice remembers: of complete tricks only the top cards.
+ * @param {BotView} view
+ */
+function outstandingCards({ rules, match, earlier }) {
+  const { hand, table, tricks, trump, turn_up: turnUp, turn_up_seat: holder, hand_number: number, hand_count: count } = match;
+  const played = tricks.flatMap((trick) => trick.cards);
+  const remembered = (/** @type {string} */ card) => (suitOf(card) === trump ? REMEMBERED.trumps : REMEMBERED.plain).includes(rankOf(card));
+  const seen = new Set([...hand, ...table, ...earlier, ...played.filter(remembered)]);
+  // The turn-up is with the dealer, once the dealer's last hand is played.
+  const elsewhere = number === count - 1 && holder !== null && holder !== match.seat;
+  if (turnUp !== null && !elsewhere && !played.includes(turnUp)) seen.add(turnUp);
+  return rules.pack.filter((card) => !seen.has(card));
+}
+
+/**
+ * The card worth the fewest points, of equal ones the weakest.
+ * @param {BotView} view
+ * @param {string[]} cards
+ */
+function leastValuable(view, cards) {
+  const order = orderOf(view);
+  const weight = (/** @type {string} */ card) =>
+    1000 * view.rules.scoring.cardPoints(card, order.trump) + 20 * SUITS.indexOf(suitOf(card)) + strength(card, order);
+  return cards.reduce((best, card) => (weight(card) < weight(best) ? card : best));
+}
+
+/**
+ * @param {string[]} cards Cards of one suit.
+ * @param {{trump: string | null, jackHigh: boolean}} order
+ */
+function highest(cards, order) {
+  return cards.reduce((best, card) => (strength(card, order) > strength(best, order) ? card : best));
+}
+
+/** The card of the lowest rank, of equal ones that of the lower suit. @param {string[]} cards */
+function lowest(cards) {
+  return cards.reduce((best, card) => (RANKS.indexOf(rankOf(card)) < RANKS.indexOf(rankOf(best)) ? card : best));
+}

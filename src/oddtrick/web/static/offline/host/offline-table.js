@@ -1,0 +1,250 @@
+// A table against bots without a server: commands in, the server's frames out. It draws no card on its own account:
+// chance and the bots' choices come from outside.
+
+import { drawChance } from "../../match/dealing.js";
+import { Match } from "../../match/match.js";
+import { matchView } from "../../match/match-view.js";
+import { recordOf } from "../../match/match-record.js";
+import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection.js";
+
+/** @typedef {import("../../wire/protocol").PlayerCommand} PlayerCommand */
+/** @typedef {import("../../wire/protocol").Update} Update */
+/** @typedef {import("../../wire/protocol").Welcome} Welcome */
+/** @typedef {import("../../match/games.js").Rules} Rules */
+/** @typedef {import("../../match/match.js").Action} Action */
+/** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
+/** @typedef {"gathering" | "playing" | "pause" | "over" | "closed"} Stage */
+
+/**
+ * @typedef {object} TableState Everything about a table that is stored.
+ * @property {string} id Name of the match under way, for its record.
+ * @property {string} game
+ * @property {Record<string, unknown>} options Options that differ from the defaults.
+ * @property {string} level Level of the bots.
+ * @property {string} name Name of the player.
+ * @property {Stage} stage
+ * @property {number} number Number of the match at this table, from 1; 0 before the first.
+ * @property {number} seq Number of the last update.
+ * @property {Action[]} actions Actions of the match under way.
+ */
+
+/** Names of the bots, by place; as on the server. */
+const BOT_NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"];
+
+/** A command that the table doesn't accept. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message One line in English.
+   * @param {string | null} rule Id of the broken rule of the game.
+   */
+  constructor(code, message, rule = null) {
+    super(message);
+    this.code = code;
+    this.rule = rule;
+  }
+}
+
+/** A table at any moment. */
+export class OfflineTable {
+  /** @type {Match | null} */
+  match;
+
+  /**
+   * @param {Rules} rules
+   * @param {TableState} state Changed with every command.
+   * @param {RandomSource} random
+   * @param {() => string} newId Returns a name for the next match.
+   */
+  constructor(rules, state, random, newId) {
+    this.rules = rules;
+    this.state = state;
+    this.random = random;
+    this.newId = newId;
+    this.match = state.number ? Match.after(rules, state.actions) : null;
+    this.names = [state.name, ...BOT_NAMES.filter((name) => name !== state.name).slice(0, rules.players - 1)];
+  }
+
+  /** Seat of each place: a cut for partners rearranges them (C2). */
+  get seats() {
+    const { seating } = this.match ?? new Match(this.rules);
+    return this.names.map((_, place) => seating.indexOf(place));
+  }
+
+  /** The place whose turn it is, or null. */
+  get turn() {
+    const seat = this.state.stage === "playing" ? (this.match?.toAct ?? null) : null;
+    return seat === null ? null : this.seats.indexOf(seat);
+  }
+
+  /** True if a bot is to act. */
+  get awaitsBot() {
+    return this.turn !== null && this.turn !== OWN_PLACE;
+  }
+
+  /** What the bot whose turn it is may see. @returns {import("./novice.js").BotView} */
+  get botView() {
+    const { match, rules } = this;
+    if (!match) throw new Error("no match is under way");
+    return { rules, match: matchView(match, match.toAct), earlier: match.deal.played.flat().flatMap((trick) => trick.cards) };
+  }
+
+  /** The record of the match, as soon as its first cards are dealt. */
+  get record() {
+    return this.match && recordOf(this.match, this.match.seating.map((place) => this.names[place] ?? ""));
+  }
+
+  /** @returns {Welcome} */
+  welcome() {
+    const { seq, name } = this.state;
+    return { type: "welcome", protocol: 1, now: Date.now(), seq, table: projectTable(this), person: CODE, name };
+  }
+
+  /**
+   * Applies a command of the player. Throws a refusal if the table doesn't accept it.
+   * @param {PlayerCommand} command
+   * @returns {Update}
+   */
+  handle(command) {
+    switch (command.type) {
+      case "play":
+        return this.#actAsPlayer("card", command.card);
+      case "choose":
+        return this.#actAsPlayer("choice", command.suit);
+      case "throw":
+        return this.#actAsPlayer("throw", command.throw);
+      case "begin":
+        return this.#begin("gathering");
+      case "rematch":
+        return this.#begin("over");
+      case "ready":
+        return this.#continue();
+      case "undo":
+        return this.#undo();
+      case "abandon":
+        this.state.stage = "closed";
+        return this.#update([{ type: "note", kind: "closed", place: null }]);
+      default:
+        throw new Refusal("not-now", "this is not possible without a network");
+    }
+  }
+
+  /**
+   * Applies the action of the bot whose turn it is.
+   * @param {string} action
+   * @returns {Update}
+   */
+  act(action) {
+    const { match } = this;
+    if (!match) throw new Error("no match is under way");
+    const { turn: place, state } = this;
+    const seat = match.toAct ?? 0;
+    const [hand, deals] = [match.phase, match.past.length];
+    match.apply(action);
+    /** @type {Update["events"]} */
+    const events = [];
+    if (hand.kind === "card") {
+      const winner = hand.table.length ? null : (hand.tricks.at(-1)?.winner ?? null);
+      events.push({ type: "played", seat, card: action, winner });
+      if (match.phase === hand) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
+    } else events.push({ type: "note", kind: "acted", place });
+    if (match.over) state.stage = "over";
+    else if (match.past.length > deals) state.stage = "pause"; // the score is shown first
+    return this.#update([...events, ...this.#resolveChance()]);
+  }
+
+  /**
+   * @param {"card" | "choice" | "throw"} kind
+   * @param {string} action
+   */
+  #actAsPlayer(kind, action) {
+    const { match, turn, state } = this;
+    if (state.stage !== "playing" || !match) throw new Refusal("not-playing", "nothing is being played");
+    if (turn !== OWN_PLACE) throw new Refusal("not-your-turn", "it is not your turn");
+    if (match.phase.kind !== kind) throw new Refusal("not-now", `the table waits for a ${match.phase.kind}, not for a ${kind}`);
+    if (!match.legal.includes(action)) throw illegalAction(match, action);
+    return this.act(action);
+  }
+
+  /**
+   * Begins a match.
+   * @param {Stage} stage The stage in which that is possible.
+   */
+  #begin(stage) {
+    const { state } = this;
+    if (state.stage !== stage) throw new Refusal("under-way", "the match has already begun");
+    this.match = new Match(this.rules);
+    Object.assign(state, { id: this.newId(), number: state.number + 1, stage: "playing" });
+    return this.#update([{ type: "note", kind: "begun", place: null }, ...this.#resolveChance()]);
+  }
+
+  /** Goes on to the next deal. */
+  #continue() {
+    const { state } = this;
+    if (state.stage !== "pause") throw new Refusal("not-now", "you can be ready only in the pause between deals");
+    state.stage = "playing";
+    /** @type {Update["events"]} */
+    const events = [{ type: "note", kind: "readied", place: OWN_PLACE }, { type: "note", kind: "continued", place: null }];
+    return this.#update([...events, ...this.#resolveChance()]);
+  }
+
+  /** Takes the match back to before the player's last decision in this deal, never past a draw. */
+  #undo() {
+    const { match, state, rules } = this;
+    if (state.stage !== "playing" || !match) throw new Refusal("not-now", "there is nothing to undo now");
+    const again = new Match(rules);
+    const own = this.seats[OWN_PLACE];
+    let last = -1;
+    match.actions.forEach((action, number) => {
+      if (typeof action !== "string" || again.number < match.number) last = -1;
+      else if (again.toAct === own) last = number;
+      again.apply(action);
+    });
+    if (last < 0) throw new Refusal("not-now", "you have made no decision in this deal");
+    this.match = Match.after(rules, match.actions.slice(0, last));
+    return this.#update([{ type: "note", kind: "undone", place: OWN_PLACE }]);
+  }
+
+  /** Cuts and deals until a player is to act. @returns {Update["events"]} */
+  #resolveChance() {
+    const { match, state } = this;
+    /** @type {Update["events"]} */
+    const events = [];
+    while (match && state.stage === "playing" && match.awaitsChance) {
+      const { seats } = this;
+      const purpose = match.phase.kind === "cut" ? match.phase.cutting.purpose : "deal";
+      const drawn = drawChance(match, this.random);
+      match.apply(drawn);
+      if (drawn.type === "deal") events.push({ type: "note", kind: "drawn", place: null });
+      else events.push({ type: "cut", purpose, cards: drawn.cards.map(([seat, card]) => [seats.indexOf(seat), card]) });
+    }
+    return events;
+  }
+
+  /**
+   * @param {Update["events"]} events
+   * @param {import("../../wire/protocol").Turn} [turn] The next turn, in the middle of a hand; otherwise the whole table is sent.
+   * @returns {Update}
+   */
+  #update(events, turn) {
+    const { state } = this;
+    state.seq += 1;
+    state.actions = this.match?.actions ?? [];
+    /** @type {Update} */
+    const update = { type: "update", seq: state.seq, at: Date.now(), events };
+    return turn ? { ...update, turn } : { ...update, table: projectTable(this) };
+  }
+}
+
+/**
+ * The refusal of an action that isn't legal, with the broken rule.
+ * @param {Match} match
+ * @param {string} action
+ */
+function illegalAction({ phase, toAct, legal }, action) {
+  if (phase.kind !== "card") return new Refusal("invalid", `${action} is none of ${legal.join(", ")}`);
+  if (!phase.held[toAct ?? 0]?.includes(action)) return new Refusal("rule", `you do not hold ${action}`, "T3");
+  const led = phase.table[0];
+  if (led === undefined) return new Refusal("rule", "trumps may not be led until one has been played: lead another suit", "K7");
+  return new Refusal("rule", `you must follow suit: ${led} was led`, "T3");
+}

@@ -1,0 +1,56 @@
+// The worker in which the searching player thinks, so that the page stays responsive.
+
+import { rulesOf } from "../../match/games.js";
+import { WasmPlayer } from "./wasm-player.js";
+
+/**
+ * @typedef {object} Question
+ * @property {string} game
+ * @property {Record<string, any>} defaults Every option of the game with its default.
+ * @property {Record<string, any>} options
+ * @property {import("../../wire/protocol").MatchView} match View of the seat that is to play a card.
+ * @property {string[]} earlier Cards of earlier hands of the deal.
+ * @property {bigint} seed
+ */
+/** @typedef {{card: string} | {error: string}} Answer */
+
+/** Layouts of the hidden cards that are weighted, and those in which each card is tried: as the server's expert. */
+const BUDGET = { candidates: 3000, worlds: 400 };
+
+/** @type {Promise<WasmPlayer> | null} */
+let loading = null;
+
+self.addEventListener("message", (/** @type {MessageEvent<Question>} */ { data }) => void answer(data));
+
+/** @param {Question} question */
+async function answer({ game, defaults, options, match, earlier, seed }) {
+  try {
+    const player = await (loading ??= load());
+    const view = { rules: rulesOf(game, defaults, options), match, earlier };
+    send({ card: await player.bestCard(view, seed, BUDGET, fetchPolicy) });
+  } catch (error) {
+    loading = null; // a module that threw is in an unknown state
+    send({ error: String(error) });
+  }
+}
+
+async function load() {
+  return WasmPlayer.load(await fetchFile("../player.wasm"));
+}
+
+/** @param {string} name */
+async function fetchPolicy(name) {
+  return (await fetchFile(`../policies/${name}.bin`)).arrayBuffer();
+}
+
+/** @param {string} path */
+async function fetchFile(path) {
+  const response = await fetch(new URL(path, import.meta.url));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
+}
+
+/** @param {Answer} message */
+function send(message) {
+  /** @type {{postMessage: (message: Answer) => void}} */ (/** @type {unknown} */ (self)).postMessage(message);
+}

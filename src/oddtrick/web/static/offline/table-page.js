@@ -1,0 +1,59 @@
+// The table of a match against bots without the server.
+
+import "../i18n/en/table.js"; // preloaded with the page
+import { secureRandom } from "../match/dealing.js";
+import games from "../match/game-options.js";
+import { rulesOf } from "../match/games.js";
+import { Match } from "../match/match.js";
+import { OFFLINE_SETUP } from "../table/actions.js";
+import { openTable } from "../table/controller.js";
+import { uploadOfflineMatches } from "../start/offline-uploads.js";
+import { AUTO_START_TABLE } from "../ui/storage-keys.js";
+import { HostConnection } from "./host/host-connection.js";
+import { storedTable, storeTable } from "./host/match-store.js";
+import { noviceAction } from "./host/novice.js";
+import { SearchingBot } from "./host/searching-bot.js";
+import { CODE } from "./host/table-projection.js";
+
+/**
+ * Shows the stored table; without one, the page that begins a match.
+ * @param {HTMLElement} page
+ */
+export function show(page) {
+  const found = playableTable();
+  if (!found) return window.location.replace(OFFLINE_SETUP);
+  const { state, rules, defaults } = found;
+  if (state.stage === "gathering") window.sessionStorage.setItem(AUTO_START_TABLE, CODE);
+  openTable(page, CODE, {
+    connect: (handlers) => new HostConnection(rules, state, botOf(state.level, defaults), handlers),
+    practice: null,
+    offline: true,
+  });
+  window.addEventListener("online", () => void uploadOfflineMatches().catch(() => null)); // My games tries again
+}
+
+/** The stored table with its rules; null if there is none, or if it can't be played on, and is then forgotten. */
+function playableTable() {
+  const state = storedTable();
+  if (!state) return null;
+  try {
+    const { defaults } = games.find((each) => each.id === state.game) ?? { defaults: {} };
+    const rules = rulesOf(state.game, defaults, state.options);
+    Match.after(rules, state.actions);
+    return { state, rules, defaults };
+  } catch {
+    storeTable(null); // what is stored was changed, or is of a version with other rules
+    return null;
+  }
+}
+
+/**
+ * @param {string} level
+ * @param {Record<string, any>} defaults Every option of the game with its default.
+ * @returns {import("./host/host-connection.js").BotPlayer}
+ */
+function botOf(level, defaults) {
+  if (level !== "strong") return (view) => noviceAction(view, secureRandom);
+  const bot = new SearchingBot(defaults);
+  return (view) => bot.action(view);
+}

@@ -1,0 +1,171 @@
+// The worth of each legal card at each decision of a replay, computed in the browser.
+
+import { cardName } from "../cards/card-names.js";
+import { element, setText } from "../ui/dom.js";
+import { switchField } from "../ui/form-fields.js";
+import { loadMessages, t } from "../i18n/translate.js";
+import { joinNames, seatName } from "./replay-names.js";
+
+/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
+/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
+/** @typedef {import("../wire/protocol").SolverRules} SolverRules */
+/** @typedef {import("./replay-states.js").ReplayState} ReplayState */
+/** @typedef {import("./replay-board.js").Worths} Worths */
+/** @typedef {import("../solver/wasm-solver.js").OpenDeal} OpenDeal */
+
+/**
+ * @typedef {object} Decision A position in which a card is to be played.
+ * @property {OpenDeal} deal
+ * @property {string[]} plays Cards before it.
+ * @property {number} seat Seat to play.
+ * @property {string} card Card that was played.
+ */
+
+/** The switch, the link to the solver page, the line of text, and the worths for the board. */
+export class CardWorths {
+  #on = false;
+  /** @type {import("../solver/solver-client.js").SolverClient | null} */
+  #client = null;
+  /** @type {typeof import("../solver/worth-texts.js") | null} */
+  #texts = null;
+  /** @type {typeof import("../solve/solve-state.js") | null} */
+  #solve = null;
+  /** The position asked about, as a key. */
+  #asked = "";
+  /** Worths found, by position. @type {Map<string, Record<string, number>>} */
+  #found = new Map();
+
+  /**
+   * @param {MatchSteps} match
+   * @param {SolverRules} rules
+   * @param {() => void} onChange Called when there is something new to show.
+   */
+  constructor(match, rules, onChange) {
+    this.match = match;
+    this.rules = rules;
+    this.onChange = onChange;
+    this.line = element("p", { class: "worth-line", role: "status", hidden: true });
+    this.link = element("a", { class: "button", href: "/solve", hidden: true }, t("replay.worth.solve"));
+    this.section = element("section", { class: "worths" }, switchField(t("replay.worth"), false, (on) => void this.#switch(on), t("replay.worth.about")), this.link);
+  }
+
+  /**
+   * Returns the worths of a position; if they are not known yet, asks for them.
+   * @param {DealSteps} deal
+   * @param {ReplayState} state
+   * @returns {Worths | null}
+   */
+  at(deal, state) {
+    if (!this.#on || !this.#client) return null;
+    const decision = decisionAt(deal, state, this.rules);
+    this.#renderLink(decision);
+    if (!decision) {
+      this.#asked = "";
+      this.#client.cancel();
+      setText(this.line, "");
+      return null;
+    }
+    const key = JSON.stringify([decision.deal.hands, decision.deal.trump, decision.plays]);
+    const values = this.#found.get(key);
+    if (values) {
+      this.#asked = "";
+      setText(this.line, this.#text(decision, values));
+      return { seat: decision.seat, values, chosen: decision.card };
+    }
+    setText(this.line, t("solve.working"));
+    if (this.#asked !== key) this.#ask(key, decision);
+    return null;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Decision} decision
+   */
+  #ask(key, { deal, plays }) {
+    this.#asked = key;
+    this.#client?.ask(deal, plays, {
+      onValues: (values) => {
+        this.#found.set(key, values);
+        this.onChange();
+      },
+      onSlow: () => setText(this.line, t("solve.slow")),
+      onError: (message) => setText(this.line, message ? t("solve.error.solver", { message }) : t("solve.error.missing")),
+    });
+  }
+
+  /** @param {boolean} on */
+  async #switch(on) {
+    this.#on = on;
+    this.line.hidden = !on;
+    if (on && !this.#client) await this.#load();
+    if (!on) {
+      this.#client?.cancel();
+      this.link.hidden = true;
+    }
+    this.#asked = "";
+    this.onChange();
+  }
+
+  async #load() {
+    const [client, texts, solve] = await Promise.all([
+      import("../solver/solver-client.js"),
+      import("../solver/worth-texts.js"),
+      import("../solve/solve-state.js"),
+      loadMessages("solve"),
+    ]);
+    this.#texts = texts;
+    this.#solve = solve;
+    this.#client = new client.SolverClient();
+  }
+
+  /**
+   * Links to the position on the solver page, which knows the games by their default rules.
+   * @param {Decision | null} decision
+   */
+  #renderLink(decision) {
+    const game = this.#solve?.findGame(this.match.game, this.match.players);
+    const known = JSON.stringify(game?.rules) === JSON.stringify(this.rules);
+    this.link.hidden = !this.#solve || !game || !decision || !known;
+    if (!this.#solve || !game || !decision) return;
+    const { hands, trump, leader } = decision.deal;
+    this.link.href = `/solve${this.#solve.toHash({ game, hands, trump, leader, plays: decision.plays, undone: [] })}`;
+  }
+
+  /**
+   * "Ann to play. Best play: 9 tricks for Ann and Cat. The king of hearts, played here, costs 1 trick."
+   * @param {Decision} decision
+   * @param {Record<string, number>} values
+   */
+  #text({ deal, seat, card }, values) {
+    const texts = this.#texts;
+    if (!texts) return "";
+    const best = Math.max(...Object.values(values));
+    const side = texts.sideOf(this.rules, seat).map((each) => seatName(this.match, each));
+    const worth = (/** @type {number} */ n) => texts.worthText(this.rules, deal.trump, n);
+    const loss = best - (values[card] ?? best);
+    return [
+      t("solve.turn", { who: seatName(this.match, seat) }),
+      t("solve.best", { who: joinNames(side), worth: worth(best) }),
+      t(loss ? "replay.worth.loss" : "replay.worth.best", { card: cardName(card), worth: worth(loss) }),
+    ].join(" ");
+  }
+}
+
+/**
+ * Returns the decision that comes next in a position; null if none does.
+ * @param {DealSteps} deal
+ * @param {ReplayState} state
+ * @param {SolverRules} rules
+ * @returns {Decision | null}
+ */
+export function decisionAt(deal, state, rules) {
+  const hand = deal.hands[state.hand];
+  if (!hand || !deal.trump) return null;
+  const all = hand.tricks.flatMap(({ plays }) => plays);
+  const next = all[state.played.size];
+  if (!next) return null;
+  const [seat, card] = /** @type {[number, string]} */ (next);
+  const leader = all[0]?.[0] ?? 0;
+  const plays = all.slice(0, state.played.size).map(([, played]) => String(played));
+  return { deal: { rules, hands: hand.cards, trump: deal.trump, leader: Number(leader) }, plays, seat, card };
+}

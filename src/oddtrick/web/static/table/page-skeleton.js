@@ -1,0 +1,82 @@
+// The empty elements of the table page, in reading order.
+
+import { wordmark } from "../cards/wordmark.js";
+import { icon } from "../ui/icon.js";
+import { element, setAttribute } from "../ui/dom.js";
+import { onPreferenceChange, preference, setPreference } from "../ui/preferences.js";
+import { t } from "../i18n/translate.js";
+
+const SPEAKER = "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12";
+const MUTED = "M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5";
+
+/** @returns {HTMLElement[]} */
+export function tableLayout() {
+  return [
+    element(
+      "header",
+      { class: "bar" },
+      element("a", { class: "brand", href: "/", "aria-label": t("page.home") }, wordmark()),
+      element("h1", { class: "game" }),
+      element("p", { class: "connection", role: "status" }),
+      element("p", { class: "trumps" }),
+      soundButton(),
+    ),
+    element(
+      "main",
+      { class: "table-layout" },
+      element("ul", { class: "score", "aria-label": t("table.score") }),
+      felt(),
+      element(
+        "div",
+        { class: "own-area" },
+        element("p", { class: "turn-status" }),
+        element("p", { class: "error" }),
+        element("div", { class: "hint", hidden: true }),
+        element("div", { class: "hand", role: "toolbar", tabindex: -1, "aria-label": t("table.hand") }),
+        element("div", { class: "actions" }),
+      ),
+      element("aside", { class: "side-panel", "aria-label": t("chat.title") }),
+    ),
+    element("div", { class: "visually-hidden live", role: "log", "aria-live": "polite" }),
+  ];
+}
+
+/** The button that turns the sound on and off. */
+function soundButton() {
+  const button = element("button", { type: "button", class: "sound", click: () => setPreference("sound", !preference("sound")) }, icon(SPEAKER), icon(MUTED));
+  const render = () => {
+    setAttribute(button, "aria-pressed", String(preference("sound")));
+    setAttribute(button, "aria-label", t("settings.sound"));
+    setAttribute(button, "title", t(preference("sound") ? "table.sound-on" : "table.sound-off"));
+  };
+  onPreferenceChange(render);
+  render();
+  return button;
+}
+
+function felt() {
+  return element(
+    "section",
+    { class: "felt", "aria-label": t("table.name") },
+    element("ol", { class: "seats", "aria-label": t("table.players") }),
+    element("ol", { class: "trick", "aria-label": t("table.trick") }),
+    element("div", { class: "turn-up" }),
+    element("p", { class: "banner", "aria-hidden": "true" }),
+    element("div", { class: "panel", hidden: true }),
+    element("p", { class: "skip-note", "aria-hidden": "true" }, t("table.skip")),
+  );
+}
+
+/** Returns whether the window is wide enough for the side panel; the same breakpoint as in the style sheet. */
+export function isWide() {
+  return window.matchMedia("(min-width: 60rem)").matches;
+}
+
+/** Returns whether the window is as low as that of a laptop at 200 % zoom; the same condition as in the style sheets. */
+export function isFlat() {
+  return window.matchMedia("(max-height: 21.5rem) and (min-aspect-ratio: 1/1)").matches;
+}
+
+export function closeDialogs() {
+  for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
+}

@@ -1,0 +1,100 @@
+// Practice: a decision of a finished deal, taken again against bots.
+
+import "../i18n/en/table.js"; // preloaded with the page
+import { post, RequestError } from "../ui/http-client.js";
+import { openTable } from "./controller.js";
+import { replacePage } from "./failures.js";
+
+/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
+/** @typedef {import("../wire/protocol").RefusedFrame} RefusedFrame */
+/** @typedef {import("../wire/protocol").Practice} Practice */
+/** @typedef {import("../wire/socket.js").TableHandlers} TableHandlers */
+
+/**
+ * Shows the table as it was before a decision.
+ * @param {HTMLElement} page
+ * @param {string} code Table code.
+ * @param {string} match Number of the match at the table.
+ * @param {string} deal Number of the deal, from 1.
+ * @param {string} decision Number of the decision in the deal, from 1.
+ */
+export function show(page, code, match, deal, decision) {
+  const address = `/api/tables/${encodeURIComponent(code)}/matches/${match}/practice`;
+  const from = { deal: Number(deal), decision: Number(decision) };
+  /** @type {import("./actions.js").Practice} */
+  const practice = { review: `/t/${code}/review/${match}/${deal}`, played: null };
+  openTable(page, code, { connect: (handlers) => new PracticeConnection(address, from, practice, handlers), practice });
+}
+
+/** Plays a practice over HTTP: each request repeats all moves, and nothing is stored anywhere. */
+class PracticeConnection {
+  /** @type {string[]} */
+  #moves = [];
+  /** Number of the last update shown. */
+  #seq = 0;
+
+  /**
+   * @param {string} address
+   * @param {{deal: number, decision: number}} from
+   * @param {import("./actions.js").Practice} practice
+   * @param {TableHandlers} handlers
+   */
+  constructor(address, from, practice, handlers) {
+    this.address = address;
+    this.from = from;
+    this.practice = practice;
+    this.handlers = handlers;
+    void this.#begin();
+  }
+
+  /**
+   * @param {PlayerCommand} command A card or a choice of trumps.
+   * @returns {Promise<RefusedFrame | null>}
+   */
+  async request(command) {
+    const move = command.type === "play" ? command.card : command.type === "choose" ? command.suit : null;
+    if (move === null) return null;
+    this.#moves.push(move);
+    try {
+      this.#tell(await this.#fetch());
+      return null;
+    } catch (error) {
+      this.#moves.pop();
+      return { type: "refused", re: null, code: "", message: messageOf(error) };
+    }
+  }
+
+  /** Fetches the whole practice again. */
+  reconnect() {
+    void this.#begin();
+  }
+
+  async #begin() {
+    try {
+      const practice = await this.#fetch();
+      this.#seq = 0;
+      this.practice.played = practice.played;
+      this.handlers.onStateChange("open", "");
+      this.handlers.onFrame({ type: "welcome", protocol: 1, now: Date.now(), seq: 0, table: practice.table, person: null, name: "" });
+      this.#tell(practice);
+    } catch (error) {
+      void replacePage(messageOf(error));
+    }
+  }
+
+  /** @returns {Promise<Practice>} */
+  #fetch() {
+    return post(this.address, { ...this.from, moves: this.#moves });
+  }
+
+  /** @param {Practice} practice */
+  #tell({ updates }) {
+    for (const update of updates) if (update.seq > this.#seq) this.handlers.onFrame({ ...update, type: "update" });
+    this.#seq = updates.at(-1)?.seq ?? this.#seq;
+  }
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof RequestError ? error.ruleError || error.message : String(error);
+}

@@ -1,0 +1,128 @@
+// The panels between deals and after a match: results, and what comes next.
+
+import { element } from "../ui/dom.js";
+import { languageQuery, t } from "../i18n/translate.js";
+import { primary, actionButton, OFFLINE_SETUP, reviewLink } from "./actions.js";
+import { resultTable, tricksOfSide } from "./score-sheet.js";
+import { eliminationLines, resultLine } from "./event-text.js";
+
+/** @typedef {import("../ui/dom.js").Part} Part */
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./decision-panel.js").Panel} Panel */
+
+/**
+ * @param {TableView} table
+ * @param {TableActions} actions
+ * @returns {Panel}
+ */
+export function resultPanel(table, actions) {
+  const { stage, you, match } = table;
+  const ready = you !== null && Boolean(table.places[you]?.ready);
+  const { practice } = actions;
+  if (practice) return { name: stage, from: stage, make: () => practiceOverPanel(table, practice) };
+  if (stage === "pause") {
+    return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, actions, ready) };
+  }
+  if (stage === "closed") return { name: stage, from: stage, make: () => [element("h2", {}, t("turn.closed")), homeLink()] };
+  const open = table.places.some((place) => place.kind === "open");
+  return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, actions, ready, open) };
+}
+
+/**
+ * @param {TableView} table
+ * @param {TableActions} actions
+ * @param {boolean} ready
+ * @returns {Part[]}
+ */
+function pausePanel(table, actions, ready) {
+  const next = primary(actionButton(t("action.next"), "next", () => actions.act({ type: "ready" })));
+  return [
+    element("h2", {}, t("result.title", { n: table.match?.deals.length ?? 0 })),
+    ...eliminationLines(table).map((line) => element("p", {}, line)),
+    resultTable(table),
+    table.you !== null && !ready && next,
+    ready && element("p", {}, t("result.waiting")),
+    table.pause_until !== null &&
+      element("p", { class: "small" }, `${t("result.goes-on")} `, element("span", { "data-until": table.pause_until })),
+  ];
+}
+
+/**
+ * @param {TableView} table
+ * @param {TableActions} actions
+ * @param {boolean} ready
+ * @param {boolean} open
+ * @returns {Part[]}
+ */
+function matchOverPanel(table, actions, ready, open) {
+  const rematch = primary(actionButton(t("action.rematch"), "rematch", () => actions.act({ type: "rematch" })));
+  return [
+    element("h2", {}, resultLine(table)),
+    resultTable(table),
+    sealedLink(table),
+    table.you !== null && !ready && !open && !table.sealed?.once && rematch,
+    ready && element("p", {}, t("result.waiting")),
+    open && element("p", {}, t("result.open")),
+    ...(actions.offline ? offlineLinks() : [element("p", { class: "choices" }, replayLink(table), dealReviewLink(table), homeLink())]),
+  ];
+}
+
+/** Where a finished match without the server is found, and what can follow it. */
+function offlineLinks() {
+  return [
+    element("p", { class: "small" }, t("result.offline")),
+    element("p", { class: "choices" }, element("a", { class: "button", href: OFFLINE_SETUP, "data-key": "setup" }, t("action.offline-setup")), homeLink()),
+  ];
+}
+
+/** Returns the seats of the viewer's side. @param {TableView} table */
+function ownSide(table) {
+  const seat = table.match?.seat ?? -1;
+  return table.sides.find((side) => side.includes(seat)) ?? [];
+}
+
+/**
+ * The end of a practice: its result beside that of the deal as it was played.
+ * @param {TableView} table
+ * @param {import("./actions.js").Practice} practice
+ * @returns {Part[]}
+ */
+function practiceOverPanel(table, practice) {
+  const again = actionButton(t("practice.again"), "again", () => window.location.reload());
+  return [
+    element("h2", {}, t("practice.title")),
+    resultTable(table),
+    practice.played && element("p", {}, t("practice.before", { tricks: t("tricks", { n: tricksOfSide(practice.played, ownSide(table)) }) })),
+    element("p", { class: "choices" }, primary(again), reviewLink(practice)),
+  ];
+}
+
+/**
+ * A link from a deal of the day to its results.
+ * @param {TableView} table
+ */
+function sealedLink({ sealed }) {
+  const day = /^daily-(\d{4}-\d\d-\d\d)$/.exec(sealed?.event ?? "")?.[1];
+  return day ? element("a", { class: "button primary", href: `/daily/${day}`, "data-key": "daily" }, t("action.daily")) : null;
+}
+
+/**
+ * A link to the review of the last finished deal.
+ * @param {TableView} table
+ */
+function dealReviewLink(table) {
+  const deals = table.match?.deals.length ?? 0;
+  if (!deals) return null;
+  const href = `/t/${table.code}/review/${table.number}/${deals}${languageQuery()}`;
+  return element("a", { class: "button", href, "data-key": "review" }, t("action.review"));
+}
+
+/** @param {TableView} table */
+function replayLink(table) {
+  return element("a", { class: "button", href: `/t/${table.code}/replay/${table.number}`, "data-key": "replay" }, t("action.replay"));
+}
+
+function homeLink() {
+  return element("a", { class: "button", href: "/", "data-key": "home" }, t("action.home"));
+}

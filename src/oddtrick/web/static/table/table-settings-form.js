@@ -1,0 +1,63 @@
+// The form with the settings of a table.
+
+import { element } from "../ui/dom.js";
+import { selectField, switchField } from "../ui/form-fields.js";
+import { t } from "../i18n/translate.js";
+
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").Settings} Settings */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @typedef {import("./actions.js").TableActions} TableActions */
+
+/** Settings that are on or off. @type {[keyof Settings & string, MessageKey][]} */
+const SWITCHES = [
+  ["public", "table-settings.public"],
+  ["rated", "table-settings.rated"],
+  ["spectators", "table-settings.watching"],
+  ["chat", "table-settings.chat"],
+  ["undo", "table-settings.undo"],
+  ["late_join", "table-settings.late"],
+];
+
+/** Time settings: offered values, and units per second. @type {[keyof Settings & string, MessageKey, (number | null)[], number][]} */
+const TIME_SETTINGS = [
+  ["move_seconds", "table-settings.move", [null, 10, 20, 30, 60, 120], 1],
+  ["pause_seconds", "table-settings.pause", [0, 5, 10, 20, 60, 300], 1],
+  ["bot_delay_ms", "table-settings.pace", [0, 500, 700, 1000, 2000], 1000],
+];
+
+/**
+ * The form with the table settings.
+ * @param {TableView} table
+ * @param {TableActions} actions
+ */
+export function tableSettingsForm(table, actions) {
+  /** @type {Record<string, unknown>} */
+  const settings = { ...table.settings };
+  const form = element(
+    "form",
+    {},
+    ...SWITCHES.map(([name, text]) => switchField(t(text), Boolean(settings[name]), (on) => (settings[name] = on))),
+    ...TIME_SETTINGS.map(([name, text, choices, unit]) => {
+      const now = /** @type {number | null} */ (settings[name]);
+      const all = [...new Set([...choices, now])].sort((one, other) => (one ?? -1) - (other ?? -1));
+      const offers = all.map((value) => ({ value: String(value), text: timeLabel(value, unit) }));
+      return selectField(t(text), offers, String(now), (value) => (settings[name] = JSON.parse(value)));
+    }),
+    element("button", { type: "submit", class: "primary" }, t("table-settings.save")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    actions.act({ type: "change-settings", settings });
+  });
+  return form;
+}
+
+/**
+ * @param {number | null} value
+ * @param {number} unit Units per second.
+ */
+function timeLabel(value, unit) {
+  if (value === null) return t("table-settings.no-clock");
+  return value === 0 ? t("table-settings.at-once") : t("table-settings.seconds", { n: value / unit });
+}

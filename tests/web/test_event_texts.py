@@ -1,0 +1,105 @@
+"""Tests of what the table announces, and of what forced colours leave visible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.web.static_files import BASE, files
+from tests.support.web.browser_user import ON_TURN
+
+if TYPE_CHECKING:
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+TEXTS = """async ([base, language, name, ...given]) => {
+  const { setLanguage } = await import(base + "i18n/translate.js");
+  await setLanguage(language, "table");
+  const texts = await import(base + "table/event-text.js");
+  return texts[name](...given);
+}"""
+
+
+def _text(user: BrowserUser, language: str, name: str, *given: object) -> Any:
+    base = f"{BASE}{files().version}/"
+    return user.page.evaluate(TEXTS, [base, language, name, *given])
+
+
+def _view(user: BrowserUser, code: str) -> dict[str, Any]:
+    view: dict[str, Any] = user.context.request.get(f"{user.url}/api/tables/{code}").json()
+    return view
+
+
+def test_who_leaves_during_a_match_is_named_with_the_bot_that_plays_on(
+    users: BrowserUsers,
+) -> None:
+    user = users.open()
+    after = _view(user, user.open_table())
+    bot = after["places"][1]["name"]
+    person = {**after["places"][1], "kind": "person", "name": "Zoë", "level": None}
+    before = {**after, "places": [after["places"][0], person, *after["places"][2:]]}
+    note = {"type": "note", "kind": "bot-seated", "place": 1}
+    assert (
+        _text(user, "en", "noteLine", note, before, after) == f"Zoë leaves. {bot}, a bot, plays on."
+    )
+    german = f"Zoë geht. {bot}, ein Bot, spielt weiter."
+    assert _text(user, "de", "noteLine", note, before, after) == german
+    assert _text(user, "en", "noteLine", note, after, after) == f"{bot} sits down."
+
+
+@pytest.mark.parametrize(("game", "scored"), [("whist", True), ("knockout-whist", False)])
+def test_a_score_is_announced_only_where_points_are_scored(
+    users: BrowserUsers, game: str, scored: bool
+) -> None:
+    user = users.open()
+    table = _view(user, user.open_table(game))
+    text = _text(user, "en", "scoreSummary", table)
+    assert ("score" in text) is scored
+    assert "0 tricks" in text
+    assert ("Spielstand" in _text(user, "de", "scoreSummary", table)) is scored
+
+
+def test_forced_colours_show_the_dealer(users: BrowserUsers) -> None:
+    user = users.open(forced_colors="active")
+    user.open_table()
+    expect(user.see(".seat .dealer")).to_have_css("border-top-style", "double")
+
+
+def test_partners_are_announced_as_partners_and_points_at_the_end_of_a_deal(
+    users: BrowserUsers,
+) -> None:
+    user = users.open()
+    table = _view(user, user.open_table())
+    seat, partner = table["places"][0]["seat"], table["places"][2]
+    played = {"seat": partner["seat"], "card": "KH"}
+    line = f"Partner {partner['name']} leads the king of hearts."
+    empty = {**table, "match": {**table["match"], "table": []}}
+    assert _text(user, "en", "playedLine", empty, played) == line
+    assert _text(user, "en", "briefPlay", empty, played) == "Partner: king of hearts."
+    assert _text(user, "en", "briefPlay", empty, {"seat": seat, "card": "KH"}) == ""
+    tricks = [2, 0, 6, 5]
+    deal = {"tricks": tricks, "points": [2, 0], "score": [5, 3], "games": [0, 0], "dealer": 0}
+    after = {**table, "stage": "pause", "match": {**table["match"], "deals": [deal]}}
+    (result,) = _text(user, "en", "resultLines", after)
+    assert "8 tricks, 2 points, score 5" in result
+
+
+def test_brief_announcements_say_a_trick_in_two_lines(users: BrowserUsers) -> None:
+    user = users.open(preferences={"speed": "instant", "brief": True})
+    user.open_table(rules={"target": 9})
+    user.see(ON_TURN).first.wait_for()
+    before = len(_announced(user))
+    for _ in range(3):
+        user.play()
+        user.see(ON_TURN).first.wait_for()
+    lines = _announced(user)[before:]
+    assert len(lines) <= 6
+    assert sum("trick." in line for line in lines) == 3
+    assert not any("plays the" in line for line in lines)
+    cards = sum(line.count(" of ") for line in lines)
+    assert cards >= 6, "the cards of others are all announced"
+
+
+def _announced(user: BrowserUser) -> list[str]:
+    return user.see(".live p").all_inner_texts()

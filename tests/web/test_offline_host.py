@@ -1,0 +1,168 @@
+"""The table in the page against the protocol: its frames, what they hide, and its bots."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from oddtrick.bots.registry import novice
+from oddtrick.games import GAMES, find_game
+from oddtrick.rules import action_text
+from oddtrick.server.protocol import TableFrame
+from oddtrick.tables.view_json import match_view
+from oddtrick.views import Awaited
+from oddtrick.web.static_files import BASE, files
+from tests.support.random_matches import EVERY, course
+
+if TYPE_CHECKING:
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
+
+HOST = """async ([base, game, defaults, options, seed]) => {
+  const { rulesOf } = await import(base + "match/games.js");
+  const { OfflineTable } = await import(base + "offline/host/offline-table.js");
+  const { noviceAction } = await import(base + "offline/host/novice.js");
+  const { stateFromWelcome, applyUpdate } = await import(base + "wire/state.js");
+  const text = JSON.stringify;
+  let number = seed;
+  const random = (n) => {
+    number = (Math.imul(number, 1664525) + 1013904223) >>> 0;
+    return Math.floor((number / 2 ** 32) * n);
+  };
+  const state = {
+    id: "", game, options, level: "novice", name: "Ada",
+    stage: "gathering", number: 0, seq: 0, actions: [],
+  };
+  const rules = rulesOf(game, defaults, options);
+  const table = new OfflineTable(rules, state, random, () => `match ${seed}`);
+  const frames = [], hidden = [], wrong = [];
+  const show = (frame) => {
+    const { deal, phase } = table.match ?? { deal: {}, phase: {} };
+    const later = (deal.hands ?? []).slice(deal.played?.length ?? 0);
+    const played = (phase.tricks ?? []).flatMap((trick) => trick.cards);
+    const open = new Set([...played, ...(phase.table ?? []), deal.turnUp]);
+    const own = new Set(later[0]?.[table.seats[0]]);
+    frames.push(frame);
+    hidden.push(later.flat(2).filter((card) => !open.has(card) && !own.has(card)));
+  };
+  let known = stateFromWelcome(null, table.welcome(), 0);
+  const publish = (update) => {
+    show(update);
+    known = applyUpdate(known, update);
+    const parts = ({ match, ...rest }) => Object.entries({ ...rest, ...match });
+    const ours = Object.fromEntries(parts(known.table));
+    for (const [name, part] of parts(table.welcome().table))
+      if (text(ours[name]) !== text(part)) wrong.push(`${name} after ${update.seq}`);
+  };
+  show(table.welcome());
+  publish(table.handle({ type: "begin" }));
+  for (let step = 0; step < 400 && state.stage !== "over"; step++) {
+    if (table.awaitsBot) publish(table.act(noviceAction(table.botView, random)));
+    else if (state.stage === "pause") publish(table.handle({ type: "ready" }));
+    else {
+      const { legal, awaited } = table.welcome().table.match;
+      const action = legal[random(legal.length)];
+      if (awaited === "card") publish(table.handle({ type: "play", card: action }));
+      else if (awaited === "choice") publish(table.handle({ type: "choose", suit: action }));
+      else publish(table.handle({ type: "throw", throw: action }));
+      if (state.stage === "playing" && random(8) === 0) publish(table.handle({ type: "undo" }));
+      const again = new OfflineTable(rules, JSON.parse(text(state)), random, () => "");
+      const same = text(again.welcome().table) === text(table.welcome().table);
+      if (!same) wrong.push(`restored after ${state.seq}`);
+    }
+  }
+  return JSON.stringify({ frames, hidden, wrong });
+}"""
+
+NOVICE = """async ([base, cases]) => {
+  const { rulesOf } = await import(base + "match/games.js");
+  const { noviceAction } = await import(base + "offline/host/novice.js");
+  return cases.map(([game, defaults, options, match, earlier]) =>
+    noviceAction({ rules: rulesOf(game, defaults, options), match, earlier }, () => 0));
+}"""
+
+
+@pytest.fixture
+def page(users: BrowserUsers) -> BrowserUser:
+    """A page that can import modules."""
+    user = users.open()
+    user.go("/rules")
+    return user
+
+
+def _base() -> str:
+    return f"{BASE}{files().version}/"
+
+
+def _defaults(game: str) -> Any:
+    return msgspec.to_builtins(find_game(game).options())
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
+    page: BrowserUser, game: str
+) -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    validator = jsonschema_rs.validator_for(
+        {"$ref": "#/$defs/TableFrame", "$defs": schema["$defs"]}
+    )
+    every = [options for name, options in EVERY if name == game]
+    for seed, options in enumerate(every[:: max(1, len(every) // 6)]):
+        played = json.loads(
+            page.page.evaluate(HOST, [_base(), game, _defaults(game), options, seed])
+        )
+        assert played["wrong"] == []
+        frames = played["frames"]
+        assert len(frames) > 20
+        for frame in frames:
+            msgspec.convert(frame, TableFrame, strict=True)
+            validator.validate(frame)
+        assert any(played["hidden"])
+        for frame, hidden in zip(frames, played["hidden"], strict=True):
+            assert not _names_hidden_card(frame, set(hidden)), frame
+
+
+def _names_hidden_card(frame: dict[str, Any], hidden: set[str]) -> bool:
+    """True if a frame names a card that only another player can see.
+
+    Left out is what is no card of this deal: cards cut before it, and the last trick of another.
+    """
+    frame = json.loads(json.dumps(frame))
+    frame["events"] = [each for each in frame.get("events", ()) if each["type"] != "cut"]
+    match = (frame.get("table") or {}).get("match")
+    if match:
+        del match["cut"], match["contest"]
+        if not match["tricks"]:
+            del match["last_trick"]
+    return bool(hidden & set(_CARD.findall(json.dumps(frame))))
+
+
+_CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str) -> None:
+    cases, expected = [], []
+    every = [options for name, options in EVERY if name == game]
+    for seed, options in enumerate(every * max(1, 8 // len(every))):
+        for state in course(game, options, seed)[::2]:
+            acting = state.to_act
+            if acting is None or acting < 0:
+                continue
+            view = state.view(acting)
+            if view.awaited is Awaited.THROW or (view.awaited is Awaited.CHOICE and not view.hand):
+                continue
+            earlier = [str(card) for hand in view.earlier for trick in hand for card in trick.cards]
+            shown = msgspec.to_builtins(match_view(view))
+            cases.append((game, _defaults(game), options, shown, earlier))
+            expected.append(action_text(novice.choose(view, Random(0))))
+    assert len(cases) > 100
+    assert page.page.evaluate(NOVICE, [_base(), cases]) == expected

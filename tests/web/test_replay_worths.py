@@ -1,0 +1,110 @@
+"""Tests of the worth of cards in a replay, computed in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from oddtrick.cards import Card
+from oddtrick.record import decode_record, replay
+from oddtrick.review.decisions import Turn, turns_of
+from oddtrick.solver.double_dummy import DoubleDummy
+from oddtrick.web.static_files import SOLVER, files
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import DESK, PHONE
+from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
+from tests.support.web.replay_pages import by_players, dropped, example_record
+
+if TYPE_CHECKING:
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+pytestmark = pytest.mark.skipif(
+    SOLVER not in files().named, reason="the solver for the page was not built: no zig"
+)
+
+COMPARED = 14
+"""The number of plays at the end of a deal whose worths are compared."""
+
+SHOWN = """() => Object.fromEntries(Array.from(document.querySelectorAll(".board [data-worth]"),
+  (at) => [at.dataset.card, Number(at.dataset.worth)]))"""
+
+
+def _plays_of_the_first_deal(data: bytes) -> list[Turn]:
+    turns = turns_of(replay(decode_record(data)))
+    return [turn for turn in turns if turn.deal == 0 and isinstance(turn.action, Card)]
+
+
+def _switch_on(user: BrowserUser) -> None:
+    user.page.get_by_role("switch", name="Show what each card is worth").check()
+
+
+@pytest.mark.parametrize(
+    "name", ["whist-1", "colonial-whist-1", "colonial-scotch-whist-1", "knockout-whist-1", "five"]
+)
+def test_each_decision_shows_the_values_of_the_kernel(users: BrowserUsers, name: str) -> None:
+    data = by_players(5) if name == "five" else example_record(name)[0]
+    plays = _plays_of_the_first_deal(data)
+    oracle = DoubleDummy(plays[0].before.rules)
+    user = users.open()
+    dropped(user, data)
+    user.page.keyboard.press("End")
+    _switch_on(user)
+    for turn in reversed(plays[-COMPARED:]):
+        user.page.keyboard.press("ArrowLeft")
+        values = oracle.choices(turn.before)
+        assert values is not None
+        expect(user.see(".worth-line")).to_contain_text("Best play")
+        expect(user.see(".board [data-worth]")).to_have_count(len(values))
+        assert user.page.evaluate(SHOWN) == {str(card): n for card, n in values.items()}
+        loss = max(values.values()) - values[turn.action]
+        expect(user.see(".worth-line")).to_contain_text("costs" if loss else "as good as any")
+        expect(user.see("[data-chosen]")).to_have_attribute("data-card", str(turn.action))
+
+
+def test_the_worths_are_off_by_default_and_need_no_server(users: BrowserUsers) -> None:
+    user = users.open()
+    requested: list[str] = []
+    user.page.on("request", lambda request: requested.append(request.url))
+    dropped(user, example_record("whist-1")[0])
+    user.page.wait_for_load_state("networkidle")
+    assert not [url for url in requested if "/solver/" in url]
+    expect(user.see(".board [data-worth]")).to_have_count(0)
+    requested.clear()
+    _switch_on(user)
+    expect(user.see(".board [data-best]").first).to_be_visible()
+    assert [url for url in requested if url.endswith("solver.wasm")]
+    assert not [url for url in requested if "/api/" in url]
+    user.page.get_by_role("switch", name="Show what each card is worth").uncheck()
+    expect(user.see(".board [data-worth]")).to_have_count(0)
+    expect(user.see(".worth-line")).to_be_hidden()
+
+
+def test_a_position_is_opened_on_the_solver_page(users: BrowserUsers) -> None:
+    user = users.open()
+    dropped(user, example_record("whist-1")[0])
+    _switch_on(user)
+    for _ in range(3):
+        user.page.keyboard.press("ArrowRight")
+    expect(user.see(".worth-line")).to_contain_text("Best play")
+    shown = user.page.evaluate(SHOWN)
+    user.page.get_by_role("link", name="Try other cards").click()
+    expect(user.see(".middle li")).to_have_count(3)
+    expect(user.see(".choice-cards [data-best]").first).to_be_visible()
+    assert user.page.evaluate(SHOWN) == shown
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_worths_are_accessible_and_translated(
+    users: BrowserUsers, size: tuple[int, int]
+) -> None:
+    user = users.open(size)
+    speak_in_brackets(user.page)
+    dropped(user, by_players(5))
+    user.page.get_by_role("switch").check()
+    expect(user.see(".board [data-best]").first).to_be_visible()
+    assert user.fits()
+    assert barriers(user.page) == []
+    names = ("Ann", "Bartholomew", "Cat", "Dot", "Eve")
+    assert untranslated(user.page, *names, passed=".suits, .tricks") == []
