@@ -5,18 +5,24 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from oddtrick.arena import EXECUTORS, UNITS
 from oddtrick.arena.contest import CHUNK
-from oddtrick.cli import arena as verb
-from oddtrick.cli import main, make_parser
+from oddtrick.cli import arena_flags, make_parser
 from tests.support.arena_programs import SAMPLE
-from tests.support.command import oddtrick
+from tests.support.command import PROGRAM, Done, oddtrick
 
 FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
+
+
+@cache
+def few(*args: str) -> Done:
+    """A contest that several tests look at."""
+    return oddtrick(*FEW, *args)
 
 
 def run_json(*args: str | Path) -> list[dict[str, object]]:
@@ -30,7 +36,7 @@ def run_json(*args: str | Path) -> list[dict[str, object]]:
 
 
 def test_json_is_one_line_with_these_keys() -> None:
-    done = oddtrick(*FEW, "--json")
+    done = few("--json")
     assert done.stdout.count("\n") == 1
     answer = json.loads(done.stdout)
     assert list(answer) == ["a", "b", "unit", "deals", "mean", "ci95", "seconds"]
@@ -47,7 +53,7 @@ def test_one_deal_has_a_mean_and_no_interval() -> None:
 
 
 def test_the_report_shows_swing_intervals_and_times() -> None:
-    done = oddtrick(*FEW)
+    done = few()
     assert (done.stderr, done.returncode) == ("", 0)
     assert "whist: casual against random, 12 deals, seed 3" in done.stdout
     for word in ("tricks a deal", "± ", "95 % by t", "95 % by bootstrap", "median", "CPU"):
@@ -115,10 +121,11 @@ def test_the_sequential_test_stops_the_contest(tmp_path: Path) -> None:
         (("casual", "random", "--players", "5"), "whist has no option 'players'"),
         (("casual", "random", "--target", "0"), "target is a whole number from 1, not 0 (W6)"),
         (("casual", "random", "--honours", "x"), 'honours is "none" or "'),
-        (("casual", "random", "--deals", "0"), "--deals is 0: it is 1 or more"),
-        (("casual", "random", "--deals", "x"), "argument --deals: invalid int value"),
-        (("casual", "random", "--chunk", "0"), "--chunk is 0: it is 1 or more"),
-        (("casual", "random", "--workers", "0"), "--workers is 0: it must be 1 or more"),
+        (("casual", "random", "--deals", "0"), "--deals: '0' is not a whole number from 1"),
+        (("casual", "random", "--deals", "x"), "--deals: 'x' is not a whole number from 1"),
+        (("casual", "random", "--seed", "x"), "--seed: 'x' is not a whole number"),
+        (("casual", "random", "--chunk", "0"), "--chunk: '0' is not a whole number from 1"),
+        (("casual", "random", "--workers", "0"), "--workers: '0' is not a whole number from 1"),
         (("casual", "random", "--limit", "0"), "--limit is 0: it is a number of seconds above 0"),
         (("casual", "random", "--limit", "nan"), "--limit is nan: it is a number of seconds"),
         (("casual", "random", "--sprt", "1"), "--sprt is '1': write two numbers, as in --sprt"),
@@ -127,75 +134,78 @@ def test_the_sequential_test_stops_the_contest(tmp_path: Path) -> None:
         (("casual", "random", "--bot", "mine"), "--bot is 'mine': write NAME=COMMAND"),
         (("casual", "mine", "--bot", "mine=no-program"), "program 'no-program' not found"),
         (("casual", "random", "casual", "--together"), "whist has 2 sides here: casual needs 1 "),
-        (("casual", "random", "--out", "/no/folder/x.jsonl"), "no such file or directory"),
-        (("casual", "random", "--out", "/"), "is a directory"),
         (("casual", "random", "--executor", "cloud"), "invalid choice: 'cloud'"),
         (("casual", "random", "--unit", "rubbers"), "invalid choice: 'rubbers'"),
     ],
 )
-def test_an_error_is_one_line_and_status_1(
-    args: tuple[str, ...], wrong: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        status: object = main(["arena", *args, "--json"])
-    except SystemExit as done:
-        status = done.code
-    out, err = capsys.readouterr()
-    assert (out, status, err.count("\n")) == ("", 1, 1)
-    assert wrong in err
+def test_wrong_usage_is_one_line_and_status_2(args: tuple[str, ...], wrong: str) -> None:
+    done = oddtrick("arena", *args, "--json")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert wrong in done.stderr
 
 
 @pytest.mark.parametrize(
-    "other",
-    [("--seed", "4"), ("--game", "scotch"), ("--target", "7"), ("--unit", "matches")],
+    ("out", "wrong"), [("/no/folder/x.jsonl", "no such file or directory"), ("/", "is a directory")]
 )
-def test_resuming_another_contests_file_is_one_line_and_status_1(
-    tmp_path: Path, other: tuple[str, ...]
-) -> None:
+def test_an_unwritable_results_file_is_one_line_and_status_1(out: str, wrong: str) -> None:
+    done = oddtrick(*FEW, "--out", out, "--json")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert wrong in done.stderr
+
+
+def test_resuming_another_contests_file_is_one_line_and_status_1(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
-    assert oddtrick(*FEW, "--out", file, "--json").returncode == 0
-    done = oddtrick(*FEW, "--out", file, *other)
-    assert (done.stdout, done.returncode, done.stderr.count("\n")) == ("", 1, 1)
-    assert "repeat the original command, or choose another name" in done.stderr
+    assert oddtrick(*FEW, "--deals", "1", "--out", file, "--json").returncode == 0
+    before = file.read_bytes()
+    for other in ("--seed=4", "--game=scotch", "--target=7", "--unit=matches"):
+        done = oddtrick(*FEW, "--out", file, other)
+        assert (done.stdout, done.returncode, done.stderr.count("\n")) == ("", 1, 1)
+        assert "repeat the original command, or choose another name" in done.stderr
+        assert file.read_bytes() == before
 
 
 ENDLESS = ("--deals", "9999", "--executor")
-MANY = ("arena", "casual", "random", "--seed", "9", "--deals", "120", "--chunk", "2")
+DEALS = 80
+MANY = ("arena", "casual", "random", "--seed", "9", "--deals", str(DEALS), "--chunk", "2")
+
+
+@cache
+def whole_contest() -> list[dict[str, object]]:
+    """The result of a contest that nobody stopped."""
+    return run_json(*MANY)
 
 
 @pytest.mark.parametrize(
-    ("name", "executor"),
+    ("name", "executor", "kills"),
     [
-        ("deals.jsonl", "threads"),
-        ("deals.jsonl", "processes"),
-        ("deals.parquet", "threads"),
+        ("deals.jsonl", "threads", (4, 12)),
+        ("deals.jsonl", "processes", (4,)),
+        ("deals.parquet", "threads", (4, 12)),
     ],
 )
-def test_a_contest_killed_twice_resumes_to_the_same_result(
-    tmp_path: Path, name: str, executor: str
+def test_a_killed_contest_resumes_to_the_same_result(
+    tmp_path: Path, name: str, executor: str, kills: tuple[int, ...]
 ) -> None:
     if name.endswith("parquet"):
         pytest.importorskip("pyarrow")
     file = tmp_path / name
     growing = file.with_name(name + ".part") if name.endswith("parquet") else file
     args = (*MANY, "--out", file, "--executor", executor)
-    for lines in (8, 30):
+    for lines in kills:
         pids = _killed_at(lines, growing, args)
         data = growing.read_bytes()
-        assert lines <= data.count(b"\n") < 121
+        assert lines <= data.count(b"\n") <= DEALS
         assert _gone(pids)
-    assert run_json(*args) == run_json(*MANY)
+    assert run_json(*args) == whole_contest()
     if name.endswith("jsonl"):
-        kept = [json.loads(line)["deal"]["number"] for line in file.read_text().splitlines()[1:]]
-        assert kept == list(range(120))
+        numbers = [json.loads(line)["deal"]["number"] for line in file.read_text().splitlines()[1:]]
+        assert numbers == list(range(DEALS))
     assert [one.name for one in tmp_path.iterdir()] == [name]
 
 
 def _killed_at(lines: int, file: Path, args: tuple[str | Path, ...]) -> list[int]:
     """Kills the program when its file has a number of lines; returns its processes."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", "oddtrick", *map(str, args), "--json"], stdout=subprocess.DEVNULL
-    )
+    running = subprocess.Popen([*PROGRAM, *map(str, args), "--json"], stdout=subprocess.DEVNULL)
     try:
         while not file.exists() or file.read_bytes().count(b"\n") < lines:
             assert running.poll() is None
@@ -235,7 +245,7 @@ def test_an_interrupted_contest_keeps_its_deals_and_prints_nothing(
 ) -> None:
     file = tmp_path / "deals.jsonl"
     running = subprocess.Popen(
-        [sys.executable, "-m", "oddtrick", *MANY, *ENDLESS, executor, "--out", str(file)],
+        [*PROGRAM, *MANY, *ENDLESS, executor, "--out", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -256,7 +266,7 @@ def test_an_interrupted_contest_keeps_its_deals_and_prints_nothing(
 def test_a_terminal_shows_a_progress_bar() -> None:
     master, slave = pty.openpty()
     done = subprocess.Popen(
-        [sys.executable, "-m", "oddtrick", *FEW, "--json"],
+        [*PROGRAM, *FEW, "--json"],
         stdout=subprocess.PIPE,
         stderr=slave,
         env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"},
@@ -279,6 +289,6 @@ def test_a_terminal_shows_a_progress_bar() -> None:
 
 
 def test_the_flags_match_the_arena_options() -> None:
-    assert (verb._UNITS, verb._EXECUTORS) == (UNITS, EXECUTORS)
+    assert (arena_flags.UNITS, arena_flags.EXECUTORS) == (UNITS, EXECUTORS)
     args = make_parser().parse_args(["arena", "casual", "random", "--match-deals", "4"])
     assert (args.chunk, args.option_deals) == (CHUNK, 4)

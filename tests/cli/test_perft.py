@@ -32,8 +32,8 @@ def test_a_count_is_printed_with_its_outcomes(place: Position, file: Path) -> No
     lines = done.stdout.splitlines()
     assert lines[0].startswith(f"{file}: whist, deal ")
     assert lines[1].split() == ["sequences", f"{place.sequences:,}"]
-    told = {line.rsplit(maxsplit=1)[0]: int(line.split()[-1]) for line in lines[2:] if line}
-    assert told == {points.replace(",", " "): ways for points, ways in place.outcomes.items()}
+    counts = {line.rsplit(maxsplit=1)[0]: int(line.split()[-1]) for line in lines[2:] if line}
+    assert counts == {points.replace(",", " "): ways for points, ways in place.outcomes.items()}
 
 
 def test_json_prints_one_object_per_record(place: Position, tmp_path: Path) -> None:

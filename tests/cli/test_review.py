@@ -1,18 +1,24 @@
-"""``oddtrick review``, run as a user does."""
+"""``oddtrick review``: its reports, its choices, and what it refuses before it thinks."""
 
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
 
-from oddtrick.report.phrases import where
+from oddtrick import review as review_package
+from oddtrick.bots.sentences import LANGUAGES, catalogue_of
+from oddtrick.cli import review as verb
+from oddtrick.report.phrases import Phrases
 from oddtrick.review import Review
 from tests.support.command import EXAMPLES, oddtrick
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 WHIST = EXAMPLES / "whist-1.record.json"
@@ -22,6 +28,14 @@ KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
 QUICK = ("--effort", "quick", "--deal", "1")
 
 
+@pytest.fixture(autouse=True, scope="module")
+def little_effort() -> Iterator[None]:
+    """Reviews with a budget that exercises all code."""
+    with patch.multiple(verb, QUICK_CANDIDATES=60, QUICK_WORLDS=20):
+        yield
+
+
+@cache
 def reviewed(*args: str | Path) -> Review:
     done = oddtrick("review", *args, *QUICK, "--json")
     assert (done.returncode, done.stderr) == (0, "")
@@ -52,14 +66,31 @@ def test_text_and_json_agree(file: Path) -> None:
     lines = done.stdout.splitlines()
     assert lines[0].startswith(f"{file}: ")
     assert max(map(len, lines[1:])) < 100
+    phrases = Phrases("en", review=review)
     order = [
-        done.stdout.index(f"{at}. {where(review, review.decision(moment))}: ")
+        done.stdout.index(f"{at}. {phrases.place(review.decision(moment))}: ")
         for at, moment in enumerate(review.moments, 1)
     ]
     assert order == sorted(order)
     for each in review.losses:
         score = f"{each.total.mistakes} of {each.total.decisions}"
         assert any(line.startswith(f"Seat {each.seat} ") and score in line for line in lines)
+
+
+def test_the_report_is_in_the_chosen_language(tmp_path: Path) -> None:
+    texts = {
+        language: oddtrick("review", WHIST, *QUICK, "--language", language).stdout
+        for language in LANGUAGES
+    }
+    assert oddtrick("review", WHIST, *QUICK).stdout == texts["en"]
+    for language in LANGUAGES:
+        report = catalogue_of(language).report
+        for key in ("moments", "losses.caption", "luck", "column.mistakes"):
+            label = str(report[key])
+            assert [name for name, each in texts.items() if label in each] == [language], key
+    page = tmp_path / "review.html"
+    oddtrick("review", WHIST, *QUICK, "--language", "de", "--html", page)
+    assert '<html lang="de">' in page.read_text(encoding="utf-8")
 
 
 def test_a_player_is_selected_by_seat_or_name(tmp_path: Path) -> None:
@@ -106,24 +137,61 @@ def spoilt(record: Any) -> Any:
     return record
 
 
+@pytest.fixture
+def without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fails a test that begins a review, which takes seconds to minutes."""
+
+    def think(*args: object, **kwargs: object) -> None:
+        pytest.fail("it thinks before it has checked everything")
+
+    monkeypatch.setattr(review_package, "review", think)
+
+
+@pytest.mark.usefixtures("without_thinking")
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "status", "said"),
     [
-        (("nowhere.json",), "nowhere.json: no such file or directory"),
-        ((WHIST, "--deal", "0"), "--deal is 0: deals count from 1"),
-        ((WHIST, "--deal", "99"), "deal 99"),
-        ((WHIST, "--seat", "4", "--deal", "1"), "--seat is '4': it is a number up to 3"),
-        ((WHIST, "--threads", "0"), "--threads is 0: it is 1 or more"),
-        ((WHIST, "--pick", "2"), "--pick is 2, and it holds 1"),
-        ((WHIST, "--json", "--html"), "not allowed with argument"),
-        ((WHIST, "--html", "/nowhere/at/all.html"), "/nowhere/at/all.html: "),
+        (("nowhere.json",), 1, "nowhere.json: no such file or directory"),
+        ((WHIST, "--deal", "0"), 2, "--deal: '0' is not a whole number from 1"),
+        ((WHIST, "--deal", "99"), 1, "in deal 99: cards were played in deals 1 to 5"),
+        ((WHIST, "--deal", "1", "--deal", "6"), 1, "no card was played in deal 6"),
+        ((WHIST, "--seat", "4"), 1, "--seat is '4': it is a number up to 3"),
+        ((WHIST, "--seat", "Nobody"), 1, "--seat is 'Nobody': it is a number up to 3"),
+        ((WHIST, "--threads", "0"), 2, "--threads: '0' is not a whole number from 1"),
+        ((WHIST, "--pick", "2"), 1, "--pick is 2, and it holds 1"),
+        ((WHIST, "--json", "--html"), 2, "not allowed with argument"),
+        ((WHIST, "--language", "fr"), 2, "'fr': choose from en, de"),
+        ((WHIST, "--html", "/nowhere/at/all.html"), 1, "/nowhere/at/all.html: no such file"),
+        ((WHIST, "--html", EXAMPLES), 1, f"{EXAMPLES}: is a directory"),
+        ((WHIST, "--html", ""), 2, "--html: the name is empty"),
+        ((WHIST, "--html", "/proc/review.html"), 1, "/proc/review.html: "),
+        ((EXAMPLES, "--html", "page.html"), 1, f"{EXAMPLES}: is a directory"),
     ],
 )
-def test_an_error_is_one_clear_line(args: tuple[str | Path, ...], said: str) -> None:
-    done = oddtrick("review", *args, "--effort", "quick")
-    assert (done.returncode, done.stdout) == (1, "")
+def test_everything_is_checked_before_it_thinks(
+    args: tuple[str | Path, ...], status: int, said: str, tmp_path: Path
+) -> None:
+    done = oddtrick("review", *args, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.count("\n") == 1
     assert said in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("without_thinking")
+def test_the_last_record_is_checked_before_the_first_is_reviewed(tmp_path: Path) -> None:
+    good, bad = (json.dumps(json.loads(WHIST.read_text())) for _ in range(2))
+    bad = json.dumps(spoilt(json.loads(bad)))
+    done = oddtrick("review", "-", stdin=f"{good}\n{bad}\n")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("- line 2: deal 1, hand 1, trick 1")
+
+
+def test_a_refused_review_leaves_an_existing_page_alone(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("an older review")
+    assert oddtrick("review", WHIST, "--seat", "9", "--html", page).returncode == 1
+    assert page.read_text() == "an older review"
 
 
 def test_an_illegal_record_is_refused_with_its_location(tmp_path: Path) -> None:

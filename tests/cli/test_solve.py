@@ -62,8 +62,8 @@ def test_json_is_one_object_with_the_requested_fields() -> None:
 def test_hands_start_at_any_seat_and_a_number_names_the_leader() -> None:
     hands = DEAL[2:].split()
     turned = "S:" + " ".join(hands[2:] + hands[:2])
-    asked = (turned, "--trump", "hearts", "--leader", "0")
-    assert oddtrick("solve", *asked).stdout == oddtrick("solve", *ASKED).stdout
+    arguments = (turned, "--trump", "hearts", "--leader", "0")
+    assert oddtrick("solve", *arguments).stdout == oddtrick("solve", *ASKED).stdout
 
 
 def test_a_current_trick_is_given_apart_from_the_hands() -> None:
@@ -114,8 +114,8 @@ def test_points_of_a_colonial_deal_equal_its_scored_play(game: str, tmp_path: Pa
     record.deals = record.deals[:1]
     record.deals[0].hands[0].plays = record.deals[0].hands[0].plays[:36]
     path.write_bytes(encode_record(record))
-    asked = ("solve", path, "--objective", "points", "--line", "--json")
-    output = json.loads(oddtrick(*asked).stdout)
+    arguments = ("solve", path, "--objective", "points", "--line", "--json")
+    output = json.loads(oddtrick(*arguments).stdout)
     match = replay(record)
     seat = playing(match).to_act
     for card in output["line"]:

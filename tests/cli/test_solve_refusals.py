@@ -9,13 +9,13 @@ from tests.support.command import EXAMPLES, oddtrick
 DEAL = "N:A2... K3... ..A2. ..K3."
 HERE = ("--trump", "D", "--leader", "1")
 RECORD = str(EXAMPLES / "whist-1.record.json")
-REFUSALS = {
+WRONG_USAGE = {
     "there is nothing to solve": (),
     "a deal needs --trump": (DEAL, "--leader", "N"),
     "a deal needs --trump (S, H, D, C, N) and --leader": (DEAL, "--trump", "N"),
     "'Q' is not a seat: write a number from 0, or N, E, S or W": (DEAL, *HERE[:-1], "Q"),
     "trump is 'X': write S, H, D, C or N": (DEAL, "--trump", "X", *HERE[2:]),
-    "leader is 5": (DEAL, *HERE[:-1], "5"),
+    "seat 5 can't lead: the seats are 0 to 3 (T1)": (DEAL, *HERE[:-1], "5"),
     "hands, seat 2: '..A2' is not a hand": ("A2... K3... ..A2 ..K3.", *HERE),
     "hands: there are 3, and whist has 4 seats": ("A2... K3... ..A2.", *HERE),
     "3S": ("A2... 3... 3.2.. ..K3.", *HERE),
@@ -27,20 +27,24 @@ REFUSALS = {
     "--threads does not go with a single position": (DEAL, *HERE, "--threads", "2"),
     "--trump does not go with a record": (RECORD, "--trump", "H"),
     "--line does not go with --jsonl": ("--jsonl", "--line"),
+    "--deal: '0' is not a whole number from 1": (RECORD, "--deal", "0"),
+    "--played: '-1' is not a whole number from 0": (RECORD, "--played", "-1"),
+    "--threads: '0' is not a whole number from 1": ("--jsonl", "--threads", "0"),
+    "--threads: 'x' is not a whole number from 1": ("--jsonl", "--threads", "x"),
+}
+FAILURES = {
     "there is no deal 9": (RECORD, "--deal", "9"),
-    "there is no deal 0": (RECORD, "--deal", "0"),
     "cards played, not 53": (RECORD, "--played", "53"),
     "it is over": (RECORD, "--played", "52"),
     "no such file or directory": ("nowhere.json",),
     "nowhere.jsonl: no such file or directory": ("--jsonl", "nowhere.jsonl"),
-    "--threads is 0: it is 1 or more": ("--jsonl", "--threads", "0"),
-    "invalid int value: 'x'": ("--jsonl", "--threads", "x"),
 }
 
 
-@pytest.mark.parametrize("why", REFUSALS)
+@pytest.mark.parametrize("why", [*WRONG_USAGE, *FAILURES])
 def test_an_unsolvable_input_is_one_line_of_error(why: str) -> None:
-    done = oddtrick("solve", *REFUSALS[why], stdin='{"hands": []}\n')
-    assert (done.returncode, done.stdout) == (1, "")
+    args = (WRONG_USAGE | FAILURES)[why]
+    done = oddtrick("solve", *args, stdin='{"hands": []}\n')
+    assert (done.returncode, done.stdout) == (2 if why in WRONG_USAGE else 1, "")
     assert why in done.stderr
     assert done.stderr.count("\n") == 1

@@ -122,31 +122,31 @@ def test_each_problem_is_answered_before_the_next_is_read() -> None:
     """Runs a dialogue in which a program reads each answer before it sends the next problem."""
     with subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as asked:
-        assert asked.stdin is not None
-        assert asked.stdout is not None
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
         for _ in range(3):
-            asked.stdin.write(SMALL + "\n")
-            asked.stdin.flush()
-            assert asked.stdout.readline() == SOLVED + "\n"
-        asked.stdin.close()
-        assert asked.wait(timeout=30) == 0
+            process.stdin.write(SMALL + "\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == SOLVED + "\n"
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_keeps_the_answers_and_reports_their_number() -> None:
     pipe = subprocess.PIPE
-    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as asked:
-        assert asked.stdin is not None
-        assert asked.stdout is not None
-        assert asked.stderr is not None
-        asked.stdin.write(SMALL + "\n")
-        asked.stdin.flush()
-        assert asked.stdout.readline() == SOLVED + "\n"
-        asked.send_signal(signal.SIGINT)
-        assert asked.wait(timeout=30) == 130
-        assert asked.stderr.read() == "stopped after 1 answers\n"
-        assert asked.stdout.read() == ""
+    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(SMALL + "\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == SOLVED + "\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr.read() == "stopped after 1 answers\n"
+        assert process.stdout.read() == ""
 
 
 def test_a_closed_answer_pipe_is_no_error(tmp_path: Path) -> None:

@@ -1,17 +1,19 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import Button, Input, Select, Static
 
-from oddtrick.cards import Suit
+from oddtrick.cards import Suit, parse_suit
 from oddtrick.games import rules_of
 from oddtrick.rules import Throw
 from oddtrick.terminal.dialogs import RevealDialog
-from oddtrick.terminal.game_session import resume_session
+from oddtrick.terminal.game_session import GameSession, resume_session
 from oddtrick.terminal.start_menu import MenuScreen
+from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
-from tests.support.terminal.games import session
-from tests.support.terminal.pilot import Player, playing
+from tests.support.terminal.games import play_out, session, until_yours
+from tests.support.terminal.pilot import playing
 
 
 async def test_l_shows_the_last_trick() -> None:
@@ -48,32 +50,42 @@ async def test_help_shows_the_keys_and_the_rules_of_the_game(key: str) -> None:
         assert person.at == "TableScreen"
 
 
-async def _to_choice(person: Player, awaited: Awaited) -> None:
-    while person.session.view.awaited is not awaited or not person.session.is_own_turn:
-        assert person.at != "MatchResult"
-        await person.press(*(["h", "enter"] if person.at == "TableScreen" else ["enter"]))
-    while person.at in ("DealResult", "RevealDialog"):
-        await person.press("enter")
+def _before_choice(awaited: Awaited, seed: int, **options: Any) -> GameSession:
+    """A knock-out match, played until the person is to choose or throw."""
+    table = session("knockout-whist", seed=seed, **options)
+    until_yours(table)
+    while table.view.awaited is not awaited:
+        assert not table.over
+        cards = [card for card in sorted_hand(table.view) if card in table.view.legal]
+        table.apply(cards[0] if cards else table.view.legal[0])
+        until_yours(table)
+    return table
 
 
 async def test_K3_trumps_are_chosen_with_the_hand_in_view() -> None:
-    async with playing(session("knockout-whist", seed=5)) as person:
-        await _to_choice(person, Awaited.CHOICE)
+    async with playing(_before_choice(Awaited.CHOICE, seed=0)) as person:
         assert person.at == "ChooseTrumps"
+        assert any("s, h, d, c or ← → select" in line for line in person.screen)
         held = person.session.view.hand
         text = "\n".join(person.screen)
         assert all(card.symbols in text for card in held)
         await person.press("i")
         assert any("Hint: " in line for line in person.screen)
-        await person.press("d")
+        for letter in "shdc":
+            await person.press(letter)
+            assert person.at == "ChooseTrumps"
+            assert person.focus == parse_suit(letter).name.lower()
+        await person.press("d", "enter")
         assert person.session.view.trump is Suit.DIAMONDS
 
 
 async def test_K5_rock_paper_scissors_is_thrown_by_its_letter() -> None:
-    async with playing(session("knockout-whist", seed=4, tie="rps")) as person:
-        await _to_choice(person, Awaited.THROW)
+    async with playing(_before_choice(Awaited.THROW, seed=4, tie="rps")) as person:
         assert person.at == "RockPaperScissors"
-        await person.press("p")
+        assert any("r, p, s or ← → select" in line for line in person.screen)
+        await person.press("s", "p")
+        assert person.at == "RockPaperScissors"
+        await person.press("enter")
         assert Throw.PAPER in person.session.match.deal.opening
         assert person.at in ("RevealDialog", "RockPaperScissors")
 
@@ -169,27 +181,34 @@ async def test_the_result_is_shown_over_the_finished_deal() -> None:
 
 
 async def test_u_also_undoes_from_the_results() -> None:
-    async with playing(session("knockout-whist", seed=2, players=2)) as person:
+    table = session("knockout-whist", seed=2, players=2)
+    play_out(table)
+    async with playing(table) as person:
+        assert person.at == "MatchResult"
+        await person.press("u")
+        assert person.session.is_own_turn
+        assert not person.session.over
+    while len(table.view.past) != 1 or len(table.view.hand) != 0:
+        table.undo()
+        if not table.view.past and len(table.view.hand) == 1:
+            break
+    async with playing(table) as person:
         await person.through(until="DealResult")
         await person.press("u")
         assert person.at == "TableScreen"
         assert len(person.session.view.hand) == 1
-        await person.through(until="MatchResult")
-        await person.press("u")
-        assert person.session.is_own_turn
-        assert not person.session.over
 
 
-async def test_an_existing_file_is_replaced_only_after_confirmation(tmp_path: Path) -> None:
-    file = tmp_path / "mine.json"
-    file.write_text("mine")
+async def test_a_saved_game_is_replaced_only_after_confirmation(tmp_path: Path) -> None:
+    file = session("whist", seed=5).save(tmp_path / "mine.json")
+    before = file.read_bytes()
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "ctrl+s")
         person.app.screen.query_one(Input).value = str(file)
         await person.press("enter")
         await person.until(lambda: person.at == "Confirm")
         await person.press("n")
-        assert file.read_text() == "mine"
+        assert file.read_bytes() == before
 
 
 async def test_a_long_score_sheet_opens_at_its_end_with_fixed_headings() -> None:
@@ -235,19 +254,15 @@ async def test_q_in_the_menu_quits() -> None:
         assert person.app.return_code == 0
 
 
-async def test_every_button_of_the_match_result_is_visible() -> None:
-    async with playing(session("knockout-whist", seed=3, players=3)) as person:
-        await person.through(until="MatchResult")
-        shown = next(line for line in person.screen if "New game (n)" in line)
-        assert all(label in shown for label in ("Menu (m)", "Undo (u)", "Quit (q)"))
-
-
 async def test_the_options_form_of_whist_fits_and_arrow_keys_reach_its_fields() -> None:
     async with playing(None) as person:
         await person.press("o")
         text = "\n".join(person.screen)
         assert all(name in text for name in ("target", "honours", "trumps", "match", "deals"))
         assert "↑↓ next field" in text
+        assert any("Play" in line and "Back" in line for line in person.screen)
+        await person.press("up")
+        assert person.focus == "option-cut"
         await person.press("up")
         assert person.focus == "option-deals"
         (marked,) = person.app.screen.query(".at .option-name").results(Static)
@@ -271,15 +286,6 @@ async def test_the_menu_describes_enter_for_the_highlighted_item() -> None:
         assert any("Enter resumes this game" in line for line in person.screen)
         await person.press("down")
         assert any("o changes them first" in line for line in person.screen)
-
-
-async def test_a_choice_dialog_shows_its_keys() -> None:
-    async with playing(session("knockout-whist", seed=4, tie="rps")) as person:
-        await _to_choice(person, Awaited.THROW)
-        assert any("Press r, p or s" in line for line in person.screen)
-    async with playing(session("knockout-whist", seed=5)) as person:
-        await _to_choice(person, Awaited.CHOICE)
-        assert any("Press s, h, d or c" in line for line in person.screen)
 
 
 async def test_a_repeated_key_closes_only_one_dialog() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import Card
-from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.record import encode_record, record_of
 from oddtrick.terminal.event_text import EventKind, GameEvent, deal_result, match_result
@@ -54,20 +54,18 @@ def test_every_action_can_be_undone_back_to_the_first_card() -> None:
         table.undo()
 
 
-def test_T8_an_illegal_card_is_refused_with_its_rule_and_the_turn_stays() -> None:
+def test_T8_an_illegal_card_is_refused_with_what_to_play_and_the_turn_stays() -> None:
     table = seated(opened("whist", MIXED, Card.S5, dealer=3).apply(Card.HA), "Dot You Bob Cal")
     table.player = 1
     before = table.match
-    with pytest.raises(
-        RuleBroken, match=r"^KS does not .* AH was led and you hold 5H 6H KH \(T3\)$"
-    ):
+    with pytest.raises(OddtrickError, match=r"^you must follow suit: play a heart$"):
         table.apply(Card.SK)
     assert table.match == before
 
 
 def test_a_card_not_held_is_refused() -> None:
     table = seated(opened("whist", MIXED, Card.S5))
-    with pytest.raises(RuleBroken, match=r"^you do not hold KH \(T3\)$"):
+    with pytest.raises(OddtrickError, match=r"^you do not hold KH$"):
         table.apply(Card.HK)
 
 
@@ -82,7 +80,7 @@ def test_T9_a_valid_claim_finishes_the_hand() -> None:
 def test_T9_an_invalid_claim_is_refused_and_the_turn_stays() -> None:
     table = seated(opened("whist", MIXED, Card.S5))
     before = table.match
-    with pytest.raises(RuleBroken, match="T9"):
+    with pytest.raises(OddtrickError, match="the claim is rejected"):
         table.check_claim()
     assert table.match == before
 
@@ -113,9 +111,9 @@ def test_the_game_is_autosaved_after_every_action(games_folder: Path) -> None:
     until_yours(table)
     for _ in range(3):
         table.apply(table.view.legal[0])
-        kept = latest_game()
-        assert kept is not None
-        assert kept.read_bytes() == encode_record(record_of(table.match, table.names)) + b"\n"
+        saved = latest_game()
+        assert saved is not None
+        assert saved.read_bytes() == encode_record(record_of(table.match, table.names)) + b"\n"
         until_yours(table)
     assert len(list(games_folder.rglob("*.json"))) == 1
 
@@ -127,9 +125,9 @@ def test_an_autosaved_game_resumes_at_its_last_action(game: str, options: dict[s
     for _ in range(4):
         table.apply(table.view.legal[0])
         until_yours(table)
-    kept = latest_game()
-    assert kept is not None
-    again = resume_session(kept, seed=1)
+    saved = latest_game()
+    assert saved is not None
+    again = resume_session(saved, seed=1)
     assert again.view.hand == table.view.hand
     assert again.view.tricks == table.view.tricks
     assert again.view.table == table.view.table
@@ -147,9 +145,9 @@ def test_two_terminals_resuming_one_game_keep_separate_autosaves(games_folder: P
     while len(table.view.legal) == 1:
         table.apply(table.view.legal[0])
         until_yours(table)
-    kept = latest_game()
-    assert kept is not None
-    one, two = resume_session(kept, seed=1), resume_session(kept, seed=1)
+    saved = latest_game()
+    assert saved is not None
+    one, two = resume_session(saved, seed=1), resume_session(saved, seed=1)
     one.apply(one.view.legal[0])
     two.apply(two.view.legal[-1])
     for each in (one, two, one):
@@ -189,12 +187,12 @@ def test_a_game_is_saved_to_a_file_and_resumed(tmp_path: Path) -> None:
     table = session("knockout-whist", players=3)
     until_yours(table)
     table.apply(table.view.legal[0])
-    path = table.save(tmp_path / "new" / "game.json")
+    path = table.save(tmp_path / "game.json")
     assert resume_session(path).view.past == table.view.past
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("", "not JSON"),
         ("[]", "not a record"),
@@ -202,11 +200,11 @@ def test_a_game_is_saved_to_a_file_and_resumed(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_without_a_game_is_refused_in_one_line(
-    tmp_path: Path, content: str, told: str
+    tmp_path: Path, content: str, message: str
 ) -> None:
     file = tmp_path / "x.json"
     file.write_text(content)
-    with pytest.raises(OddtrickError, match=told) as refused:
+    with pytest.raises(OddtrickError, match=message) as refused:
         resume_session(file)
     assert "\n" not in str(refused.value)
 
@@ -277,8 +275,8 @@ def test_S4_the_separate_hands_are_announced() -> None:
     while len(table.view.past) == 0:
         events += table.apply(table.view.legal[0])
         events += until_yours(table)
-    told = [event.text[:11] for event in events if event.kind is EventKind.HAND][:3]
-    assert told == ["Hand 1 of 3", "Hand 2 of 3", "Hand 3 of 3"]
+    texts = [event.text[:11] for event in events if event.kind is EventKind.HAND][:3]
+    assert texts == ["Hand 1 of 3", "Hand 2 of 3", "Hand 3 of 3"]
 
 
 def test_W7_a_game_of_a_rubber_is_announced_and_listed_on_the_sheet() -> None:
@@ -305,8 +303,8 @@ def test_trump_and_partner_choices_are_announced() -> None:
     events = until_yours(table)
     while not table.over and not any(event.kind is EventKind.TRUMPS for event in events):
         events = [*table.apply(table.view.legal[0]), *until_yours(table)]
-    told = next(event.text for event in events if event.kind is EventKind.TRUMPS)
-    assert re.fullmatch(r"\w+ chooses? . (clubs|diamonds|hearts|spades) as trumps\.", told)
+    trumps_text = next(event.text for event in events if event.kind is EventKind.TRUMPS)
+    assert re.fullmatch(r"\w+ chooses? . (clubs|diamonds|hearts|spades) as trumps\.", trumps_text)
 
 
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "a\0b"])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from oddtrick.terminal.saved_games import latest_game
+from oddtrick.terminal.plain_game import AFTERWARDS
+from oddtrick.terminal.saved_games import latest_game, read_game
 from tests.support.terminal.games import GAMES, play_out, session, until_yours
 from tests.support.terminal.terminal_process import flags, play, script
 
@@ -16,8 +17,10 @@ def test_a_match_of_each_game_is_played_through_a_pipe(game: str, options: dict[
     done = play(game, "--seed=6", *flags(options), stdin=script(game, 6, options))
     assert done.returncode == 0
     assert not done.stderr
-    last = done.stdout.splitlines()[-1]
-    assert re.fullmatch(r"(.+ wins?|You win) the match\.|The match is over, and level\.", last)
+    last, offer, kept = done.stdout.splitlines()[-3:]
+    assert re.fullmatch(r"(.+ wins?|You win) the match\.|The match is over: it is a tie\.", last)
+    assert offer == AFTERWARDS
+    assert kept.startswith("The game is saved. Review it with: oddtrick review /")
 
 
 def test_rock_paper_scissors_is_played_through_a_pipe() -> None:
@@ -45,18 +48,18 @@ def test_end_of_input_exits_cleanly_and_saves_the_game() -> None:
     done = play("whist", "--seed=6")
     assert done.returncode == 0
     assert not done.stderr
-    end, kept = done.stdout.splitlines()[-2:]
+    end, saved = done.stdout.splitlines()[-2:]
     assert end == "The input has ended."
-    assert kept == f"The game is saved. Resume it with: oddtrick play --resume {latest_game()}"
+    assert saved == f"The game is saved. Resume it with: oddtrick play --resume {latest_game()}"
 
 
 def test_an_autosaved_game_resumes() -> None:
     typed = script("whist", 6, {"target": 1}).splitlines(keepends=True)
     play("whist", "--seed=6", "--target=1", stdin="".join(typed[:5]))
-    kept = str(latest_game())
-    done = play("--resume", kept, "--seed=6", stdin="".join(typed[5:]))
+    saved = str(latest_game())
+    done = play("--resume", saved, "--seed=6", stdin="".join(typed[5:]))
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1].endswith("the match.")
+    assert done.stdout.splitlines()[-3].endswith("the match.")
     assert latest_game() is None
 
 
@@ -71,7 +74,8 @@ def test_invalid_input_prints_one_line_and_the_turn_stays() -> None:
     assert not done.stderr
     lines = done.stdout.splitlines()
     assert "'zz' is not a card: write rank then suit, as in AS, TD or 9C, or ? for help." in lines
-    assert any(line.endswith("(T3).") and "does not follow suit" in line for line in lines)
+    assert any(line.startswith("You must follow suit: play a ") for line in lines)
+    assert "(T3)" not in done.stdout
     assert any(line.startswith("Save needs a file name") for line in lines)
     assert any(line.startswith("You play the") for line in lines)
     assert max(map(len, lines)) < 300
@@ -133,15 +137,43 @@ def test_save_writes_a_file_that_replay_reads(tmp_path: Path) -> None:
     assert play("--resume", str(file)).returncode == 0
 
 
-def test_save_strips_quotes_and_confirms_before_replacing_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "my notes.txt"
-    file.write_text("notes")
-    done = play("whist", "--seed=6", stdin=f'save "{file}"\n')
-    assert f"The file {file} already exists: save again to replace it." in done.stdout
-    assert file.read_text() == "notes"
+def test_save_strips_quotes_and_confirms_before_replacing_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "my game.json"
+    play("whist", "--seed=5", stdin=f'save "{file}"\n')
+    before = file.read_bytes()
+    done = play("whist", "--seed=6", stdin=f"save {file}\n")
+    assert f"The file {file} already holds a game: save again to replace it." in done.stdout
+    assert file.read_bytes() == before
     done = play("whist", "--seed=6", stdin=f"save {file}\nsave {file}\n")
     assert f"oddtrick play --resume '{file}'" in done.stdout
-    assert file.read_text() != "notes"
+    assert file.read_bytes() != before
+
+
+def test_h_u_and_l_are_hint_undo_and_last_trick() -> None:
+    first = script("whist", 6, {}).split()[0]
+    done = play("whist", "--seed=6", stdin=f"h\nl\n{first}\nu\n")
+    assert "Hint: the " in done.stdout
+    assert "No trick has been played yet." in done.stdout
+    assert "Undone." in done.stdout
+
+
+def test_K3_a_letter_that_is_a_suit_and_a_command_is_refused() -> None:
+    scripts = ((seed, script("knockout-whist", seed, {"players": 2})) for seed in range(40))
+    wanted = next((seed, typed) for seed, typed in scripts if "clubs" in typed)
+    typed = wanted[1].replace("clubs", "h\nhearts", 1)
+    done = play("knockout", f"--seed={wanted[0]}", "--players=2", stdin=typed)
+    assert "H is hearts or a hint here: type hearts or hint." in done.stdout
+    assert "You choose hearts as trumps." in done.stdout
+
+
+def test_a_finished_game_is_reviewed_and_saved(tmp_path: Path) -> None:
+    file, options = tmp_path / "kept.json", {"players": 2}
+    typed = script("knockout-whist", 6, options) + f"as\nreview\nsave {file}\n"
+    done = play("knockout", "--seed=6", *flags(options), stdin=typed)
+    assert done.returncode == 0
+    assert done.stdout.count(AFTERWARDS) == 2
+    assert "What mattered most" in done.stdout
+    assert read_game(file)[0].over
 
 
 def test_without_a_game_the_plain_menu_asks_for_one() -> None:
@@ -178,7 +210,7 @@ def test_a_finished_game_is_announced(tmp_path: Path) -> None:
     file = table.save(tmp_path / "over.json")
     done = play("--resume", str(file))
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1].endswith("the match.")
+    assert done.stdout.splitlines()[-3].endswith("the match.")
 
 
 def test_a_closed_output_pipe_stops_the_program_quietly() -> None:

@@ -208,11 +208,15 @@ def test_the_scoring_breakdown_of_a_deal_adds_up_to_its_points(
         table = session(game, seed=seed, **options)
         play_out(table)
         view, names = table.view, table.display_names()
-        told = {line.split(": ")[0]: line.split(": ")[1] for line in points_breakdown(view, names)}
-        counts = [sum(_numbers(told.get(names.side_label(side), ""))) for side in view.rules.sides]
+        breakdown = {
+            line.split(": ")[0]: line.split(": ")[1] for line in points_breakdown(view, names)
+        }
+        counts = [
+            sum(_numbers(breakdown.get(names.side_label(side), ""))) for side in view.rules.sides
+        ]
         points = view.past[-1].points
         if game == "knockout-whist":
-            assert not told
+            assert not breakdown
         elif game == "colonial-scotch-whist":
             assert [max(0, a - b) for a, b in (counts, counts[::-1])] == list(points)
         else:

@@ -5,71 +5,121 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from oddtrick import __version__
+from oddtrick.cli.output_encoding import escape_json, prepare_output
+from oddtrick.cli.parser import Parser
 from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.usage import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
 from oddtrick.errors import OddtrickError
+from oddtrick.plugins import name_module
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line with exit status 1, like every other error."""
+class _NamePlugin(argparse.Action):
+    """Names a module of plugins as soon as it is read, before the verb lists the games."""
 
-    def error(self, message: str) -> NoReturn:
-        """Prints the error and where to find help, and exits."""
-        self.exit(1, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
+        name_module(values)
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> Parser:
     """Makes the parser with all verbs; the parser of a verb sets ``run``."""
-    from oddtrick.cli import arena, db, pbn, perft, play, replay, review, rules, serve, solve
+    from oddtrick.cli import (
+        arena,
+        completion,
+        data,
+        db,
+        drive,
+        games,
+        help_verb,
+        pbn,
+        perft,
+        play,
+        replay,
+        review,
+        rules,
+        serve,
+        solve,
+    )
 
     parser = Parser(
-        prog="oddtrick", description="Play, review and analyse the Whist family of card games."
+        prog="oddtrick",
+        description="Play, review and analyse the Whist family of card games. "
+        "Run `oddtrick help VERB` for the arguments of a verb.",
     )
+    parser.examples = (
+        ("oddtrick play whist", "a game against three bots"),
+        ("oddtrick help review", "the options of a verb, with examples"),
+    )
+    parser.shows_statuses = True
     parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
+    parser.add_argument(
+        "--plugin",
+        metavar="MODULE",
+        action=_NamePlugin,
+        help="import a module that registers games of its own; may be repeated",
+    )
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
-    for verb in (play, serve, replay, review, solve, arena, rules, pbn, perft, db):
+    for verb in (play, serve, drive, replay, review, games, solve, arena, data, rules, pbn):
         verb.add_parser(verbs)
+    for verb in (perft, db):
+        verb.add_parser(verbs)
+    for verb in (completion, help_verb):
+        verb.add_parser(verbs, parser)
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a verb; an error is one line on standard error and exit status 1."""
+    """Runs a verb and returns the exit status; an error is one line on standard error."""
     if sys.stdout is None:
-        return _refused("standard output is closed")
+        return _refused(OddtrickError("standard output is closed"))
     if sys.stdin is None:
         sys.stdin = TextIOWrapper(BytesIO())
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    args = make_parser().parse_args(argv)
+        prepare_output(stream)
     try:
-        status: int = args.run(args)
+        status = _run(argv)
         sys.stdout.flush()
-    except OddtrickError as error:
-        return _refused(str(error))
     except BrokenPipeError:
         # The reader closed the pipe, as `head` does: this is no error.
         _let_go_of_output()
-        return 0
+        return OK
     except OSError as error:
         _let_go_of_output()
-        return _refused((error.strerror or str(error)).lower())
+        return _refused(OddtrickError((error.strerror or str(error)).lower()))
+    except OddtrickError as error:
+        return _refused(error)
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     return status
 
 
-def _refused(why: str) -> int:
-    print(one_line(why), file=sys.stderr)
-    return 1
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        args = make_parser().parse_args(argv)
+        if getattr(args, "json", False):
+            escape_json(sys.stdout)
+        status: int = args.run(args)
+    except SystemExit as done:
+        # The parser exits after its help, its version or an error, with a number.
+        return int(done.code or OK)
+    return status
+
+
+def _refused(error: OddtrickError) -> int:
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(one_line(str(error)), file=sys.stderr)
+    return WRONG_USAGE if isinstance(error, UsageError) else FAILED
 
 
 def _let_go_of_output() -> None:
     """Redirects standard output to the null device, so that the flush at exit cannot fail."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError):  # an output without a file, as in a notebook
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,10 +7,21 @@ import sys
 from contextlib import ExitStack
 from importlib.util import find_spec
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli import arena_league
+from oddtrick.cli.arena_flags import (
+    UNITS,
+    add_executor_flags,
+    add_game_options,
+    add_program_flags,
+    read_programs,
+    read_rules,
+)
+from oddtrick.cli.file_errors import path
+from oddtrick.cli.usage import UsageError, checking_arguments, seed, whole_number
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 from oddtrick.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -18,18 +29,11 @@ if TYPE_CHECKING:
 
     from oddtrick.arena import DealResult, Entrant, Outcome, Pool, Sprt, Unit
     from oddtrick.arena.results_file import ResultsFile
-    from oddtrick.games import Option
+    from oddtrick.cli.parser import Verbs
     from oddtrick.rules import Rules
 
-_OPTION = "option_"
-_FLAGS = {"deals": "match-deals"}
-"""Options whose name is taken here."""
 
-_UNITS = ("tricks", "points", "firsts", "matches")
-_EXECUTORS = ("threads", "processes", "dask", "ray")
-
-
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb, with a flag for each option of any game."""
     parser = verbs.add_parser(
         "arena",
@@ -38,26 +42,34 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "how much better the first bot does, with a 95 % confidence interval. More than two bots "
         "play in pairs.",
     )
+    parser.examples = (
+        ("oddtrick arena club casual --deals 200", "who is better at whist"),
+        (
+            "oddtrick arena expert club --game knockout --sprt 0,0.05 --out deals.jsonl",
+            "until it is certain; the same command goes on after a stop",
+        ),
+    )
     parser.add_argument(
         "bots",
         nargs="+",
         metavar="BOT",
-        help="name of a bot; oracle, which sees all cards; or 'cmd:COMMAND' for your own program",
+        help="name of a bot; oracle, which sees all cards; 'cmd:COMMAND' for your own program; or "
+        "onnx:FILE for a neural network",
     )
     parser.add_argument(
         "--game", default=DEFAULT_GAME.id, help="set the game (default %(default)s)"
     )
     parser.add_argument(
         "--deals",
-        type=int,
+        type=whole_number(1),
         default=1000,
         metavar="N",
         help="set the number of deals (default 1000)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="set the random seed (default 0)")
+    parser.add_argument("--seed", type=seed, default=0, help="set the random seed (default 0)")
     parser.add_argument(
         "--unit",
-        choices=_UNITS,
+        choices=UNITS,
         help="set the unit: the margin in tricks or points, or the share of deals finished first "
         "or of matches won (default: tricks in whist, matches in knock-out, otherwise points)",
     )
@@ -72,83 +84,30 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object per pair of bots"
     )
-    _add_running_flags(parser.add_argument_group("how it is played"))
-    _add_options(parser.add_argument_group("options of the games, as for `oddtrick play`"))
+    running = parser.add_argument_group("how it is played")
+    running.add_argument(
+        "--out", metavar="FILE", type=path, help="store every deal in FILE, and resume from it"
+    )
+    add_executor_flags(running)
+    add_program_flags(running)
+    options = parser.add_argument_group("options of the games, as for `oddtrick play`")
+    parser.when_parsed(lambda: add_game_options(options))
     parser.set_defaults(run=run)
-
-
-def _add_running_flags(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--out", metavar="FILE", type=Path, help="store every deal in FILE, and resume from it"
-    )
-    group.add_argument(
-        "--executor", choices=_EXECUTORS, default="threads", help="run deals in (default threads)"
-    )
-    group.add_argument(
-        "--workers",
-        type=int,
-        metavar="N",
-        help="set the number of workers (default: one per processor)",
-    )
-    group.add_argument(
-        "--chunk",
-        type=int,
-        default=10,
-        metavar="N",
-        help="set the number of deals per job (default 10)",
-    )
-    group.add_argument(
-        "--bot",
-        action="append",
-        default=[],
-        metavar="NAME=COMMAND",
-        help="name your own program; docs/arena.md describes its protocol",
-    )
-    group.add_argument(
-        "--limit",
-        type=float,
-        default=10.0,
-        metavar="SECONDS",
-        help="set the time limit of such a program per decision (default 10)",
-    )
-
-
-def _add_options(group: argparse._ArgumentGroup) -> None:
-    """Adds a flag for every option name of any game; the chosen game validates the values."""
-    from oddtrick.games import GAMES, options_of
-
-    options: dict[str, tuple[Option, list[str]]] = {}
-    for game in GAMES:
-        for option in options_of(game.options):
-            options.setdefault(option.name, (option, []))[1].append(game.id)
-    for name, (option, games) in options.items():
-        flag = "--" + _FLAGS.get(name, name).replace("_", "-")
-        told = f"{option.meaning} ({', '.join(games)})".replace("%", "%%")
-        if option.kind == "yes-no":
-            group.add_argument(
-                flag, action=argparse.BooleanOptionalAction, dest=_OPTION + name, help=told
-            )
-            continue
-        number = option.kind == "number"
-        group.add_argument(
-            flag,
-            dest=_OPTION + name,
-            type=int if number else str,
-            metavar="N" if number else "CHOICE",
-            help=told,
-        )
+    arena_league.add_parser(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays every contest and reports its result, one after another."""
     if not args.json and find_spec("rich") is None:
-        raise OddtrickError("the report needs rich: pip install 'oddtrick[arena]', or use --json")
+        raise OddtrickError(f"the report needs rich: run {install_command('arena')}, or use --json")
     from oddtrick.arena import find_entrant, open_pool
     from oddtrick.cli.arena_report import outcome_json, print_outcome
 
-    rules, bots = _rules(args), [find_entrant(text, _named(args.bot)) for text in args.bots]
-    contests = list(_contests(bots, together=args.together))
-    _check(args, rules, contests)
+    with checking_arguments():
+        rules, programs = read_rules(args), read_programs(args.bot)
+        bots = [find_entrant(text, programs) for text in args.bots]
+        contests = list(_contests(bots, together=args.together))
+        _check(args, rules, contests)
     with ExitStack() as opened:
         results = _results(opened, args, rules, bots)
         pool = opened.enter_context(open_pool(args.executor, args.workers))
@@ -160,28 +119,6 @@ def run(args: argparse.Namespace) -> int:
                 print_outcome(outcome, rules)
             _print_faults(outcome)
     return 0
-
-
-def _rules(args: argparse.Namespace) -> Rules:
-    from oddtrick.games import find_game, read_options
-
-    game = find_game(args.game)
-    options = {
-        name.removeprefix(_OPTION): value
-        for name, value in vars(args).items()
-        if name.startswith(_OPTION) and value is not None
-    }
-    return game.rules(read_options(game, options))
-
-
-def _named(told: list[str]) -> dict[str, str]:
-    named = {}
-    for text in told:
-        name, sign, command = text.partition("=")
-        if not sign or not name.strip():
-            raise OddtrickError(f"--bot is {text[:60]!r}: write NAME=COMMAND")
-        named[name.strip()] = command
-    return named
 
 
 def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]:
@@ -197,16 +134,15 @@ def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]
 def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]) -> None:
     """Validates the arguments before any deal is played."""
     from oddtrick.arena.contest import assign_sides
+    from oddtrick.arena.players import check_entrant
 
-    if args.deals < 1:
-        raise OddtrickError(f"--deals is {args.deals}: it is 1 or more")
-    if args.chunk < 1:
-        raise OddtrickError(f"--chunk is {args.chunk}: it is 1 or more")
     if not 0 < args.limit < 1e6:
-        raise OddtrickError(f"--limit is {args.limit:g}: it is a number of seconds above 0")
+        raise UsageError(f"--limit is {args.limit:g}: it is a number of seconds above 0")
     _sprt(args)
     for a, *others in contests:
         assign_sides(rules, a, others)
+        for entrant in (a, *others):
+            check_entrant(entrant, rules)
 
 
 def _sprt(args: argparse.Namespace) -> Sprt | None:
@@ -288,5 +224,5 @@ def _print_faults(outcome: Outcome) -> None:
         own = [(number, fault) for number, fault in outcome.faults if fault.bot == name]
         number, first = own[0]
         deals = len({number for number, _ in own})
-        told = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
-        print(one_line(told + first.reason), file=sys.stderr)
+        reason = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
+        print(one_line(reason + first.reason), file=sys.stderr)

@@ -36,7 +36,7 @@ TITLES: dict[Unit, str] = {
 
 def outcome_json(outcome: Outcome) -> str:
     """The outcome as one line of JSON; an undefined interval has null bounds."""
-    told = {
+    document = {
         "a": outcome.a,
         "b": outcome.b,
         "unit": outcome.unit,
@@ -45,7 +45,7 @@ def outcome_json(outcome: Outcome) -> str:
         "ci95": [round(end, DIGITS) if isfinite(end) else None for end in outcome.ci95],
         "seconds": round(outcome.seconds, 3),
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(document, ensure_ascii=False)
 
 
 def print_outcome(outcome: Outcome, rules: Rules) -> None:
@@ -73,10 +73,10 @@ def _swings(outcome: Outcome) -> Table:
     table = _table("", "mean ± s.e.", "95 % by t", "95 % by bootstrap")
     whole = outcome.unit == "matches"
     for unit, swings in outcome.swings.items():
-        told = TITLES[unit].replace("a deal", "a match") if whole else TITLES[unit]
+        title = TITLES[unit].replace("a deal", "a match") if whole else TITLES[unit]
         shown = _numbers(unit)
         table.add_row(
-            told,
+            title,
             _with_error(unit, swings),
             _between(shown, t_interval(swings)),
             _between(shown, bootstrap_interval(swings, outcome.seed)),
@@ -91,8 +91,8 @@ def short(name: str) -> str:
     >>> short("cmd:python my_bot.py --with a-long-option")
     'cmd:python my_bot.py --with…'
     """
-    told = one_line(name)
-    return told if len(told) <= NAME else told[: NAME - 1] + "…"
+    line = one_line(name)
+    return line if len(line) <= NAME else line[: NAME - 1] + "…"
 
 
 def _table(first: str, *titles: str) -> Table:

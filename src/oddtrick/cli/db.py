@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from contextlib import contextmanager
@@ -9,21 +10,37 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.file_errors import file_name, path
 from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.serve import EXTRA
+from oddtrick.cli.usage import UsageError, checking_arguments
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+    from typing import TextIO
 
     from sqlalchemy import Engine
+
+    from oddtrick.cli.parser import Verbs
 
 SHOWN = 100
 """The maximum number of faults that are printed."""
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+_EXAMPLES = {
+    "upgrade": ("oddtrick db upgrade --data /var/lib/oddtrick", "before a new version serves"),
+    "check": ("oddtrick db check --data /var/lib/oddtrick", "look for damage"),
+    "export": ("oddtrick db export history.jsonl.zst", "a backup that any database can import"),
+    "import": (
+        "oddtrick db import history.jsonl.zst --database postgresql:///oddtrick",
+        "move to PostgreSQL",
+    ),
+}
+
+
+def add_parser(verbs: Verbs) -> None:
     """Adds the ``db`` command and its actions."""
     parser = verbs.add_parser(
         "db",
@@ -31,20 +48,25 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         description="Manage the database of oddtrick serve: PostgreSQL if --database or the "
         "variable DATABASE_URL is set, otherwise a SQLite file in the data folder.",
     )
+    parser.examples = (_EXAMPLES["check"], _EXAMPLES["export"])
     acts = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     for name, act, summary in (
         ("upgrade", _upgrade, "create the tables, or migrate them to this version"),
         ("check", _check, "check for damage; print one line per fault and exit with 1 if any"),
         ("export", _export, "write the whole history to a file, one row per line"),
-        ("import", _import, "import such a file into an empty database, all or nothing"),
+        ("import", _import, "import an exported file into an empty database, all or nothing"),
     ):
         action = acts.add_parser(
             name, help=summary, description=summary[0].upper() + summary[1:] + "."
         )
+        action.examples = (_EXAMPLES[name],)
         if name in {"export", "import"}:
-            action.add_argument("file", metavar="FILE", help=".jsonl, also .gz and .zst; or -")
-        action.add_argument("--data", type=Path, metavar="DIR", help="the data folder")
+            action.add_argument(
+                "file", type=file_name, metavar="FILE", help=".jsonl, also .gz and .zst; or -"
+            )
+        action.add_argument("--data", type=path, metavar="DIR", help="the data folder")
         action.add_argument("--database", metavar="URL", help="postgresql://… or sqlite:///FILE")
+        action.add_argument("--json", action="store_true", help="print one JSON object")
         action.set_defaults(run=run, act=act)
 
 
@@ -65,37 +87,60 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
+_NO_DATABASE = "{}: no such database; create it with oddtrick db upgrade"
+
+
 @contextmanager
-def _database(args: argparse.Namespace, *, new: bool) -> Iterator[Engine]:
-    """Opens the configured database; the command line takes precedence over the environment."""
+def _database(
+    args: argparse.Namespace, *, new: bool = False, restores: bool = False
+) -> Iterator[Engine]:
+    """Opens the configured database; the command line takes precedence over the environment.
+
+    Args:
+        args: the arguments of the command.
+        new: the database may be created.
+        restores: the database may have been lost: its history is about to be read again.
+    """
     from oddtrick.server.settings import read_settings
+    from oddtrick.server.store.creation_marker import check_not_lost
     from oddtrick.server.store.engine import database_url, make_engine
 
     if args.data and args.database:
-        raise OddtrickError("give --data or --database, not both")
+        raise UsageError("give --data or --database, not both")
     environ = dict(os.environ)
     if args.data:
         environ.pop("DATABASE_URL", None)
-    settings = read_settings({"data": args.data, "database": args.database}, environ)
-    url = database_url(settings.database, settings.data)
+    with checking_arguments():
+        settings = read_settings({"data": args.data, "database": args.database}, environ)
+        url = database_url(settings.database, settings.data)
     file = Path(url.database or "")
-    if url.get_backend_name() == "sqlite" and not new and not file.is_file():
-        raise OddtrickError(f"{file}: no such database; create it with oddtrick db upgrade")
+    sqlite = url.get_backend_name() == "sqlite"
+    if sqlite and not new and not file.parent.is_dir():
+        raise OddtrickError(_NO_DATABASE.format(file))
     engine = make_engine(url)
     try:
+        if not restores:
+            check_not_lost(engine)
+        if sqlite and not new and not file.is_file():
+            raise OddtrickError(_NO_DATABASE.format(file))
         yield engine
     finally:
         engine.dispose()
 
 
 def _upgrade(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.creation_marker import mark_created
     from oddtrick.server.store.engine import name_of, sole_writer
     from oddtrick.server.store.tools.migrate import head, upgrade
 
     with _database(args, new=True) as engine, sole_writer(engine):
         done = upgrade(engine)
-        state = "upgraded to" if done else "already at"
-        print(f"{one_line(name_of(engine))}: {state} step {head()}")
+        mark_created(engine)
+        if args.json:
+            _print_json(engine, step=head(), upgraded=bool(done))
+        else:
+            state = "upgraded to" if done else "already at"
+            print(f"{one_line(name_of(engine))}: {state} step {head()}")
     return 0
 
 
@@ -104,12 +149,16 @@ def _check(args: argparse.Namespace) -> int:
     from oddtrick.server.store.tools.integrity_check import faults
     from oddtrick.tables import decode_facts
 
-    with _database(args, new=False) as engine:
+    with _database(args) as engine:
         found = faults(engine, decode_facts)
         shown = list(islice(found, SHOWN))
+        more = next(found, None) is not None
+        if args.json:
+            _print_json(engine, faults=shown, more=more)
+            return 1 if shown else 0
         for fault in shown:
             print(one_line(fault))
-        if next(found, None) is not None:
+        if more:
             print(f"only the first {SHOWN} faults are shown")
         if not shown:
             print(f"{one_line(name_of(engine))}: no faults found")
@@ -122,22 +171,41 @@ def _export(args: argparse.Namespace) -> int:
     from oddtrick.server.store.tools.history_export_import import export_history
     from oddtrick.server.store.tools.migrate import check_current
 
-    with _database(args, new=False) as engine:
+    with _database(args) as engine:
         check_current(engine)
         with history_out(args.file) as stream:
             count = export_history(engine, stream)
-        print(f"{one_line(name_of(engine))}: {count} rows written", file=sys.stderr)
+        if args.json:
+            _print_json(engine, sys.stderr if args.file == "-" else None, rows=count)
+        else:
+            print(f"{one_line(name_of(engine))}: {count} rows written", file=sys.stderr)
     return 0
 
 
 def _import(args: argparse.Namespace) -> int:
+    from oddtrick.server.store.creation_marker import mark_created
     from oddtrick.server.store.engine import name_of, sole_writer
     from oddtrick.server.store.tools.compressed_files import history_in
     from oddtrick.server.store.tools.history_export_import import import_history
     from oddtrick.server.store.tools.migrate import upgrade
 
-    with history_in(args.file) as stream, _database(args, new=True) as engine, sole_writer(engine):
+    with (
+        history_in(args.file) as stream,
+        _database(args, new=True, restores=True) as engine,
+        sole_writer(engine),
+    ):
         upgrade(engine)
         count = import_history(engine, stream, args.file)
-        print(f"{one_line(name_of(engine))}: {count} rows read", file=sys.stderr)
+        mark_created(engine)
+        if args.json:
+            _print_json(engine, rows=count)
+        else:
+            print(f"{one_line(name_of(engine))}: {count} rows read", file=sys.stderr)
     return 0
+
+
+def _print_json(engine: Engine, stream: TextIO | None = None, **told: object) -> None:
+    """Prints one JSON object with the name of the database first."""
+    from oddtrick.server.store.engine import name_of
+
+    print(json.dumps({"database": name_of(engine), **told}), file=stream)

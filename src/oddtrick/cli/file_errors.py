@@ -1,8 +1,11 @@
-"""Conversion of system errors into one-line errors that name the file."""
+"""Files named on the command line: one-line errors that name the file."""
 
 from __future__ import annotations
 
+import os
+from argparse import ArgumentTypeError
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
@@ -29,3 +32,34 @@ def report_file_errors(file: str) -> Iterator[None]:
     except OSError as error:
         why = error.strerror or str(error) or "it cannot be used"
         raise OddtrickError(f"{file}: {why.lower()}") from None
+
+
+def file_name(text: str) -> str:
+    """Parses the name of a file; an empty one comes from an unset variable of a shell.
+
+    >>> file_name("game.json")
+    'game.json'
+    """
+    if not text:
+        raise ArgumentTypeError("the name is empty: name a file")
+    return text
+
+
+def path(text: str) -> Path:
+    """Parses the path of a file or folder, which may not be empty."""
+    return Path(file_name(text))
+
+
+def check_output(file: str) -> None:
+    """Checks, without changing it, that a file can be written; devices and pipes are not opened.
+
+    Raises:
+        OddtrickError: it cannot; the message gives the reason.
+    """
+    target = Path(file)
+    with report_file_errors(file):
+        if target.is_file() or target.is_dir():
+            os.close(os.open(target, os.O_WRONLY))
+        elif not target.exists():
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT))
+            target.resolve().unlink()

@@ -6,29 +6,27 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import report_file_errors
-from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
+from oddtrick.cli.pbn_json import encode_board, encode_imported
+from oddtrick.cli.record_input import SkippedBoards, read_pbn_records, scan_pbn
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import (
     boards_of,
-    decode_pbn,
     encode_pbn,
-    read_boards,
-    to_whist_match,
     write_boards,
 )
-from oddtrick.record import encode_record, read_records, record_of, replay
-from oddtrick.record.files import MAX_BYTES
+from oddtrick.record import encode_record, read_records, replay
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from oddtrick.cli.parser import Verbs
     from oddtrick.pbn import Board
     from oddtrick.record import Record
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb and its two directions."""
     parser = verbs.add_parser(
         "pbn",
@@ -37,33 +35,57 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "South, 3 West. Trumps are written as a contract of one by the dealer, and the rules in "
         "tags that begin with Oddtrick.",
     )
+    parser.examples = (
+        ("oddtrick pbn export game.json", "a match for bridge programs"),
+        ("oddtrick pbn import problems.pbn", "deals of bridge and whist programs as records"),
+    )
     ways = parser.add_subparsers(title="directions", metavar="DIRECTION", required=True)
     export = ways.add_parser(
         "export",
         help="convert records to PBN",
         description="Write every deal of whist and colonial records as a board.",
     )
-    export.add_argument("files", nargs="+", metavar="RECORD", help="as for replay; - reads stdin")
+    export.examples = (
+        ("oddtrick pbn export game.json -o game.pbn", "every deal of a match as a board"),
+    )
+    export.add_argument(
+        "files", nargs="+", type=file_name, metavar="RECORD", help="as for replay; - reads stdin"
+    )
     export.set_defaults(run=run, way=_export)
     back = ways.add_parser(
         "import",
         help="convert PBN to records",
         description="Write every board as a record of one deal of whist, one per line. If no tag "
-        "gives the turn-up, the dealer's lowest trump is used.",
+        "gives the turn-up, the dealer's lowest trump is used; if there are no trumps, or the "
+        "dealer has none, trumps are fixed beforehand.",
     )
-    back.add_argument("files", nargs="+", metavar="FILE.pbn", help="- reads stdin")
+    back.examples = (
+        ("oddtrick pbn import problems.pbn -o all.jsonl", "one record per line"),
+        ("oddtrick pbn import --skip bridge.pbn", "without the boards that whist cannot express"),
+    )
+    back.add_argument("files", nargs="+", type=file_name, metavar="FILE.pbn", help="- reads stdin")
     back.add_argument(
         "--skip",
         action="store_true",
-        help="skip boards that cannot be whist, such as no trumps, and report them on stderr",
+        help="skip boards that are invalid or no whist, and say on stderr how many and why",
     )
     back.set_defaults(run=run, way=_import)
+    export.add_argument("--json", action="store_true", help="write one JSON object per board")
+    back.add_argument(
+        "--json",
+        action="store_true",
+        help="write one JSON object per board: its record, or with --skip the error",
+    )
     for way in (export, back):
-        way.add_argument("-o", metavar="FILE", dest="out", help="write to FILE instead of stdout")
+        way.add_argument(
+            "-o", type=file_name, metavar="FILE", dest="out", help="write to FILE instead of stdout"
+        )
 
 
 def run(args: argparse.Namespace) -> int:
     """Exports or imports; writes only if everything could be read."""
+    if args.out is not None:
+        check_output(args.out)
     data: bytes = args.way(args)
     if args.out is None:
         sys.stdout.flush()
@@ -79,6 +101,8 @@ def _export(args: argparse.Namespace) -> bytes:
     for file in args.files:
         for place, record in read_records(file):
             boards += _boards(place, record)
+    if args.json:
+        return b"".join(map(encode_board, boards))
     return encode_pbn(write_boards(boards))
 
 
@@ -90,61 +114,20 @@ def _boards(place: str, record: Record) -> list[Board]:
 
 
 def _import(args: argparse.Namespace) -> bytes:
+    if args.json:
+        return b"".join(_import_json(args))
     lines: list[bytes] = []
     for file in args.files:
-        found = False
-        for place, board in _numbered(file):
-            found = True
-            lines += _record(place, board, skip=args.skip)
-        if not found:
-            raise OddtrickError(f"{file}: there is no board in it")
+        skipped = SkippedBoards(file) if args.skip else None
+        lines += [encode_record(record) + b"\n" for _, record in read_pbn_records(file, skipped)]
+        if skipped is not None:
+            skipped.report()
     return b"".join(lines)
 
 
-def read_pbn_records(file: str) -> Iterator[tuple[str, Record]]:
-    """Yields every board of a PBN file as a record of one deal, with its place for messages.
-
-    Raises:
-        OddtrickError: the file cannot be read, or holds a board that is no whist.
-    """
-    found = False
-    for place, board in _numbered(file):
-        found = True
-        try:
-            record = record_of(to_whist_match(board), board.names)
-        except OddtrickError as error:
-            raise OddtrickError(f"{place}: {error}") from None
-        yield place, record
-    if not found:
-        raise OddtrickError(f"{file}: there is no board in it")
-
-
-def _numbered(file: str) -> Iterator[tuple[str, Board]]:
-    with report_file_errors(file):
-        data = _read(file)
-    if len(data) > MAX_BYTES:
-        raise OddtrickError(f"{file}: it is longer than the {MAX_BYTES >> 20} MB that are read")
-    try:
-        for number, board in enumerate(read_boards(decode_pbn(data)), 1):
-            yield f"{file}: board {number}", board
-    except OddtrickError as error:
-        raise OddtrickError(f"{file}: {error}") from None
-
-
-def _read(file: str) -> bytes:
-    """Reads at most one byte more than the limit, so that a longer file is noticed."""
-    if file == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    with Path(file).open("rb") as stream:
-        return stream.read(MAX_BYTES + 1)
-
-
-def _record(place: str, board: Board, *, skip: bool) -> Sequence[bytes]:
-    """The encoded record of a board, or nothing if it is skipped."""
-    try:
-        return [encode_record(record_of(to_whist_match(board), board.names)) + b"\n"]
-    except OddtrickError as error:
-        if not skip:
-            raise OddtrickError(f"{place}: {error}") from None
-        print(one_line(f"{place}, left out: {error}"), file=sys.stderr)
-        return []
+def _import_json(args: argparse.Namespace) -> Iterator[bytes]:
+    for file in args.files:
+        for read in scan_pbn(file):
+            if isinstance(read.found, OddtrickError) and not args.skip:
+                raise OddtrickError(f"{file}: {read.place}: {read.found}")
+            yield encode_imported(file, read.number, read.found, read.line)

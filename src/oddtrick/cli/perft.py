@@ -6,7 +6,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from oddtrick.cli.file_errors import file_name
 from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.usage import whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.perft import divide, perft, total
 from oddtrick.record import read_records, replay
@@ -15,13 +17,14 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Mapping
 
+    from oddtrick.cli.parser import Verbs
     from oddtrick.match import Match
     from oddtrick.perft import Count
     from oddtrick.record import Record
     from oddtrick.rules import PlayerAction
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "perft",
@@ -30,10 +33,19 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "deal or to a depth, grouped by the deal's result. The count grows quickly with the number "
         "of cards left: give a depth if a hand has more than five.",
     )
-    parser.add_argument(
-        "record", metavar="RECORD", help="unfinished records: .json, .jsonl, - reads stdin"
+    parser.examples = (
+        ("oddtrick perft ending.json", "the ways to play the rest of a deal"),
+        ("oddtrick perft ending.json --depth 3 --divide", "the first three cards, by the first"),
     )
-    parser.add_argument("--depth", type=int, metavar="N", help="stop after N player actions")
+    parser.add_argument(
+        "record",
+        type=file_name,
+        metavar="RECORD",
+        help="unfinished records: .json, .jsonl, - reads stdin",
+    )
+    parser.add_argument(
+        "--depth", type=whole_number(0), metavar="N", help="stop after N player actions"
+    )
     parser.add_argument("--divide", action="store_true", help="split the count by the first action")
     parser.add_argument("--json", action="store_true", help="print one JSON object per record")
     parser.set_defaults(run=run)
@@ -66,13 +78,13 @@ def _counted(
 def _as_json(
     place: str, match: Match, counts: Mapping[PlayerAction, Count], count: Count
 ) -> Iterator[str]:
-    told: dict[str, Any] = {"sequences": count.sequences, "outcomes": count.told}
+    result: dict[str, Any] = {"sequences": count.sequences, "outcomes": count.outcomes_by_text}
     if counts:
-        told["divide"] = {
-            str(action): {"sequences": part.sequences, "outcomes": part.told}
+        result["divide"] = {
+            str(action): {"sequences": part.sequences, "outcomes": part.outcomes_by_text}
             for action, part in counts.items()
         }
-    yield json.dumps(told)
+    yield json.dumps(result)
 
 
 def _in_words(
@@ -83,6 +95,6 @@ def _in_words(
     for action, part in counts.items():
         yield f"{action!s:<12}{part.sequences:>12,}"
     yield f"{'sequences':<12}{count.sequences:>12,}"
-    for outcome, number in count.told.items():
+    for outcome, number in count.outcomes_by_text.items():
         yield f"{outcome.replace(',', ' ') or 'unfinished':<12}{number:>12,}"
     yield ""

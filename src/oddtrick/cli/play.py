@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from oddtrick.bots import BOTS, find_bot
+from oddtrick.cli.file_errors import file_name
+from oddtrick.cli.output_encoding import can_write
+from oddtrick.cli.parser import Parser, Verbs
+from oddtrick.cli.review import quick_review
 from oddtrick.cli.rules_pages import plain_page
+from oddtrick.cli.usage import UsageError, checking_arguments, seed, whole_number
 from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES, find_game, options_of, read_options
+from oddtrick.extras import install_command
+from oddtrick.games import find_game, list_games, options_of, read_options
 from oddtrick.rulebook import page
 from oddtrick.terminal.bot_pace import PACE_NAMES, BotPace
 from oddtrick.terminal.game_session import LEVEL, YOU, GameSession, new_session, resume_session
@@ -24,11 +31,20 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 _OPTION = "option_"
+CHOICES_WIDTH = 50
+"""The characters of choices that the usage lists; the help of the option has them too."""
+
+_DUMB_TERMINALS = frozenset({"", "dumb", "unknown"})
+"""Values of ``TERM`` without cursor movement."""
+
+_DRAWN = "♠♥♦♣╭─╮│•┌╌╎┏━┃╔═║▶▲"
+"""Characters of the drawn table."""
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the verb, with a subparser per game for the game's own options."""
-    common = _common_flags()
+def add_parser(verbs: Verbs) -> None:
+    """Adds the verb; the games follow when it is parsed, each with its own options."""
+    common = common_flags()
+    common.add_argument("--resume", type=file_name, metavar="FILE", help="resume a saved game")
     parser = verbs.add_parser(
         "play",
         parents=[common],
@@ -36,9 +52,18 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         description="Play a game against bots. Without GAME, a menu lists all games and offers to "
         "resume the last one. Run `oddtrick play GAME --help` for the options of a game.",
     )
+    parser.examples = (
+        ("oddtrick play whist", "a game against three bots"),
+        ("oddtrick play knockout-whist --players 6 --bot expert", "with options"),
+    )
     parser.set_defaults(run=run, game=None)
+    parser.when_parsed(lambda: _add_games(parser, common))
+
+
+def _add_games(parser: Parser, common: Parser) -> None:
+    """Adds a subparser per game."""
     games = parser.add_subparsers(title="games", metavar="GAME")
-    for game in GAMES:
+    for game in list_games():
         one = games.add_parser(
             game.id,
             aliases=game.aliases,
@@ -46,24 +71,29 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
             help=game.objective,
             description=f"{game.title}. {game.objective}",
         )
+        one.examples = (
+            (f"oddtrick play {game.id}", "with the usual options"),
+            (f"oddtrick play {game.id} --plain --seed 7", "line by line, the same deals each time"),
+        )
         one.set_defaults(game=game.id)
         options = one.add_argument_group("options of the game")
         for option in options_of(game.options):
             _add_option(options, option)
 
 
-def _common_flags() -> argparse.ArgumentParser:
+def common_flags() -> Parser:
     """Makes the flags that are allowed both before and after the game.
 
     With ``SUPPRESS``, the defaults of the second parser do not overwrite flags set in the first.
     """
-    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("--seed", type=int, help="repeat the same deals and bot decisions")
-    common.add_argument("--seat", type=int, help="set your seat, from 0 (default 0)")
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--seed", type=seed, help="repeat the same deals and bot decisions")
+    common.add_argument("--seat", type=whole_number(0), help="set your seat, from 0 (default 0)")
     common.add_argument("--name", help="set your name in saved games")
     bots = ", ".join(bot.name for bot in BOTS)
-    common.add_argument("--bot", help=f"set the other players' bot: {bots} (default {LEVEL})")
-    common.add_argument("--resume", metavar="FILE", help="resume a saved game")
+    common.add_argument(
+        "--bot", metavar="BOT", help=f"set the other players' bot: {bots} (default {LEVEL})"
+    )
     common.add_argument(
         "--plain", action="store_true", help="play in plain text, for pipes and screen readers"
     )
@@ -79,21 +109,28 @@ def _add_option(group: argparse._ArgumentGroup, option: Option) -> None:
     default = "unset" if option.default is None else option.default
     dest = _OPTION + option.name
     if option.kind == "yes-no":
-        told = f"{option.meaning} Default {'yes' if option.default else 'no'} ({option.rule})."
+        help_text = f"{option.meaning} Default {'yes' if option.default else 'no'} ({option.rule})."
         action = argparse.BooleanOptionalAction
-        group.add_argument(flag, action=action, dest=dest, default=argparse.SUPPRESS, help=told)
+        group.add_argument(
+            flag, action=action, dest=dest, default=argparse.SUPPRESS, help=help_text
+        )
         return
     bounds = option.bounds[0].upper() + option.bounds[1:]
-    told = f"{option.meaning} {bounds}; default {default} ({option.rule})."
+    help_text = f"{option.meaning} {bounds}; default {default} ({option.rule})."
     group.add_argument(
         flag,
         dest=dest,
         default=argparse.SUPPRESS,
         type=int if option.kind == "number" else str,
         choices=option.choices or None,
-        metavar="N" if option.kind == "number" else None,
-        help=told.replace("%", "%%"),
+        metavar="N" if option.kind == "number" else _metavar(option),
+        help=help_text.replace("%", "%%"),
     )
+
+
+def _metavar(option: Option) -> str | None:
+    """A placeholder for choices that would not fit in a line of the usage."""
+    return "CHOICE" if len(",".join(option.choices)) > CHOICES_WIDTH else None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -103,11 +140,26 @@ def run(args: argparse.Namespace) -> int:
         OddtrickError: an option, a seat or a file is invalid, or Textual is missing.
     """
     given = vars(args)
-    find_bot(given.get("bot", LEVEL))
+    with checking_arguments():
+        find_bot(given.get("bot", LEVEL))
     session = _asked_for(args)
     if given.get("plain") or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _play_plain(session, args)
+    lack = _lack_of_terminal()
+    if lack:
+        print(f"Playing in plain text, because {lack}.")
+        return _play_plain(session, args)
     return _play_drawn(session, args)
+
+
+def _lack_of_terminal() -> str:
+    """The reason why the table cannot be drawn here; empty if it can."""
+    term = os.environ.get("TERM", "")
+    if term in _DUMB_TERMINALS:
+        return f"TERM is {term or 'unset'}, a terminal that cannot draw"
+    if not can_write(sys.stdout, _DRAWN):
+        return "this locale has no characters for frames and suits"
+    return ""
 
 
 def _asked_for(args: argparse.Namespace) -> GameSession | None:
@@ -115,7 +167,7 @@ def _asked_for(args: argparse.Namespace) -> GameSession | None:
     given = vars(args)
     if "resume" in given:
         if args.game is not None:
-            raise OddtrickError("--resume continues the game in the file: name no other game")
+            raise UsageError("--resume continues the game in the file: name no other game")
         return _resumed(args, args.resume)
     if args.game is None:
         return None
@@ -123,7 +175,8 @@ def _asked_for(args: argparse.Namespace) -> GameSession | None:
     options = {
         name.removeprefix(_OPTION): given[name] for name in given if name.startswith(_OPTION)
     }
-    return _begun(args, game.rules(read_options(game, options)))
+    with checking_arguments():
+        return _begun(args, game.rules(read_options(game, options)))
 
 
 def _begun(args: argparse.Namespace, rules: Rules) -> GameSession:
@@ -151,20 +204,19 @@ def _resumed(args: argparse.Namespace, file: str | Path) -> GameSession:
 
 
 def _play_plain(session: GameSession | None, args: argparse.Namespace) -> int:
-    for stream in (sys.stdin, sys.stdout):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
     session = session or _plain_menu(args)
     if session is None:
         return 0
-    return PlainGame(session, sys.stdin, sys.stdout, plain_page).play()
+    return PlainGame(session, sys.stdin, sys.stdout, plain_page, quick_review).play()
 
 
 def _plain_menu(args: argparse.Namespace) -> GameSession | None:
     """Asks for a game; returns None at the end of the input."""
     last = latest_game()
-    for game in GAMES:
+    for game in list_games():
         print(f"{game.id}: {game.objective}")
     if last is not None:
         print("resume: continue the last game.")
@@ -189,7 +241,7 @@ def _usual(game: Game) -> Rules:
 def _play_drawn(session: GameSession | None, args: argparse.Namespace) -> int:
     if find_spec("textual") is None:
         raise OddtrickError(
-            "the drawn table needs Textual: run pip install 'oddtrick[terminal]', or use --plain"
+            f"the drawn table needs Textual: run {install_command('terminal')}, or use --plain"
         )
     from oddtrick.terminal.app import TerminalApp
 
@@ -198,7 +250,10 @@ def _play_drawn(session: GameSession | None, args: argparse.Namespace) -> int:
         begin=lambda rules: _begun(args, rules),
         resume=lambda file: _resumed(args, file),
         rules_page=page,
+        review_lines=quick_review,
         pace=BotPace[vars(args).get("speed", "normal").upper()],
     )
     status = app.run()
+    for farewell in app.farewells.values():
+        print(farewell)
     return app.return_code or 0 if status is None else status

@@ -6,15 +6,18 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.file_errors import file_name
+from oddtrick.cli.record_input import read_matches
 from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToChoose
-from oddtrick.record import encode_result, read_records, replay, result_of
+from oddtrick.record import encode_result, replay, result_of
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from oddtrick.cli.parser import Verbs
     from oddtrick.match import DealLog, Match
     from oddtrick.record import DealOutcome, Record
 
@@ -22,7 +25,7 @@ SPOOL = 2**24
 """Output is held back in memory up to this size, then in a file, until every record is legal."""
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "replay",
@@ -31,12 +34,21 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "If a record is illegal, print one line that names the broken rule, write nothing to "
         "standard output, and exit with status 1.",
     )
+    parser.examples = (
+        ("oddtrick replay game.json", "the score of every deal"),
+        ("oddtrick replay games.jsonl --json", "one result object per line"),
+    )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help=".json, .jsonl, also .gz and .zst; - reads stdin"
+        "files",
+        nargs="+",
+        type=file_name,
+        metavar="FILE",
+        help=".json, .jsonl, also .gz and .zst; .pbn; - reads stdin",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per match")
     parser.add_argument(
         "--verify",
+        type=file_name,
         metavar="PROOF",
         help="verify with the proof of a match that its deals and cuts follow from the secrets "
         "sealed beforehand; takes one record and one proof",
@@ -51,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
         return verify_proof.run(args.files, args.verify, json=args.json)
     with tempfile.SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", newline="") as spool:
-        for place, record in (found for file in args.files for found in read_records(file)):
+        for place, record in (found for file in args.files for found in read_matches(file)):
             match = _replayed(place, record)
             if args.json:
                 spool.write(encode_result(result_of(match)).decode() + "\n")
@@ -85,8 +97,8 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
         zip(match.all_deals, result_of(match).deals, strict=False), 1
     ):
         tell = _survival if last_standing else _points
-        told = "".join(f"{cell:>{width}}" for cell in tell(outcome, before))
-        yield f"{number:>4}  {_trumps(match, log):<10}{told}"
+        cells = "".join(f"{cell:>{width}}" for cell in tell(outcome, before))
+        yield f"{number:>4}  {_trumps(match, log):<10}{cells}"
         before = outcome.score
     yield _ending(match, sides)
     yield ""

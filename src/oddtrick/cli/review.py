@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.cli.file_errors import report_file_errors
+from oddtrick.bots.sentences import DEFAULT_LANGUAGE, LANGUAGES
+from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
+from oddtrick.cli.usage import UsageError, seed, whole_number
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from oddtrick.bots.search import SearchBudget
+    from oddtrick.cli.parser import Verbs
     from oddtrick.record import Record
     from oddtrick.review import Review
 
@@ -24,7 +27,7 @@ QUICK_CANDIDATES, QUICK_WORLDS = 1500, 200
 """The budget of ``quick``: an eighth of that of ``expert``."""
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "review",
@@ -33,26 +36,45 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "double dummy. Reports the decisions that mattered, the losses by theme, and luck "
         "apart from skill. docs/review-report.md explains the report.",
     )
-    parser.add_argument(
-        "record", metavar="RECORD", help=".json, .jsonl, also .gz and .zst; .pbn; - reads stdin"
+    parser.examples = (
+        ("oddtrick review game.json --deal 1", "the decisions that mattered, in the first deal"),
+        ("oddtrick review game.json --seat 0 --html review.html", "a page for one player"),
     )
+    parser.add_argument(
+        "record",
+        type=file_name,
+        metavar="RECORD",
+        help=".json, .jsonl, also .gz and .zst; .pbn; - reads stdin",
+    )
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds all arguments but the record."""
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one object for each record, one a line")
     form.add_argument(
         "--html",
         nargs="?",
         const="-",
+        type=file_name,
         metavar="FILE",
         help="a page with pictures of the cards, in one file; without FILE to standard output",
     )
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=DEFAULT_LANGUAGE,
+        help="of the text or page; default %(default)s",
+    )
     _add_choices(parser.add_argument_group("what to review"))
-    parser.set_defaults(run=run)
 
 
 def _add_choices(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--deal",
-        type=int,
+        type=whole_number(1),
         action="append",
         metavar="N",
         help="only this deal, from 1; repeatable; default all",
@@ -62,44 +84,87 @@ def _add_choices(group: argparse._ArgumentGroup) -> None:
         metavar="S",
         help="report on one player: a seat, from 0, or a name in the record",
     )
-    group.add_argument("--pick", type=int, metavar="N", help="the N-th record of the file, from 1")
-    group.add_argument("--seed", type=int, default=0, help="random seed; default 0")
+    group.add_argument(
+        "--pick",
+        type=whole_number(1),
+        metavar="N",
+        help="the N-th record of the file, from 1",
+    )
+    group.add_argument("--seed", type=seed, default=0, help="random seed; default 0")
     group.add_argument(
         "--effort",
         choices=LEVELS,
         default="expert",
         help="search effort; default expert",
     )
-    group.add_argument("--threads", type=int, metavar="N", help="default: one for each processor")
+    group.add_argument(
+        "--threads",
+        type=whole_number(1),
+        metavar="N",
+        help="default: one for each processor",
+    )
+
+
+class _Task(NamedTuple):
+    """A record to review, found to be legal and to have the deals and the seat wanted."""
+
+    place: str
+    record: Record
+    seat: int | None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reviews every record of the file and prints the reports."""
-    _check(args)
-    found = _records(args)
+    """Reviews every record of the file and prints the reports.
+
+    Everything is checked before the first review, which takes seconds to minutes.
+    """
     if args.html is not None:
-        return _write_page(args, found)
+        _check_page(args.html)
+    tasks = [_checked(args, place, record) for place, record in _records(args)]
+    if args.html is not None:
+        return _write_page(args, tasks)
     from oddtrick.cli.review_report import encode_line, report
 
-    for place, record in found:
-        review, seat = _reviewed(args, place, record)
+    for task in tasks:
+        review = _reviewed(args, task)
         if args.json:
             sys.stdout.write(encode_line(review))
         else:
-            sys.stdout.writelines(line + "\n" for line in report(place, review, seat))
+            lines = report(task.place, review, task.seat, args.language)
+            sys.stdout.writelines(line + "\n" for line in lines)
         sys.stdout.flush()
     return 0
 
 
-def _check(args: argparse.Namespace) -> None:
-    for name, value in (("--threads", args.threads), ("--pick", args.pick)):
-        if value is not None and value < 1:
-            raise OddtrickError(f"{name} is {value}: it is 1 or more")
-    for deal in args.deal or ():
-        if deal < 1:
-            raise OddtrickError(f"--deal is {deal}: deals count from 1")
-    if args.html == "-" and sys.stdout.isatty():
-        raise OddtrickError("--html writes a page: name a file, as in --html review.html")
+def _check_page(file: str) -> None:
+    if file != "-":
+        check_output(file)
+    elif sys.stdout.isatty():
+        raise UsageError("--html writes a page: name a file, as in --html review.html")
+
+
+def _checked(args: argparse.Namespace, place: str, record: Record) -> _Task:
+    """The task of a record.
+
+    Raises:
+        OddtrickError: the record breaks a rule, or has no such deal or seat.
+    """
+    from oddtrick.record import replay
+    from oddtrick.review import check_deals
+
+    try:
+        match = replay(record)
+        check_deals(match, _deals(args))
+        seat = None
+        if args.seat is not None:
+            seat = _seat(args.seat, match.rules.players, record.names or ())
+    except OddtrickError as error:
+        raise OddtrickError(f"{place}: {error}") from None
+    return _Task(place, record, seat)
+
+
+def _deals(args: argparse.Namespace) -> list[int] | None:
+    return None if args.deal is None else sorted({deal - 1 for deal in args.deal})
 
 
 def _records(args: argparse.Namespace) -> Iterator[tuple[str, Record]]:
@@ -108,11 +173,9 @@ def _records(args: argparse.Namespace) -> Iterator[tuple[str, Record]]:
     Raises:
         OddtrickError: one cannot be read, or there is none of the number that is wanted.
     """
-    from oddtrick.cli.pbn import read_pbn_records
-    from oddtrick.record import read_records
+    from oddtrick.cli.record_input import read_matches
 
-    is_pbn = args.record.lower().endswith(".pbn")
-    found = read_pbn_records(args.record) if is_pbn else read_records(args.record)
+    found = read_matches(args.record)
     if args.pick is None:
         yield from found
         return
@@ -124,30 +187,20 @@ def _records(args: argparse.Namespace) -> Iterator[tuple[str, Record]]:
     raise OddtrickError(f"{args.record}: --pick is {args.pick}, and it holds {number}")
 
 
-def _reviewed(args: argparse.Namespace, place: str, record: Record) -> tuple[Review, int | None]:
-    """The review, and the seat that it is for.
-
-    Raises:
-        OddtrickError: the record breaks a rule, or has no such deal or seat.
-    """
+def _reviewed(args: argparse.Namespace, task: _Task) -> Review:
     from oddtrick.report import for_seat
     from oddtrick.review import review
 
-    deals = None if args.deal is None else sorted({deal - 1 for deal in args.deal})
-    try:
-        with _progress(place) as show_progress:
-            done = review(
-                record,
-                deals=deals,
-                seed=args.seed,
-                budget=_budget(args.effort),
-                threads=args.threads,
-                progress=show_progress,
-            )
-        seat = None if args.seat is None else _seat(args.seat, done)
-    except OddtrickError as error:
-        raise OddtrickError(f"{place}: {error}") from None
-    return (done if seat is None else for_seat(done, seat)), seat
+    with _progress(task.place) as show_progress:
+        done = review(
+            task.record,
+            deals=_deals(args),
+            seed=args.seed,
+            budget=_budget(args.effort),
+            threads=args.threads,
+            progress=show_progress,
+        )
+    return done if task.seat is None else for_seat(done, task.seat)
 
 
 def _budget(name: str) -> SearchBudget:
@@ -158,21 +211,30 @@ def _budget(name: str) -> SearchBudget:
     return (master if name == "master" else expert).budget
 
 
-def _seat(text: str, review: Review) -> int:
+def _seat(text: str, players: int, names: Sequence[str]) -> int:
     """The seat of a number or name.
 
     Raises:
         OddtrickError: there is none.
     """
-    if text.isdecimal() and int(text) < review.players:
+    if text.isdecimal() and int(text) < players:
         return int(text)
-    named = [name.strip() for name in review.names or ()]
+    named = [name.strip() for name in names]
+    if named.count(text.strip()) > 1:
+        seats = " and ".join(str(at) for at, name in enumerate(named) if name == text.strip())
+        raise OddtrickError(f"--seat is {text[:40]!r}, the name of seats {seats}: give the number")
     if text.strip() in named:
         return named.index(text.strip())
     known = f", or one of {', '.join(named)}" if any(named) else ""
-    raise OddtrickError(
-        f"--seat is {text[:40]!r}: it is a number up to {review.players - 1}{known}"
-    )
+    raise OddtrickError(f"--seat is {text[:40]!r}: it is a number up to {players - 1}{known}")
+
+
+def quick_review(record: Record) -> Iterator[str]:
+    """Reviews a finished game at the quick effort and yields the report."""
+    from oddtrick.cli.review_report import report
+    from oddtrick.review import review
+
+    yield from report("Your game", review(record, budget=_budget("quick")))
 
 
 @contextmanager
@@ -201,19 +263,16 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _write_page(args: argparse.Namespace, found: Iterator[tuple[str, Record]]) -> int:
+def _write_page(args: argparse.Namespace, tasks: Sequence[_Task]) -> int:
     """Writes the page of the one record."""
     from oddtrick.report import report_page, standalone_frame
 
-    if args.html != "-" and not Path(args.html).absolute().parent.is_dir():
-        raise OddtrickError(f"{args.html}: no such folder")
-    place, record = next(found)
-    if next(found, None) is not None:
+    if len(tasks) > 1:
         raise OddtrickError(
             f"{args.record}: it holds several records, a page shows one: choose it with --pick 1"
         )
-    review, seat = _reviewed(args, place, record)
-    page = report_page(review, standalone_frame(), seat).encode()
+    review = _reviewed(args, tasks[0])
+    page = report_page(review, standalone_frame(), tasks[0].seat, args.language).encode()
     if args.html == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(page)

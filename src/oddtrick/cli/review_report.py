@@ -7,30 +7,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import Suit, parse_card
+from oddtrick.bots.sentences import DEFAULT_LANGUAGE
+from oddtrick.cards import parse_card
 from oddtrick.cli.sanitize import one_line
-from oddtrick.games import find_game
-from oddtrick.report.phrases import (
-    THEMES,
-    costs,
-    counted,
-    last_standing,
-    luck_sentences,
-    most_lost,
-    names_of,
-    number,
-    open_unit,
-    outcome,
-    percent,
-    seat_name,
-    side_name,
-    where,
-)
+from oddtrick.report.losses import amount_of, mistakes
+from oddtrick.report.luck import luck_sentences
+from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oddtrick.review import DealReview, Decision, Review
+    from oddtrick.review import DealReview, Decision, Review, SeatLosses
 
 WIDE = 79
 """Characters in a line of text."""
@@ -44,133 +31,170 @@ def encode_line(review: Review) -> str:
     return msgspec.json.encode(review).decode() + "\n"
 
 
-def report(place: str, review: Review, seat: int | None = None) -> Iterator[str]:
+def report(
+    place: str, review: Review, seat: int | None = None, language: str = DEFAULT_LANGUAGE
+) -> Iterator[str]:
     """The report of one match, line by line: the score, what mattered, what it cost, luck.
 
     Args:
         place: where the record was.
         review: to report.
         seat: the player to report on; None: all.
+        language: one of ``LANGUAGES``.
     """
-    for line in _lines(place, review, seat):
+    for line in _lines(place, Phrases(language, review=review), seat):
         yield one_line(line)
 
 
-def _lines(place: str, review: Review, seat: int | None) -> Iterator[str]:
-    yield f"{place}: {find_game(review.game).title}, {review.players} players"
-    yield outcome(review)
+def _lines(place: str, phrases: Phrases, seat: int | None) -> Iterator[str]:
+    review = phrases.review
+    yield f"{place}: {phrases.game_name}, {phrases.text('players', n=review.players)}"
+    yield phrases.outcome
     yield ""
-    yield from _scores(review)
+    yield from _scores(phrases)
     yield ""
-    whose = "" if seat is None else f" for {seat_name(review, seat)}"
-    yield f"What mattered most{whose}"
-    yield from _moments(review)
+    yield phrases.moments_heading(seat)
+    yield from _moments(phrases)
     yield ""
-    yield "What the decisions cost, as far as the players could know"
-    yield from _losses(review)
+    yield phrases.text("losses.caption")
+    yield from _losses(phrases)
     yield ""
-    yield "Luck and skill"
+    yield phrases.text("luck")
     for deal in review.deals:
-        yield from _luck(review, deal)
+        yield from _luck(phrases, deal)
+    yield ""
+    for losses in review.losses:
+        yield from _lessons(phrases, losses)
+
+
+def _lessons(phrases: Phrases, losses: SeatLosses) -> Iterator[str]:
+    """The themes of a player's clear mistakes, if there are any, and an empty line."""
+    if not losses.lessons:
+        return
+    yield phrases.text("lessons.of", who=phrases.seat_name(losses.seat))
+    for lesson in phrases.lessons(losses):
+        yield from wrap(lesson, WIDE, initial_indent="  ", subsequent_indent="  ")
     yield ""
 
 
-def _scores(review: Review) -> Iterator[str]:
-    sides = [_cut(side_name(review, side)) for side in range(len(review.sides))]
-    width = max(7, *map(len, sides)) + 2
-    yield "deal  trumps    " + "".join(f"{name:>{width}}" for name in sides)
-    alive = last_standing(review)
-    for deal in review.deals:
-        scores = (_scored(deal, side, alive=alive) for side in range(len(sides)))
-        cells = "".join(f"{cell:>{width}}" for cell in scores)
-        yield f"{deal.number + 1:>4}  {_trumps(deal):<10}{cells}"
+def _scores(phrases: Phrases) -> Iterator[str]:
+    sides = [_cut(phrases.side_name(side)) for side in range(len(phrases.review.sides))]
+    number, trumps = phrases.text("column.deal"), phrases.text("column.trumps")
+    found = [_trumps(phrases, deal) for deal in phrases.review.deals]
+    wide = max(len(trumps), *map(len, found))
+    eliminates = phrases.eliminates
+    rows = [
+        [_result(phrases, deal, side, eliminates=eliminates) for side in range(len(sides))]
+        for deal in phrases.review.deals
+    ]
+    width = 2 + max(len(cell) for row in [sides, *rows] for cell in row)
+    yield f"{number}  {trumps:<{wide}}" + "".join(f"{name:>{width}}" for name in sides)
+    for deal, suit, row in zip(phrases.review.deals, found, rows, strict=True):
+        cells = "".join(f"{cell:>{width}}" for cell in row)
+        yield f"{deal.number + 1:>{len(number)}}  {suit:<{wide}}{cells}"
 
 
-def _scored(deal: DealReview, side: int, *, alive: bool) -> str:
-    """The result of a side in a deal; `alive`: the match is about staying in (K4)."""
+def _result(phrases: Phrases, deal: DealReview, side: int, *, eliminates: bool) -> str:
+    """The result of a side in a deal; `eliminates`: the match is about staying in (K4)."""
     steps = deal.steps
     if steps.points is None or steps.score is None:
         return "…"
-    if not alive:
-        return f"{steps.points[side]} ({steps.score[side]})"
+    points = phrases.number(steps.points[side])
+    if not eliminates:
+        return f"{points} ({phrases.number(steps.score[side])})"
     if not deal.score[side]:
         return "-"
-    return f"{steps.points[side]}" if steps.score[side] else f"{steps.points[side]} out"
+    return points if steps.score[side] else phrases.text("score.out.short", n=points)
 
 
-def _trumps(deal: DealReview) -> str:
+def _trumps(phrases: Phrases, deal: DealReview) -> str:
     letter = deal.steps.trump
     if letter is None:
-        return "to choose"
-    return "none" if letter == "N" else str(Suit("CDHS".index(letter)))
+        return phrases.text("trumps.open.short")
+    return phrases.text("trumps.none.short") if letter == "N" else phrases.suit(letter)
 
 
-def _moments(review: Review) -> Iterator[str]:
+def _moments(phrases: Phrases) -> Iterator[str]:
+    review = phrases.review
     if not review.moments:
-        yield "  No clear mistakes."
+        yield f"  {phrases.text('moments.none')}"
     for at, moment in enumerate(review.moments, 1):
         decision = review.decision(moment)
-        unit = review.deals[moment.deal].unit
-        yield f"{at}. {where(review, decision)}: {_did(review, decision)}"
-        yield f"   cost {', '.join(costs(decision.loss, unit))}"
-        for sentence in decision.explanation:
-            yield from (
-                f"   {line}" for line in wrap(sentence.text(names=names_of(review)), WIDE - 3)
-            )
+        costs = phrases.costs(decision.loss, review.deals[moment.deal].unit)
+        yield f"{at}. {phrases.place(decision)}: {_comparison(phrases, decision)}"
+        yield f"   {phrases.text('cost', amount=', '.join(costs))}"
+        for sentence in phrases.sentences(decision):
+            yield from (f"   {line}" for line in wrap(sentence, WIDE - 3))
+    if review.moments:
+        yield f"  {phrases.text('moments.only-clear')}"
 
 
-def _did(review: Review, decision: Decision) -> str:
-    who = seat_name(review, decision.seat)
-    if decision.kind == "trumps":
-        return f"{who} made {_sign(decision.played)} trumps; {_sign(decision.best)} was better"
-    verb = "led" if decision.place == 0 else "played"
-    return f"{who} {verb} {_sign(decision.played)}; {_sign(decision.best)} was better"
+def _comparison(phrases: Phrases, decision: Decision) -> str:
+    played, better = (_sign(phrases, action) for action in (decision.played, decision.best))
+    return phrases.comparison(decision, played, better)
 
 
-def _sign(action: str) -> str:
-    """A card or suit in one to three characters."""
-    if len(action) == 1:
-        return str(Suit("CDHS".index(action)))
-    return parse_card(action).symbols
+def _sign(phrases: Phrases, action: str) -> str:
+    """A card as rank and symbol, or the name of a suit."""
+    return phrases.suit(action) if len(action) == 1 else parse_card(action).symbols
 
 
-def _losses(review: Review) -> Iterator[str]:
-    unit = "tricks" if all(deal.unit == "tricks" for deal in review.deals) else "points"
-    width = max([6, *(len(_cut(seat_name(review, each.seat))) for each in review.losses)])
-    wins = any(each.total.win_chance for each in review.losses)
-    to_win = "  to win" if wins else ""
-    yield f"{'':{width}}  {unit:>6}{to_win}  mistakes  mostly"
-    for each in review.losses:
-        amount = each.total.tricks if unit == "tricks" else each.total.points
-        share = f"  {percent(each.total.win_chance or 0.0):>6}" if wins else ""
-        themes = [THEMES[theme] for theme, _ in most_lost(each)][:2]
-        count = f"{each.total.mistakes} of {each.total.decisions}"
-        name = _cut(seat_name(review, each.seat))
-        line = f"{name:{width}}  {number(amount):>6}{share}  {count:>8}  {', '.join(themes)}"
-        yield line.rstrip()
+def _losses(phrases: Phrases) -> Iterator[str]:
+    unit, losses = phrases.unit_of_all, phrases.review.losses
+    wins = any(each.total.win_chance for each in losses)
+    columns = [phrases.unit(unit), *([phrases.text("column.to-win")] if wins else [])]
+    columns.append(phrases.text("column.mistakes"))
+    rows = [_loss(phrases, each, unit, wins=wins) for each in losses]
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    names = [_cut(phrases.seat_name(each.seat)) for each in losses]
+    themes = [
+        ", ".join(phrases.text(f"theme.{theme}") for theme in [*costliest_themes(each)][:2])
+        for each in losses
+    ]
+    width = max(map(len, names), default=0)
+    table = zip(
+        ["", *names], [columns, *rows], [phrases.text("column.mostly"), *themes], strict=True
+    )
+    for name, cells, mostly in table:
+        figures = "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True))
+        yield f"{name:{width}}{figures}  {mostly}".rstrip()
 
 
-def _luck(review: Review, deal: DealReview) -> Iterator[str]:
-    several = len(review.deals) > 1
-    if several or len(review.sides) > 2:
-        yield f"Deal {deal.number + 1}"
+def _loss(phrases: Phrases, losses: SeatLosses, unit: str, *, wins: bool) -> list[str]:
+    """The figures of a player, as text."""
+    total = losses.total
+    chance = [phrases.percent(total.win_chance or 0.0)] if wins else []
+    return [phrases.number(amount_of(total, unit), 1), *chance, mistakes(phrases, total)]
+
+
+def _luck(phrases: Phrases, deal: DealReview) -> Iterator[str]:
+    review = phrases.review
+    if len(review.deals) > 1 or len(review.sides) > 2:
+        yield phrases.text("deal", n=deal.number + 1)
     if len(review.sides) > 2 and deal.luck.par is not None and deal.luck.made is not None:
-        yield from _luck_of_many(review, deal, deal.luck.par, deal.luck.made)
-    for sentence in luck_sentences(review, deal):
+        yield from _luck_of_sides(phrases, deal, deal.luck.par, deal.luck.made)
+    for sentence in luck_sentences(phrases, deal):
         yield from (f"  {line}" for line in wrap(sentence, WIDE - 2))
 
 
-def _luck_of_many(
-    review: Review, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
+def _luck_of_sides(
+    phrases: Phrases, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
 ) -> Iterator[str]:
-    again = deal.luck.expert
-    for side in range(len(review.sides)):
-        if not set(review.sides[side]) & set(deal.steps.seats):
+    experts = deal.luck.expert
+    for side, seats in enumerate(phrases.review.sides):
+        if not set(seats) & set(deal.steps.seats):
             continue
-        name = _cut(side_name(review, side))
-        worth = counted(par[side], open_unit(deal.unit))
-        experts = "" if again is None else f", experts {number(again[side], 0)}"
-        yield f"  {name}: worth {worth}, made {number(made[side], 0)}{experts}"
+        figures = {
+            "who": _cut(phrases.side_name(side)),
+            "worth": phrases.amount(par[side], double_dummy_unit(deal.unit)),
+            "made": phrases.number(made[side]),
+        }
+        if experts is None:
+            line = phrases.text("luck.side", **figures)
+        else:
+            made_by_experts = phrases.number(experts[side])
+            line = phrases.text("luck.side-experts", **figures, experts=made_by_experts)
+        yield f"  {line}"
 
 
 def _cut(name: str) -> str:

@@ -5,15 +5,23 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from oddtrick.cli.rules_pages import plain_page
-from oddtrick.games import GAMES
-from oddtrick.rulebook import TRICK_PLAY, page
+from oddtrick.cli.usage import checking_arguments
+from oddtrick.games import find_game, list_games, options_of
+from oddtrick.games.options import Option
+from oddtrick.rulebook import TRICK_PLAY, numbered_rules, page
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+
+    from oddtrick.cli.parser import Verbs
+    from oddtrick.games import Game
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "rules",
@@ -21,22 +29,79 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         description="Print the rules of a game, or without GAME the list of games. "
         f'The page "{TRICK_PLAY}" holds the rules that all games share.',
     )
+    parser.examples = (
+        ("oddtrick rules scotch-whist", "the numbered rules, with worked examples"),
+        ("oddtrick rules", "the games"),
+    )
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="name of a game, such as whist or scotch"
     )
-    parser.add_argument("--markdown", action="store_true", help="print the page as Markdown")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--markdown", action="store_true", help="print the page as Markdown")
+    form.add_argument(
+        "--json", action="store_true", help="print one JSON object: options, numbered rules, page"
+    )
     parser.set_defaults(run=run)
+
+
+class GameJson(msgspec.Struct):
+    """A game in the list."""
+
+    id: str
+    title: str
+    objective: str
+    aliases: tuple[str, ...]
+    options: tuple[Option, ...]
+
+
+class PageJson(msgspec.Struct):
+    """A page of the rulebook; the page of the rules that all games share has no game."""
+
+    id: str
+    game: GameJson | None
+    rules: dict[str, str]
+    markdown: str
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints the page or the list of games."""
     if args.game is None:
-        for game in GAMES:
-            print(f"{game.id:<24}{game.objective}")
-        print(f"{TRICK_PLAY:<24}The rules that all games share.")
-    elif args.markdown:
-        print(page(args.game), end="")
+        for line in _list(json=args.json):
+            print(line)
     else:
-        print(plain_page(args.game), end="")
+        with checking_arguments():
+            text = _page(args)
+        print(text, end="")
     sys.stdout.flush()
     return 0
+
+
+def _list(*, json: bool) -> Iterator[str]:
+    for game in list_games():
+        yield _encoded(_game(game)) if json else f"{game.id:<24}{game.objective}"
+    if not json:
+        yield f"{TRICK_PLAY:<24}The rules that all games share."
+
+
+def _page(args: argparse.Namespace) -> str:
+    if args.markdown:
+        return page(args.game)
+    if not args.json:
+        return plain_page(args.game)
+    game = None if args.game == TRICK_PLAY else _game(find_game(args.game))
+    told = PageJson(
+        id=TRICK_PLAY if game is None else game.id,
+        game=game,
+        rules=numbered_rules(args.game),
+        markdown=page(args.game),
+    )
+    return _encoded(told) + "\n"
+
+
+def _game(game: Game) -> GameJson:
+    options = options_of(game.options)
+    return GameJson(game.id, game.title, game.objective, tuple(game.aliases), options)
+
+
+def _encoded(told: msgspec.Struct) -> str:
+    return msgspec.json.encode(told).decode()

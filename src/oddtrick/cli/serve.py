@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.file_errors import path
+from oddtrick.cli.usage import checking_arguments
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 
 if TYPE_CHECKING:
     import argparse
 
-EXTRA = "the server is not installed: pip install 'oddtrick[server]'"
+    from oddtrick.cli.parser import Verbs
+
+EXTRA = f"the server is not installed: run {install_command('server')}"
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the ``serve`` command."""
     parser = verbs.add_parser(
         "serve",
@@ -23,9 +28,13 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "SQLite database in the user's data folder. Set DATABASE_URL to use PostgreSQL, and "
         "REDIS_URL to connect workers through Redis. See docs/operate.md for all settings.",
     )
+    parser.examples = (
+        ("oddtrick serve", "tables at http://127.0.0.1:8000, and a browser that shows them"),
+        ("oddtrick serve --host 0.0.0.0 --port 80 --no-browser", "for everybody in the network"),
+    )
     parser.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", help="the port; 0 takes a free one (default: 8000)")
-    parser.add_argument("--data", metavar="DIR", help="the folder of the database", type=Path)
+    parser.add_argument("--data", metavar="DIR", help="the folder of the database", type=path)
     parser.add_argument("--workers", metavar="N", help="processes (default: 1)")
     parser.add_argument(
         "--no-browser", dest="browser", action="store_const", const="off", help="open no browser"
@@ -35,6 +44,14 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 def run(args: argparse.Namespace) -> int:
     """Serves until interrupted."""
+    gc.disable()  # until everything is imported; a worker turns it on again
+    try:
+        return _serve(args)
+    finally:
+        gc.enable()
+
+
+def _serve(args: argparse.Namespace) -> int:
     try:
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import read_settings
@@ -42,5 +59,7 @@ def run(args: argparse.Namespace) -> int:
         if (error.name or "").startswith("oddtrick"):
             raise
         raise OddtrickError(EXTRA) from None
-    serve(read_settings(vars(args), os.environ))
+    with checking_arguments():
+        settings = read_settings(vars(args), os.environ)
+    serve(settings)
     return 0

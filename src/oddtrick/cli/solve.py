@@ -8,13 +8,15 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import report_file_errors
+from oddtrick.cli.file_errors import file_name, report_file_errors
+from oddtrick.cli.usage import UsageError, checking_arguments, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
     import argparse
 
+    from oddtrick.cli.parser import Verbs
     from oddtrick.cli.solve_input import Problem
 
 _DEAL = re.compile(r"\s*(?:[NESWnesw]:(?![/\\])|(?:-|[^\s./\\]*(?:\.[^\s./\\]*){3})\s+\S)")
@@ -24,7 +26,7 @@ _FOR_ONE = ("line", "json")
 _FOR_LINES = ("threads",)
 
 
-def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(verbs: Verbs) -> None:
     """Adds the verb."""
     parser = verbs.add_parser(
         "solve",
@@ -34,12 +36,20 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "trumps plus one for each card taken, before the cards dealt are deducted (S5, S6). The "
         "position is a deal, a point in a record, or one of many problems as JSON lines.",
     )
+    parser.examples = (
+        (
+            "oddtrick solve 'A2.K3.. K3.A2.. QJ...A2 T9...K3' --trump S --leader N",
+            "a deal, from North clockwise: the tricks of North and South",
+        ),
+        ("oddtrick solve game.json --deal 1 --played 40 --line", "a moment of a record"),
+    )
     parser.add_argument(
         "cards_from",
         nargs="?",
+        type=file_name,
         metavar="DEAL|RECORD|FILE",
-        help="a deal, clockwise, such as 'N:AK.Q.J.T 98.7.6.5 …'; a file of records; or with "
-        "--jsonl a file of problems. - reads stdin",
+        help="a deal, clockwise, such as 'N:AK.Q.J.T 98.7.6.5 …'; a file of records or .pbn; or "
+        "with --jsonl a file of problems. - reads stdin",
     )
     parser.add_argument("--cards", action="store_true", help="report the value of every legal card")
     parser.add_argument(
@@ -62,7 +72,7 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )
     many.add_argument(
         "--threads",
-        type=int,
+        type=whole_number(1),
         metavar="N",
         help="set the number of threads (default: one per processor)",
     )
@@ -72,13 +82,13 @@ def add_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def _add_record_flags(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--deal",
-        type=int,
+        type=whole_number(1),
         metavar="N",
         help="set the number of the deal, from 1 (default: the last)",
     )
     group.add_argument(
         "--played",
-        type=int,
+        type=whole_number(0),
         metavar="N",
         help="solve after N cards (default: the end of an unfinished deal, or its lead)",
     )
@@ -105,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
         return _many(args)
     _refuse(args, "a single position", *_FOR_LINES)
     if args.cards_from is None:
-        raise OddtrickError("there is nothing to solve: give a deal, a record, or --jsonl")
+        raise UsageError("there is nothing to solve: give a deal, a record, or --jsonl")
     if _DEAL.match(args.cards_from):
         _refuse(args, "a deal", *_FOR_RECORDS)
         return _deal(args)
@@ -117,24 +127,26 @@ def _refuse(args: argparse.Namespace, what: str, *flags: str) -> None:
     """Rejects flags that do not apply to this kind of input."""
     for flag in flags:
         if getattr(args, flag) not in (None, False):
-            raise OddtrickError(f"--{flag} does not go with {what}: leave it out")
+            raise UsageError(f"--{flag} does not go with {what}: leave it out")
 
 
 def _deal(args: argparse.Namespace) -> int:
     from oddtrick.cli.solve_input import position_of
     from oddtrick.cli.solve_output import print_solution
 
-    print_solution(position_of(_problem(args), points=_points(args)), args)
+    with checking_arguments():
+        position = position_of(_problem(args), points=_points(args))
+    print_solution(position, args)
     return 0
 
 
 def _records(args: argparse.Namespace) -> int:
     from oddtrick.cli.locate import match_at
+    from oddtrick.cli.record_input import read_matches
     from oddtrick.cli.solve_input import position_at
     from oddtrick.cli.solve_output import print_solution
-    from oddtrick.record import read_records
 
-    for place, record in read_records(args.cards_from):
+    for place, record in read_matches(args.cards_from):
         try:
             match, hand = match_at(record, args.deal, args.played)
             position = position_at(match, hand, points=_points(args))
@@ -154,9 +166,9 @@ def _problem(args: argparse.Namespace) -> Problem:
     from oddtrick.cli.solve_input import Problem, read_seat
 
     if args.trump is None or args.leader is None:
-        raise OddtrickError("a deal needs --trump (S, H, D, C, N) and --leader (N, E, S, W, or 0…)")
-    first, colon, told = args.cards_from.rpartition(":")
-    hands = ["" if hand == "-" else hand for hand in told.split()]
+        raise UsageError("a deal needs --trump (S, H, D, C, N) and --leader (N, E, S, W, or 0…)")
+    first, colon, hands_text = args.cards_from.rpartition(":")
+    hands = ["" if hand == "-" else hand for hand in hands_text.split()]
     shift = -read_seat(first) % len(hands) if colon and hands else 0
     return Problem(
         hands=(*hands[shift:], *hands[:shift]),
@@ -172,7 +184,7 @@ def _sides(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(number) for number in text.split(","))
     except ValueError:
-        raise OddtrickError(
+        raise UsageError(
             f"--sides is {text[:40]!r}: write a number for each seat, as in 0,1,0,1"
         ) from None
 
@@ -189,16 +201,14 @@ def _many(args: argparse.Namespace) -> int:
     """Answers problems line by line; Ctrl-C keeps the answers so far."""
     from oddtrick.cli.solve_stream import SolveStream
 
-    if args.threads is not None and args.threads < 1:
-        raise OddtrickError(f"--threads is {args.threads}: it is 1 or more")
-    told = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
+    show_progress = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
     answering = SolveStream(
-        cards=args.cards, points=_points(args), threads=args.threads, show_progress=told
+        cards=args.cards, points=_points(args), threads=args.threads, show_progress=show_progress
     )
     sys.stdout.flush()
     try:
         with _opened(args.cards_from) as stream:
-            answering.run(stream, sys.stdout.buffer)
+            answering.run(stream, sys.stdout.buffer, args.cards_from or "-")
     except KeyboardInterrupt:
         print(f"stopped after {answering.done:,} answers", file=sys.stderr)
         return 130

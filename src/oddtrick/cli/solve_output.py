@@ -33,12 +33,12 @@ def print_solution(position: Position, args: argparse.Namespace, place: str | No
     value = max(cards.values()) if cards else solver.solve(position)
     line = solver.principal_line(position) if args.line else ()
     if args.json:
-        told: dict[str, Any] = {"value": value}
+        result: dict[str, Any] = {"value": value}
         if args.cards:
-            told["cards"] = card_values(cards)
+            result["cards"] = card_values(cards)
         if args.line:
-            told["line"] = [str(card) for card in line]
-        print(msgspec.json.encode(told).decode())
+            result["line"] = [str(card) for card in line]
+        print(msgspec.json.encode(result).decode())
         return
     if place is not None:
         print(one_line(place))

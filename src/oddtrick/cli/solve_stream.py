@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.cli.solve_input import position_of, read_problem
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import solve_many
@@ -62,9 +63,13 @@ class SolveStream:
         self._batch = max(BATCH, BATCH_A_THREAD * (threads or os.cpu_count() or 1))
         self._begun = self._shown = time.monotonic()
 
-    def run(self, stream: BufferedIOBase, out: BinaryIO) -> None:
-        """Answers every line of the stream."""
-        for lines in read_lines(stream):
+    def run(self, stream: BufferedIOBase, out: BinaryIO, name: str = "-") -> None:
+        """Answers every line of the stream.
+
+        Raises:
+            OddtrickError: the stream, called ``name``, cannot be read.
+        """
+        for lines in read_lines(stream, name):
             for start in range(0, len(lines), self._batch):
                 answers = self._answers(lines[start : start + self._batch])
                 self.done += len(answers)
@@ -116,13 +121,21 @@ def card_values(values: dict[Card, int]) -> dict[str, int]:
     return {str(card): values[card] for card in sorted(values, reverse=True)}
 
 
-def read_lines(stream: BufferedIOBase) -> Iterator[list[bytes | None]]:
+def _read(stream: BufferedIOBase, name: str) -> bytes:
+    with report_file_errors(name):
+        return stream.read1(READ_BYTES)
+
+
+def read_lines(stream: BufferedIOBase, name: str = "-") -> Iterator[list[bytes | None]]:
     """Yields the lines of a stream as they arrive, without waiting for a full batch.
 
     Blank lines are skipped. None stands for a line that is too long.
+
+    Raises:
+        OddtrickError: the stream, called ``name``, cannot be read.
     """
     rest, skipping, begun = b"", False, False
-    while data := stream.read1(READ_BYTES):
+    while data := _read(stream, name):
         if not begun:
             data, begun = data.removeprefix(BOM), True
         *whole, rest = (rest + data).split(b"\n")

@@ -88,33 +88,33 @@ def _ending(verified: Verification) -> str:
         first, last = numbers[0], numbers[-1]
         which = f"round {first}" if first == last else f"rounds {first} to {last}"
     shown, deals = verified.verified, verified.deals
-    told = f"{deals} deal" if deals == 1 else f"{deals} deals"
+    text = f"{deals} deal" if deals == 1 else f"{deals} deals"
     if shown < deals:
-        told = f"{shown} of {told}"
-    return f"{told} verified, by {which} of table {verified.table}"
+        text = f"{shown} of {text}"
+    return f"{text} verified, by {which} of table {verified.table}"
 
 
 def _what(checked: CheckedRound) -> str:
-    told = checked.round
+    draw = checked.round
     what = {
-        Purpose.DEAL: f"deal {told.deal}",
+        Purpose.DEAL: f"deal {draw.deal}",
         Purpose.DEALER: "cut for the first deal",
         Purpose.PARTNERS: "cut for partners and the first deal",
-        Purpose.TRUMPS: f"cut for the choice of trumps in deal {told.deal}",
-    }[told.purpose]
-    return f"{what} (round {told.number})"
+        Purpose.TRUMPS: f"cut for the choice of trumps in deal {draw.deal}",
+    }[draw.purpose]
+    return f"{what} (round {draw.number})"
 
 
 def _shown(checked: CheckedRound) -> str:
-    told = checked.round
-    if told.secret is None:
-        return "taken back, and not revealed" if told.taken_back else "not revealed yet"
-    parties = ["the house"]
-    parties += [_party(each, checked) for each in told.contributions if each.opened is not None]
+    draw = checked.round
+    if draw.secret is None:
+        return "taken back, and not revealed" if draw.taken_back else "not revealed yet"
+    parties = ["the server"]
+    parties += [_party(each, checked) for each in draw.contributions if each.opened is not None]
     seals = "the seal of" if len(parties) == 1 else "the seals of"
     matches = "matches" if len(parties) == 1 else "match"
     parts = [f"{seals} {_and(parties)} {matches}, {_outcome(checked)}"]
-    withheld = [_party(each, checked) for each in told.contributions if each.opened is None]
+    withheld = [_party(each, checked) for each in draw.contributions if each.opened is None]
     if withheld:
         parts.append(f"{_and(withheld)} sealed a secret and did not open it")
     if len(parties) == 1:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import Monochrome
 
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules
@@ -16,14 +17,30 @@ from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.dialogs import AskFile, Confirm, LastTrick
 from oddtrick.terminal.game_session import GameSession, new_session, resume_session
 from oddtrick.terminal.help_screen import HelpScreen
+from oddtrick.terminal.palettes import (
+    FEW_COLOURS,
+    FEW_DARK,
+    FEW_LIGHT,
+    PlainDarkText,
+    WithoutColour,
+)
 from oddtrick.terminal.result_screens import ScoreSheet
-from oddtrick.terminal.saved_games import file_exists, latest_game, resume_command
+from oddtrick.terminal.review_screen import ReviewScreen
+from oddtrick.terminal.save_file import holds_game, save_path
+from oddtrick.terminal.saved_games import latest_game, resume_command
 from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.status_lines import game_line
 from oddtrick.terminal.table_screen import TableScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
+
+    from textual.filter import LineFilter
+
+    from oddtrick.record import Record
+
+DEFAULT_THEMES = ("textual-dark", "textual-light")
+"""Textual's own themes."""
 
 
 class TerminalApp(App[int]):
@@ -34,6 +51,7 @@ class TerminalApp(App[int]):
         begin: starts a new game with the given rules.
         resume: resumes the game in a file.
         rules_page: returns the rules of a game as Markdown.
+        review_lines: reviews a record and returns the report.
         pace: the speed of the bots.
     """
 
@@ -52,13 +70,22 @@ class TerminalApp(App[int]):
         begin: Callable[[Rules], GameSession] = new_session,
         resume: Callable[[Path], GameSession] = resume_session,
         rules_page: Callable[[str], str] = lambda game: "",
+        review_lines: Callable[[Record], Iterable[str]] = lambda record: (),
         pace: BotPace = BotPace.NORMAL,
     ) -> None:
         super().__init__()
+        for theme in (FEW_DARK, FEW_LIGHT):
+            self.register_theme(theme)
+        self._few_colours = self.no_color or self.console.color_system == "standard"
+        if self._few_colours:
+            self.add_class(FEW_COLOURS)
+            self.theme = FEW_DARK.name
         self.session = session
+        self.farewells: dict[GameSession, str] = {}
         self.begin = begin
         self.resume = resume
         self.rules_page = rules_page
+        self.review_lines = review_lines
         self.pace = pace
 
     def on_mount(self) -> None:
@@ -76,10 +103,20 @@ class TerminalApp(App[int]):
             table = TableScreen(self.session, self.pace)
             answer = await self.push_screen_wait(table)
             self.pace = table.pace
+            self._take_leave(self.session)
             if answer == "quit":
                 break
             self.session = self.begin(self.session.rules) if answer == "again" else None
-        self.exit(0)
+        self._finish()
+
+    def _take_leave(self, session: GameSession) -> None:
+        """Notes what to tell the player about a game that is being left."""
+        self.farewells[session] = session.farewell
+
+    def _finish(self) -> None:
+        """Ends the program; the status is 1 if a game is lost."""
+        status = 1 if any(game.save_problem for game in self.farewells) else 0
+        self.exit(status, return_code=status)
 
     async def _from_menu(self) -> GameSession | None:
         """The game chosen in the menu; None to quit."""
@@ -128,38 +165,63 @@ class TerminalApp(App[int]):
         elif self.table is not None:
             self.table.show_note("No trick has been played yet.", wrong=True)
 
+    def action_review(self) -> None:
+        """Reviews the finished game."""
+        if self.session is not None and self.session.over:
+            self.push_screen(ReviewScreen(self.session.record, self.review_lines))
+
     @work(exclusive=True, group="save")
     async def action_save(self) -> None:
         """Asks for a file name and saves the game."""
         if self.session is None or self.table is None:
             return
         file = await self.push_screen_wait(AskFile(_new_name(self.session.rules.game)))
-        if file is None or not await self._may_replace(file):
+        if file is None:
             return
         try:
-            path = self.session.save(file)
+            replace = holds_game(save_path(file))
+            if replace and not await self._may_replace(file):
+                return
+            path = self.session.save(file, replace=replace)
         except OddtrickError as error:
-            self.table.show_note(f"✗ Not saved: {error}", wrong=True)
+            self._tell(f"✗ Not saved: {error}", wrong=True)
         else:
-            self.table.show_note(f"Saved. Resume later with: {resume_command(path)}")
+            self._tell(f"Saved. Resume later with: {resume_command(path)}")
+
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        """Shows a note at the table, or over a dialog that covers it."""
+        if self.table is not None:
+            self.table.show_note(text, wrong=wrong)
+        if self.screen is not self.table:
+            self.notify(text, severity="error" if wrong else "information", markup=False)
 
     def action_leave(self) -> None:
         """Quits the program, after confirmation if a game is open."""
         if isinstance(self.screen, TableScreen):
             self.screen.action_leave("quit")
-        else:
-            self.exit(0)
+            return
+        if self.table is not None:
+            self._take_leave(self.table.session)
+        self._finish()
 
     async def _may_replace(self, file: str) -> bool:
-        """Asks before overwriting a file."""
-        if not file_exists(file):
-            return True
-        message = "A file with that name already exists."
+        """Asks before a saved game is replaced."""
+        message = "A game is already saved under that name."
         return await self.push_screen_wait(Confirm(f"Replace {file}?", message))
 
     def action_light_or_dark(self) -> None:
         """Switches between light and dark colours."""
-        self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
+        dark, light = ("few-dark", "few-light") if self._few_colours else DEFAULT_THEMES
+        self.theme = light if self.current_theme.dark else dark
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, and those of the palette."""
+        filters = list(super().get_line_filters())
+        if not self.no_color:
+            return [*filters, PlainDarkText()] if self._few_colours else filters
+        ground = str(self.current_theme.background)
+        kept = [each for each in filters if not isinstance(each, Monochrome)]
+        return [*kept, WithoutColour(ground)]
 
 
 def _new_name(game: str) -> str:

@@ -71,6 +71,10 @@ class Dialog(ModalScreen[Answer], DismissOnceScreen[Answer], Generic[Answer]):
         """The buttons; the first has the focus."""
         return ()
 
+    def action_select(self, name: str) -> None:
+        """Selects a button by its letter; Enter presses it."""
+        self.query_one(f"#{name}", Button).focus()
+
     def action_scroll_reading(self, lines: int) -> None:
         """Scrolls the body by a number of lines."""
         for reading in self.query(".reading"):
@@ -154,7 +158,10 @@ class ChooseTrumps(Dialog[Suit | str]):
     """Asks the player to choose trumps (K3)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(suit.letter.lower(), f"choose({int(suit)})", show=False) for suit in Suit),
+        *(
+            Binding(suit.letter.lower(), f"select('{suit.name.lower()}')", show=False)
+            for suit in Suit
+        ),
         Binding("i,f3", "answer('hint')", show=False),
         Binding("u", "answer('undo')", show=False),
         Binding("question_mark,f1", "app.help", show=False),
@@ -162,7 +169,7 @@ class ChooseTrumps(Dialog[Suit | str]):
     ]
     TITLE_TEXT = "Choose trumps"
 
-    KEYS: ClassVar[str] = "Press s, h, d or c, or ← → and Enter."
+    KEYS: ClassVar[str] = "s, h, d, c or ← → select a suit, Enter chooses it."
 
     def __init__(self, view: View, hint: str = "") -> None:
         super().__init__()
@@ -192,10 +199,6 @@ class ChooseTrumps(Dialog[Suit | str]):
         name = str(event.button.id)
         self.dismiss(name if name == "hint" else Suit[name.upper()])
 
-    def action_choose(self, suit: int) -> None:
-        """Chooses a suit by its letter."""
-        self.dismiss(Suit(suit))
-
     def action_answer(self, answer: str) -> None:
         """Answers with a command instead of a suit."""
         self.dismiss(answer)
@@ -205,11 +208,13 @@ class RockPaperScissors(Dialog[Throw | str]):
     """Asks the player to throw rock, paper or scissors (K5)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(throw.value[0], f"throw('{throw.value}')", show=False) for throw in Throw),
+        *(Binding(throw.value[0], f"select('{throw.value}')", show=False) for throw in Throw),
         Binding("u", "undo", show=False),
         Binding("question_mark,f1", "app.help", show=False),
     ]
     TITLE_TEXT = "Rock, paper, scissors"
+
+    KEYS: ClassVar[str] = "r, p, s or ← → select, Enter throws."
 
     def __init__(self, tied: str) -> None:
         super().__init__()
@@ -218,7 +223,7 @@ class RockPaperScissors(Dialog[Throw | str]):
     def body(self) -> Sequence[Widget]:
         """The players who tied, and how throws work."""
         text = f"{self._tied} The winner chooses trumps. Throws stay secret until all are in."
-        return [words(text, classes="result"), words("Press r, p or s.", classes="note")]
+        return [words(text, classes="result"), words(self.KEYS, classes="note")]
 
     def buttons(self) -> Sequence[Button]:
         """A button for each throw."""
@@ -227,10 +232,6 @@ class RockPaperScissors(Dialog[Throw | str]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answers with the button's throw."""
         self.dismiss(Throw(str(event.button.id)))
-
-    def action_throw(self, throw: str) -> None:
-        """Throws by letter."""
-        self.dismiss(Throw(throw))
 
     def action_undo(self) -> None:
         """Undoes the previous decision."""

@@ -5,7 +5,6 @@ The drawn game and the plain game are both built on :class:`GameSession`.
 
 from __future__ import annotations
 
-import re
 import secrets
 from pathlib import Path
 from random import Random
@@ -14,17 +13,20 @@ from typing import TYPE_CHECKING
 from oddtrick.bots import Advice, find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.match import CHANCE, Match, start
+from oddtrick.match import CHANCE, Match, refusal_for_player, start
+from oddtrick.record import record_of
 from oddtrick.rules import PlayerAction
-from oddtrick.solver.claims import claim
+from oddtrick.solver.claims import provable_claim
 from oddtrick.terminal.display_names import DisplayNames, clean_name, uses_knave
 from oddtrick.terminal.event_text import EventKind, GameEvent, describe_action
-from oddtrick.terminal.saved_games import Autosave, read_game, write_game
+from oddtrick.terminal.save_file import holds_game, save_path, write_game
+from oddtrick.terminal.saved_games import Autosave, read_game, resume_command, review_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oddtrick.match import Action
+    from oddtrick.record import Record
     from oddtrick.rules import Rules
     from oddtrick.views import View
 
@@ -66,7 +68,11 @@ class GameSession:
         self.names = tuple(clean_name(name, BOT_NAMES[place]) for place, name in enumerate(names))
         self.autosave = autosave
         self.autosave_error = ""
-        self._bot = find_bot(bot)
+        self._problem = ""
+        self.file: Path | None = None
+        self._kept: Match | None = None
+        self.bot = bot
+        self._bot = find_bot(bot, match.rules)
         self._seed = secrets.randbits(64) if seed is None else seed
         self._chance = Seeded(self._seed)
         self._decision_points = _decision_points_of(match, self.seat)
@@ -115,13 +121,13 @@ class GameSession:
         """Applies an action of the seat to act and describes what happened.
 
         Raises:
-            RuleBroken: the action is illegal; the turn stays (T8).
+            OddtrickError: the action is illegal; the turn stays (T8).
         """
         before, was = self.view, self.display_names(spoken=spoken)
         try:
             after = self.match.apply(action)
         except RuleBroken as broken:
-            raise _in_second_person(broken, self.seat) from None
+            raise OddtrickError(refusal_for_player(self.match, action, broken).what) from None
         if self.is_own_turn:
             self._decision_points.append(self.match)
         self.match = after
@@ -139,7 +145,7 @@ class GameSession:
         from oddtrick.review import advise
 
         hint = advise(self.view, self._bot_random().getrandbits(64))
-        why = hint.explanation[0]
+        why = hint.summary[0]
         reason = " ".join(sentence.text() for sentence in hint.summary)
         return Advice(hint.chosen(self.view), reason, why.tag, why.params)
 
@@ -151,9 +157,11 @@ class GameSession:
         """
         if not self.is_own_turn or not self.view.counts:
             raise OddtrickError("you can claim the remaining tricks when it is your turn to play")
-        cards = claim(self.match, self.seat)
+        cards = provable_claim(self.match, self.seat)
         if cards is None:
-            raise RuleBroken("the claim is rejected: the others might still win a trick", "T9")
+            raise OddtrickError(
+                "the claim is rejected: as far as you can know, the others might still win a trick"
+            )
         return cards
 
     def claim(
@@ -185,34 +193,70 @@ class GameSession:
         self.match = self._decision_points.pop()
         self._autosave()
 
-    def save(self, file: str | Path) -> Path:
+    @property
+    def record(self) -> Record:
+        """The record of the match as it stands."""
+        return record_of(self.match, self._seat_names())
+
+    def save(self, file: str | Path, *, replace: bool = False) -> Path:
         """Saves the game to a file; ``oddtrick play --resume FILE`` resumes it.
 
+        Args:
+            file: the name of the file; its folder must exist.
+            replace: replace a file that holds a game. Any other file is never replaced.
+
         Raises:
-            OddtrickError: the file cannot be written.
+            OddtrickError: the file cannot be written or would be replaced.
         """
-        try:
-            path = Path(file).expanduser()
-            folder = path.is_dir()
-        except (OSError, RuntimeError):
-            raise OddtrickError(f"{str(file)[:60]} is not a valid file name") from None
-        if folder:
-            raise OddtrickError(f"{file} is a folder: give the name of a file")
+        path = save_path(file)
+        if holds_game(path) and not replace:
+            raise OddtrickError(f"the file {file} already holds a game")
         write_game(path, self.match, self._seat_names())
+        self.keep_as(path)
         return path
+
+    def keep_as(self, file: Path) -> None:
+        """Notes that a file holds the game as it stands."""
+        self._kept, self.file = self.match, file
+
+    @property
+    def save_problem(self) -> str:
+        """The reason why the game as it stands is in no file; empty if it is in one."""
+        return "" if self._kept is self.match else self._problem
+
+    @property
+    def farewell(self) -> str:
+        """The farewell to a player: the command that resumes the game, or a word of its loss."""
+        if self.save_problem:
+            return f"This game is not saved: {self.save_problem}."
+        if self.file is None or self._kept is not self.match:
+            return "Goodbye."
+        if self.over:
+            return f"The game is saved. Review it with: {review_command(self.file)}"
+        return f"The game is saved. Resume it with: {self._resume_command(self.file)}"
+
+    def _resume_command(self, file: Path) -> str:
+        flags = () if self.bot == LEVEL else ("--bot", self.bot)
+        if _own_seat_of(YOU, self._seat_names()) != self.seat:
+            flags = (*flags, "--seat", str(self.seat))
+        return resume_command(file, *flags)
 
     def _seat_names(self) -> tuple[str, ...]:
         return tuple(self.names[player] for player in self.match.seating)
 
     def _autosave(self) -> None:
-        """Autosaves; after a failure the game continues unsaved and the error is shown once."""
+        """Autosaves; a failure is shown once, and the next action tries again."""
         if self.autosave is None:
             return
         try:
             self.autosave.keep(self.match, self._seat_names())
         except OddtrickError as error:
-            self.autosave = None
-            self.autosave_error = f"This game is not being saved: {error}"
+            if not self._problem:
+                self.autosave_error = f"This game is not being saved: {error}"
+            self._problem = str(error)
+        else:
+            self._problem = ""
+            self.keep_as(self.autosave.finished_file if self.over else self.autosave.file)
 
     def _bot_random(self) -> Random:
         """The bots' random generator: equal at equal points of a match, even after undo."""
@@ -273,7 +317,7 @@ def resume_session(
     if not 0 <= seat < players:
         raise OddtrickError(f"seat {seat}: the seats are 0 to {players - 1}")
     autosave = Autosave.for_saved_game(Path(file)) or Autosave.begin(match.rules.game)
-    return GameSession(
+    session = GameSession(
         match,
         player=seat,
         names=names or _names(players, seat, name),
@@ -281,6 +325,8 @@ def resume_session(
         seed=seed,
         autosave=autosave,
     )
+    session.keep_as(Path(file).absolute())
+    return session
 
 
 def _own_seat_of(name: str, names: tuple[str, ...] | None) -> int:
@@ -308,10 +354,3 @@ def _decision_points_of(match: Match, seat: int) -> list[Match]:
             own.append(at)
         at = at.apply(action)
     return own
-
-
-def _in_second_person(broken: RuleBroken, seat: int) -> RuleBroken:
-    """Words a rule violation for the person: *you hold*, not *seat 0 holds*."""
-    what = broken.what.replace(f"seat {seat} holds", "you hold")
-    what = re.sub(rf"^seat {seat} does not hold (\S+)$", r"you do not hold \1", what)
-    return RuleBroken(what, broken.rule)

@@ -16,11 +16,12 @@ KEYS = """\
 ← →            select a card              ↑ ↓  next or previous suit
 Enter, Space   play the selected card; or click a card
 a s, 10h …     type a card: rank, then suit (th is also the ten of hearts)
-h              hint, with the reason
+h              hint, with the reason (i while you choose trumps)
 l              last trick
 s              score sheet
 u              undo your last decision
 c              claim all remaining tricks, if nobody can stop you
+e              skip to the end, when you are out
 + −            bots play faster or slower
 r              rules of the game (? or F1: this help)
 Ctrl+S         save to a file

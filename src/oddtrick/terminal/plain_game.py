@@ -10,15 +10,17 @@ from oddtrick.rules import PlayerAction, Throw
 from oddtrick.terminal import status_lines
 from oddtrick.terminal.display_names import capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import match_result
-from oddtrick.terminal.saved_games import file_exists, resume_command
+from oddtrick.terminal.save_file import holds_game, save_path
+from oddtrick.terminal.saved_games import resume_command
 from oddtrick.terminal.score_sheet import points_breakdown, score_sheet
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.tricks import from_seat
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from oddtrick.record import Record
     from oddtrick.terminal.display_names import DisplayNames
     from oddtrick.terminal.event_text import GameEvent
     from oddtrick.terminal.game_session import GameSession
@@ -28,9 +30,11 @@ HELP = """\
 Type a card to play it: rank, then suit, as in AS, 10H or 9c.
 hand: your cards, and those you may play. trick: the cards on the table. last: the last trick.
 table: each player's cards and tricks. trumps: the trump suit. score: the score sheet.
-hint: the best play, and why. undo: take back your last decision.
+hint: the best play, and why. undo: take back your last decision. h, u and l: hint, undo, last.
 claim: claim all remaining tricks. rules: the rules of the game.
 save FILE: save the game to a file. quit: leave; the game is saved."""
+
+AFTERWARDS = "Type review, score, save FILE, undo or quit."
 
 _PROMPTS = {
     Awaited.CHOICE: "Choose trumps: spades, hearts, diamonds or clubs.",
@@ -46,15 +50,22 @@ class PlainGame:
         lines: the input.
         out: the output.
         rules_page: returns the rules of a game as plain text.
+        review_lines: reviews a record and returns the report.
     """
 
     def __init__(
-        self, session: GameSession, lines: TextIO, out: TextIO, rules_page: Callable[[str], str]
+        self,
+        session: GameSession,
+        lines: TextIO,
+        out: TextIO,
+        rules_page: Callable[[str], str],
+        review_lines: Callable[[Record], Iterable[str]] = lambda record: (),
     ) -> None:
         self.session = session
         self._lines = lines
         self._out = out
         self._rules_page = rules_page
+        self._review_lines = review_lines
         self._may_replace: set[str] = set()
         self._commands: dict[str, Callable[[], None]] = {
             "?": lambda: self.say(HELP),
@@ -66,7 +77,11 @@ class PlainGame:
             "trumps": self._trumps,
             "score": self._score,
             "hint": self._hint,
+            "h": self._hint,
             "undo": self._undo,
+            "u": self._undo,
+            "l": self._last,
+            "review": self._review,
             "claim": self._claim,
             "rules": lambda: self.say(self._rules_page(self.session.rules.game)),
         }
@@ -88,18 +103,29 @@ class PlainGame:
         self.say(f"{status_lines.game_title(self._view)}, {status_lines.target_label(self._view)}.")
         if self._view.standing.over:
             self.say(match_result(self._view, self._names))
+            self.say(AFTERWARDS)
         else:
             self.say("Type ? for help.")
             self._play_others()
-        while not self.session.over:
+        try:
+            self._read_lines()
+        except KeyboardInterrupt:
+            self.say("")
+            self._leave()
+            return 130
+        return self._leave()
+
+    def _read_lines(self) -> None:
+        """Executes the input line by line, to its end or until the person leaves."""
+        while True:
             line = self._lines.readline()
             if not line:
-                self.say("The input has ended.")
-                return self._leave()
+                if not self.session.over:
+                    self.say("The input has ended.")
+                return
             if line.strip().lower() in ("quit", "exit", "q"):
-                return self._leave()
+                return
             self._execute(line.strip())
-        return 0
 
     def _execute(self, line: str) -> None:
         """Executes a line of input; errors are printed in one line."""
@@ -108,7 +134,10 @@ class PlainGame:
             if word.lower() == "save":
                 self._save(rest.strip())
             elif line.lower() in self._commands:
+                self._check_letter(line.lower())
                 self._commands[line.lower()]()
+            elif self.session.over:
+                self.say(AFTERWARDS)
             elif line:
                 self._say_events(self.session.apply(self._parse_action(line), spoken=True))
                 self._play_others()
@@ -116,6 +145,15 @@ class PlainGame:
                 self._prompt()
         except OddtrickError as error:
             self.say(capitalize(f"{error}."))
+
+    def _check_letter(self, letter: str) -> None:
+        """Refuses the letter that is a suit as well as a command while trumps are chosen.
+
+        Raises:
+            OddtrickError: the letter means two things.
+        """
+        if letter == "h" and self._view.awaited is Awaited.CHOICE and self.session.is_own_turn:
+            raise OddtrickError("h is hearts or a hint here: type hearts or hint")
 
     def _parse_action(self, line: str) -> PlayerAction:
         """Parses the awaited action: a card, a suit or a throw.
@@ -137,7 +175,9 @@ class PlainGame:
         """Plays for the others until the person is to act or the match is over."""
         while not self.session.over and not self.session.is_own_turn:
             self._say_events(self.session.apply(self.session.next_action(), spoken=True))
-        if not self.session.over:
+        if self.session.over:
+            self.say(AFTERWARDS)
+        else:
             self._prompt()
 
     def _say_events(self, events: tuple[GameEvent, ...]) -> None:
@@ -228,27 +268,31 @@ class PlainGame:
         self._say_events(self.session.claim(self.session.check_claim(), spoken=True))
         self._play_others()
 
+    def _review(self) -> None:
+        """Prints the review of a finished game."""
+        if not self.session.over:
+            raise OddtrickError("the game can be reviewed when it is over")
+        self.say("Reviewing the game …")
+        for line in self._review_lines(self.session.record):
+            self.say(line)
+
     def _save(self, file: str) -> None:
         if not file:
             raise OddtrickError("save needs a file name, as in: save whist.json")
         if len(file) > 1 and file[0] == file[-1] and file[0] in "\"'":
             file = file[1:-1]
-        if file_exists(file) and file not in self._may_replace:
+        replace = file in self._may_replace
+        if not replace and holds_game(save_path(file)):
             self._may_replace.add(file)
-            raise OddtrickError(f"the file {file} already exists: save again to replace it")
-        path = self.session.save(file)
+            raise OddtrickError(f"the file {file} already holds a game: save again to replace it")
+        path = self.session.save(file, replace=replace)
         self._may_replace.add(file)
         self.say(f"Saved. Resume later with: {resume_command(path)}")
 
     def _leave(self) -> int:
-        """Says goodbye, or how to resume the game."""
-        if self.session.autosave is None:
-            self.say("Goodbye.")
-        else:
-            self.say(
-                f"The game is saved. Resume it with: {resume_command(self.session.autosave.file)}"
-            )
-        return 0
+        """Says how to resume the game, or that it is lost; returns the exit status."""
+        self.say(self.session.farewell)
+        return 1 if self.session.save_problem else 0
 
 
 def _parse_throw(text: str) -> Throw:

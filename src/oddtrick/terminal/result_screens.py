@@ -29,6 +29,11 @@ def sheet_widget(sheet: SheetTable) -> Static:
     return Static(Text.assemble((heads, "bold underline"), "\n", "\n".join(lines)), classes="sheet")
 
 
+def is_out(view: View) -> bool:
+    """True if the viewing player is out of the match and others still play (K4)."""
+    return not view.standing.over and view.seat is not None and view.seat not in view.seats
+
+
 class BottomScroll(VerticalScroll, can_focus=False):
     """A scrollable list that starts at its last rows."""
 
@@ -76,6 +81,7 @@ class DealResult(Dialog[str]):
         Binding("s", "app.score_sheet", show=False),
         Binding("l", "app.last_trick", show=False),
         Binding("u", "answer('undo')", show=False),
+        Binding("e", "skip", show=False),
         Binding("escape,space", "answer('go-on')", show=False),
     ]
 
@@ -101,8 +107,10 @@ class DealResult(Dialog[str]):
     def buttons(self) -> Sequence[Button]:
         """Buttons to continue, or to look at the sheet or the last trick."""
         go_on = "To the result" if self._view.standing.over else "Next deal"
+        skip = [button("Skip to the end (e)", "skip")] if is_out(self._view) else []
         return [
             button(go_on, "go-on", "primary"),
+            *skip,
             button("Score sheet (s)", "sheet"),
             button("Last trick (l)", "last"),
         ]
@@ -115,6 +123,11 @@ class DealResult(Dialog[str]):
             await self.run_action(looks[name])
         else:
             self.dismiss(name)
+
+    def action_skip(self) -> None:
+        """Lets the others finish the match."""
+        if is_out(self._view):
+            self.dismiss("skip")
 
     def action_answer(self, answer: str) -> None:
         """Continues, or undoes the player's last card."""
@@ -130,6 +143,8 @@ class MatchResult(Dialog[str]):
         Binding("u", "answer('undo')", show=False),
         Binding("q", "answer('quit')", show=False),
         Binding("s", "app.score_sheet", show=False),
+        Binding("v", "app.review", show=False),
+        Binding("ctrl+s", "app.save", show=False),
     ]
 
     def __init__(self, view: View, names: DisplayNames) -> None:
@@ -147,17 +162,23 @@ class MatchResult(Dialog[str]):
         return full_sheet_widgets(self._view, self._names)
 
     def buttons(self) -> Sequence[Button]:
-        """Buttons for a new game, the menu, undo and quit."""
+        """Buttons for a new game, the menu, a review, a file, undo and quit."""
         return [
             button("New game (n)", "again", "primary"),
             button("Menu (m)", "menu"),
+            button("Review (v)", "review"),
+            button("Save (^s)", "save"),
             button("Undo (u)", "undo"),
             button("Quit (q)", "quit"),
         ]
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answers by button."""
-        self.dismiss(str(event.button.id))
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answers by button, or opens another dialog on top."""
+        name = str(event.button.id)
+        if name in ("review", "save"):
+            await self.run_action(f"app.{name}")
+        else:
+            self.dismiss(name)
 
     def action_answer(self, answer: str) -> None:
         """Answers by letter."""

@@ -32,27 +32,23 @@ def data_folder() -> Path:
     return user_data_path("oddtrick", appauthor=False)
 
 
-def write_game(file: Path, match: Match, names: Sequence[str]) -> None:
-    """Writes the record of a match atomically: a crash leaves the old file or the new one.
+def encoded_game(match: Match, names: Sequence[str]) -> bytes:
+    """The record of a match, as its file holds it."""
+    return encode_record(record_of(match, names)) + b"\n"
+
+
+def replace_file(file: Path, data: bytes, mode: int = 0o644) -> None:
+    """Writes a file atomically: a crash leaves the old file or the new one.
 
     Raises:
         OddtrickError: the file cannot be written.
     """
-    _replace(file, _encoded(match, names))
-
-
-def _encoded(match: Match, names: Sequence[str]) -> bytes:
-    return encode_record(record_of(match, names)) + b"\n"
-
-
-def _replace(file: Path, data: bytes) -> None:
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".oddtrick-")
         try:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(data)
-            Path(scratch).chmod(0o644)
+            Path(scratch).chmod(mode)
             Path(scratch).replace(file)
         except BaseException:
             Path(scratch).unlink(missing_ok=True)
@@ -111,6 +107,11 @@ class Autosave:
         """The file of the game while it is in progress."""
         return self._unfinished / self._name
 
+    @property
+    def finished_file(self) -> Path:
+        """The file of the game once it is over."""
+        return self._finished / self._name
+
     def keep(self, match: Match, names: Sequence[str]) -> None:
         """Writes the current state of the game.
 
@@ -120,16 +121,26 @@ class Autosave:
         current, other = self._unfinished, self._finished
         if match.over:
             current, other = other, current
-        data = _encoded(match, names)
+        data = encoded_game(match, names)
+        try:
+            current.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OddtrickError(f"{current}: {_why(error)}") from None
         # Another terminal has written to the file since: continue in a file of our own.
         if _read_bytes(current / self._name) not in (None, self._kept, data):
             self._name = _free_name(current.parent, Path(self._name).stem)
-        _replace(current / self._name, data)
+        replace_file(current / self._name, data)
         if _read_bytes(other / self._name) == self._kept:
             (other / self._name).unlink(missing_ok=True)
         self._kept = data
         for old in _newest_first(current)[MAX_GAMES:]:
             old.unlink(missing_ok=True)
+
+
+def saved_games(folder: Path | None = None) -> list[Path]:
+    """The files of all games in the data folder: unfinished ones first, the newest first."""
+    folder = folder or data_folder()
+    return [*_newest_first(folder / "unfinished"), *_newest_first(folder / "finished")]
 
 
 def latest_game(folder: Path | None = None) -> Path | None:
@@ -141,17 +152,14 @@ def latest_game(folder: Path | None = None) -> Path | None:
     return next(filter(_readable, files), files[0] if files else None)
 
 
-def file_exists(file: str) -> bool:
-    """True if a file of that name exists; an impossible name gives False, and saving says why."""
-    try:
-        return Path(file).expanduser().is_file()
-    except (OSError, RuntimeError, ValueError):
-        return False
-
-
-def resume_command(file: Path) -> str:
+def resume_command(file: Path, *flags: str) -> str:
     """The shell command that resumes a saved game."""
-    return f"oddtrick play --resume {shlex.quote(str(file))}"
+    return shlex.join(["oddtrick", "play", "--resume", str(file), *flags])
+
+
+def review_command(file: Path) -> str:
+    """The shell command that reviews a saved game."""
+    return shlex.join(["oddtrick", "review", str(file)])
 
 
 def _free_name(folder: Path, stem: str) -> str:

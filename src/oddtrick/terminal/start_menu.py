@@ -14,7 +14,7 @@ from textual.widgets import Button, Checkbox, Footer, Input, OptionList, Select,
 from textual.widgets.option_list import Option as Entry
 
 from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES, find_game, options_of, rules_of
+from oddtrick.games import find_game, list_games, options_of, rules_of
 from oddtrick.terminal.dialogs import button, words
 from oddtrick.terminal.dismiss_once import DismissOnceScreen
 
@@ -50,7 +50,7 @@ class MenuScreen(DismissOnceScreen[object]):
     def compose(self) -> ComposeResult:
         """Lists the last game, then every game with its objective."""
         entries = [entry("Resume the last game", self._last_summary, RESUME)] if self._last else []
-        entries += [entry(game.title, game.objective, game.id) for game in GAMES]
+        entries += [entry(game.title, game.objective, game.id) for game in list_games()]
         with Vertical(id="front"):
             yield words("Oddtrick", classes="title")
             yield words("♠ ♥ The Whist family of card games ♣ ♦", classes="subtitle")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game
 from oddtrick.rules import TrumpSource
-from oddtrick.terminal.display_names import DisplayNames, count_noun
+from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import elimination_sentences, game_won_sentences
 from oddtrick.terminal.table_drawing import score_now
 from oddtrick.views import Awaited, View
@@ -15,14 +15,25 @@ if TYPE_CHECKING:
     from oddtrick.games import Game
 
 
+_CUT_TITLES = {"T7": "Cutting for the deal", "C2": "Cutting for partners"}
+
+
 def game_line(view: View) -> str:
     """The game, the deal and the trick: ``Whist · deal 2 · trick 5 of 13``."""
-    parts = [find_game(view.rules.game).title, deal_label(view)]
+    return game_lines(view)[0]
+
+
+def game_lines(view: View) -> tuple[str, ...]:
+    """The game, the deal, the hand and the trick, the fullest line first."""
+    title, deal, hand, trick = find_game(view.rules.game).title, deal_label(view), "", ""
     if view.hand_count > 1:
-        parts.append(f"hand {view.hand_number + 1} of {view.hand_count}")
+        hand = f"hand {view.hand_number + 1} of {view.hand_count}"
     if view.awaited is Awaited.CARD:
-        parts.append(f"trick {len(view.tricks) + 1} of {trick_count(view)}")
-    return " · ".join(parts)
+        trick = f"trick {len(view.tricks) + 1} of {trick_count(view)}"
+    full = (title, deal, hand, trick)
+    brief = (title, *(part.split(" of ", 1)[0] for part in full[1:]))
+    parts = (full, brief, brief[1:], (brief[1],))
+    return tuple(" · ".join(filter(None, each)) for each in parts)
 
 
 def finished_deal_lines(view: View, names: DisplayNames) -> tuple[str, str]:
@@ -173,3 +184,19 @@ def deal_consequences(view: View, names: DisplayNames) -> str:
         if view.rules.goal.eliminates
         else game_won_sentences(view, names)
     )
+
+
+def reveal_title(view: View, *, thrown: bool) -> str:
+    """The heading over cuts or throws."""
+    if thrown:
+        return "Rock, paper, scissors"
+    if view.past:
+        return "Cutting for the choice of trumps"
+    return _CUT_TITLES[view.rules.first_dealer.value]
+
+
+def tie_sentence(view: View, names: DisplayNames) -> str:
+    """The players who took the same number of tricks in the last deal (K5)."""
+    most = max(view.past[-1].tricks)
+    tied = [seat for seat, won in enumerate(view.past[-1].tricks) if won == most]
+    return capitalize(f"{join_names(map(names.name_of, tied))} took most tricks.")

@@ -21,9 +21,10 @@ from oddtrick.terminal.canvas_widgets import Drawing, HandDrawing, TableDrawing
 from oddtrick.terminal.card_input import add_key
 from oddtrick.terminal.dialogs import ChooseTrumps, Confirm, RevealDialog, RockPaperScissors
 from oddtrick.terminal.dismiss_once import DismissOnceScreen
-from oddtrick.terminal.display_names import capitalize, join_names
+from oddtrick.terminal.display_names import capitalize
 from oddtrick.terminal.event_text import EventKind, GameEvent
-from oddtrick.terminal.result_screens import DealResult, MatchResult
+from oddtrick.terminal.header import header
+from oddtrick.terminal.result_screens import DealResult, MatchResult, is_out
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from oddtrick.views import PlayedTrick, View
 
 MIN_SIZE = (80, 24)
-_CUT_TITLES = {"T7": "Cutting for the deal", "C2": "Cutting for partners"}
 
 
 class TableScreen(DismissOnceScreen[str]):
@@ -55,6 +55,7 @@ class TableScreen(DismissOnceScreen[str]):
         Binding("s", "app.score_sheet", "score"),
         Binding("u", "undo", "undo"),
         Binding("c", "claim", "claim"),
+        Binding("e", "skip", "skip to the end"),
         Binding("ctrl+s", "app.save", show=False),
         Binding("plus,equals_sign", "pace(1)", "faster", key_display="+", show=False),
         Binding("minus", "pace(-1)", "slower", key_display="-", show=False),
@@ -75,6 +76,8 @@ class TableScreen(DismissOnceScreen[str]):
         self._wrong = False
         self._rounds: list[GameEvent] = []
         self._busy = False
+        self._skipping = False
+        self._watched = False
 
     def compose(self) -> ComposeResult:
         """Lays out status lines, table and log, name plate, hand and messages, top to bottom."""
@@ -116,7 +119,8 @@ class TableScreen(DismissOnceScreen[str]):
         """Draws everything from the person's view; ``done`` if a deal has just ended."""
         view, names = self.session.view, self.session.display_names()
         self._update_selection(view)
-        self.query_one("#top", Static).update(self._top(view, done=done))
+        top = header(view, names, self.app.size.width - 2, done=done)
+        self.query_one("#top", Static).update(top)
         self.query_one("#table", TableDrawing).show(view, names, final_trick)
         self.query_one("#hand", HandDrawing).show(view, self.selected)
         own = self.query_one("#own", Static)
@@ -127,6 +131,9 @@ class TableScreen(DismissOnceScreen[str]):
         )
         own.set_class(self.session.is_own_turn, "yours")
         self._show_words()
+        if self.is_watching is not self._watched:
+            self._watched = self.is_watching
+            self.refresh_bindings()
 
     def _show_words(self) -> None:
         """Shows the last event and a note, a line each, or one of them on both lines if long."""
@@ -137,18 +144,6 @@ class TableScreen(DismissOnceScreen[str]):
         long = len(note) > self.app.size.width - 2
         both = Group(last, noted) if note else last
         self.query_one("#message", Static).update(noted if long else both)
-
-    def _top(self, view: View, *, done: bool) -> str:
-        names, width = self.session.display_names(), self.app.size.width - 2
-        left = status_lines.game_line(view), status_lines.trumps_line(view, names)
-        if done:
-            left = status_lines.finished_deal_lines(view, names)
-        tricks, target = status_lines.tricks_line(view, names), status_lines.target_label(view)
-        right = status_lines.score_line(view, names), " · ".join(filter(None, (tricks, target)))
-        if len(left[0]) + len(right[0]) >= width:
-            right = status_lines.score_line(view, names.shortened(6)), right[1]
-        rows = zip(left, right, strict=True)
-        return "\n".join(one + other.rjust(width - len(one)) for one, other in rows)
 
     def _update_selection(self, view: View) -> None:
         """Selects a legal card on the person's turn, and none otherwise."""
@@ -166,8 +161,8 @@ class TableScreen(DismissOnceScreen[str]):
         """Adds events to the log and shows the last one below the hand."""
         self._note, self._wrong = "", False
         for event in new_events:
-            heard = self.get_component_rich_style("words--event", partial=True)
-            self._log.append(Text(event.text, "" if event.kind is EventKind.PLAY else heard))
+            event_style = self.get_component_rich_style("words--event", partial=True)
+            self._log.append(Text(event.text, "" if event.kind is EventKind.PLAY else event_style))
             if event.kind is not EventKind.PLAY or not self._last_event.startswith("Deal"):
                 self._last_event = event.text
         self._log = self._log[-200:]
@@ -206,9 +201,7 @@ class TableScreen(DismissOnceScreen[str]):
         if view.awaited is Awaited.CHOICE:
             answer = await self.app.push_screen_wait(ChooseTrumps(view, self._note))
         else:
-            most = max(view.past[-1].tricks)
-            tied = [seat for seat, won in enumerate(view.past[-1].tricks) if won == most]
-            tie = capitalize(f"{join_names(map(names.name_of, tied))} took most tricks.")
+            tie = status_lines.tie_sentence(view, names)
             answer = await self.app.push_screen_wait(RockPaperScissors(tie))
         if isinstance(answer, Suit | Throw):
             return self.session.apply(answer)
@@ -238,29 +231,32 @@ class TableScreen(DismissOnceScreen[str]):
         self.show()
 
     async def _pause(self, kinds: set[EventKind]) -> None:
+        if self._skipping:
+            return
         if EventKind.TRICK in kinds:
             await asyncio.sleep(self.pace.trick)
         elif kinds & {EventKind.PLAY, EventKind.DEAL, EventKind.TRUMPS}:
             await asyncio.sleep(self.pace.card)
 
     async def _open_dialogs(self, new_events: tuple[GameEvent, ...], kinds: set[EventKind]) -> None:
+        if self._skipping:
+            self._rounds = []
+            return
         if kinds & {EventKind.CUT, EventKind.REVEAL}:
             self._rounds += new_events
             if not self.session.view.to_cut:
                 rounds, self._rounds = self._rounds, []
-                await self.app.push_screen_wait(RevealDialog(self._reveal_title(kinds), rounds))
+                thrown = EventKind.REVEAL in kinds
+                await self.app.push_screen_wait(
+                    RevealDialog(
+                        status_lines.reveal_title(self.session.view, thrown=thrown), rounds
+                    )
+                )
         if EventKind.HAND in kinds and EventKind.DEAL not in kinds:
             hands = [event for event in new_events if event.kind is EventKind.HAND]
             await self.app.push_screen_wait(RevealDialog("The next hand", hands))
         if EventKind.DEAL_END in kinds:
             await self._deal_result()
-
-    def _reveal_title(self, kinds: set[EventKind]) -> str:
-        if EventKind.REVEAL in kinds:
-            return "Rock, paper, scissors"
-        if self.session.view.past:
-            return "Cutting for the choice of trumps"
-        return _CUT_TITLES[self.session.rules.first_dealer.value]
 
     async def _deal_result(self) -> None:
         view, names = self.session.view, self.session.display_names()
@@ -268,6 +264,8 @@ class TableScreen(DismissOnceScreen[str]):
         answer = await self.app.push_screen_wait(DealResult(view, names, consequences))
         if answer == "undo":
             self._take_back()
+        elif answer == "skip":
+            self._skipping = True
 
     # Actions of the person
 
@@ -352,6 +350,7 @@ class TableScreen(DismissOnceScreen[str]):
 
     def _take_back(self) -> None:
         self.session.undo()
+        self._skipping = False
         self._forget_rounds()
         self._log.append(Text("Undone."))
         self._last_event, self._note, self.selected = "Undone.", "", None
@@ -374,6 +373,22 @@ class TableScreen(DismissOnceScreen[str]):
         if self.session.match is match:
             self.go_on(self.session.claim(cards))
 
+    @property
+    def is_watching(self) -> bool:
+        """True if the person is out of the match and others still play (K4)."""
+        return is_out(self.session.view)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offers skipping only to a person who is out, and playing keys only to one who is not."""
+        if action == "skip":
+            return self.is_watching
+        return not (self.is_watching and action in ("hint", "claim"))
+
+    def action_skip(self) -> None:
+        """Lets the others finish without pauses and dialogs."""
+        self._skipping = True
+        self.show_note("Skipping to the end …")
+
     def action_pace(self, step: int) -> None:
         """Makes the bots play faster or slower."""
         self.pace = self.pace.faster(step)
@@ -384,8 +399,11 @@ class TableScreen(DismissOnceScreen[str]):
         """Leaves the game after confirmation."""
         title = {"quit": "Quit?", "menu": "Go to the menu?", "again": "Start a new game?"}
         message = "This game is saved: choose “Resume the last game” in the menu to continue it."
-        if self.session.autosave is None:
-            message = "This game is not saved; press Ctrl+S to save it to a file."
+        if self.session.save_problem or self.session.autosave is None:
+            why = self.session.save_problem
+            message = (
+                f"This game is not saved{f' ({why})' if why else ''}; Ctrl+S saves it to a file."
+            )
         if await self.app.push_screen_wait(Confirm(title[where], message)):
             self.workers.cancel_group(self, "game")
             self._close(where)

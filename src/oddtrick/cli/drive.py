@@ -1,0 +1,352 @@
+"""``oddtrick drive``: whist drives, from the entries to the prizes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
+from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign
+from oddtrick.cli.drive_text import (
+    balance_lines,
+    prize_lines,
+    round_lines,
+    standing_lines,
+)
+from oddtrick.cli.file_errors import file_name, path, report_file_errors
+from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.usage import checking_arguments, seed, whole_number
+from oddtrick.drive.drive import (
+    begin_round,
+    check_numbered,
+    correct_result,
+    create_drive,
+    enter_result,
+)
+from oddtrick.drive.entries import read_entries
+from oddtrick.drive.movements import seat_first_round
+from oddtrick.drive.movements.balanced import balance_of, seat_balanced
+from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trumps
+from oddtrick.drive.players import bot_entries, number_players
+from oddtrick.drive.result_json import result_json
+from oddtrick.drive.simulation import simulate_drive
+from oddtrick.drive.standings_csv import csv_standings
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from oddtrick.cli.parser import Parser, Verbs
+    from oddtrick.drive.drive import Drive
+
+_EXAMPLES = {
+    "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),
+    "next": ("oddtrick drive next hall.drive", "seat the next round"),
+    "enter": ("oddtrick drive enter hall.drive 3 8 5", "table 3: North-South 8, East-West 5"),
+    "correct": (
+        'oddtrick drive correct hall.drive 2 3 5 8 --why "sides exchanged"',
+        "round 2, table 3",
+    ),
+    "standings": ("oddtrick drive standings hall.drive", "the scores and, at the end, the prizes"),
+    "export": ("oddtrick drive export hall.drive --csv", "for a spreadsheet"),
+    "run": ("oddtrick drive run --players 40 --deals 24 --seed 1", "a drive played by bots"),
+    "balance": (
+        "oddtrick drive balance --movement balanced --players 16",
+        "who meets whom, and how often",
+    ),
+    **drive_boards.EXAMPLES,
+}
+
+
+def add_parser(verbs: Verbs) -> None:
+    """Adds the ``drive`` command and its actions."""
+    parser = verbs.add_parser(
+        "drive",
+        help="run a whist drive",
+        description="Run a whist drive for a hall: enter players, seat each round, enter results "
+        "and award the prizes; or let bots play one to try a movement.",
+    )
+    parser.examples = (_EXAMPLES["new"], _EXAMPLES["run"])
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    for name, add, act, summary in (
+        ("new", _add_new, _new, "create a drive from a list of entries"),
+        ("next", _add_file, _next, "seat the next round and print where everybody sits"),
+        ("enter", _add_enter, _enter, "enter the result of a table in the round under way"),
+        ("correct", _add_correct, _correct, "correct a result; seats already taken stay"),
+        ("standings", _add_standings, _standings, "print the standings, and the prizes if over"),
+        ("print", _add_print, _print_paper, "write scorecards, slips and wall sheets as PDF"),
+        ("export", _add_export, _export, "write the drive as JSON, or its standings as CSV"),
+        *drive_changes.ACTIONS,
+        ("serve", drive_serve.add_serve_arguments, drive_serve.serve_drive, "run it by phone"),
+        ("run", _add_run, _run, "simulate a whole drive with bots"),
+        ("balance", _add_balance, _balance, "print who meets whom in a movement, and how often"),
+        *drive_boards.ACTIONS,
+    ):
+        action = actions.add_parser(
+            name, help=summary, description=summary[0].upper() + summary[1:] + "."
+        )
+        action.examples = _examples_of(name)
+        add(action)
+        action.set_defaults(run=run, act=act)
+
+
+def _examples_of(action: str) -> tuple[tuple[str, str], ...]:
+    if action in _EXAMPLES:
+        return (_EXAMPLES[action],)
+    more = {"print": drive_print.EXAMPLES, "serve": drive_serve.EXAMPLES}
+    return more[action] if action in more else (drive_changes.EXAMPLES[action],)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs an action."""
+    status: int = args.act(args)
+    return status
+
+
+def _add_file(parser: Parser) -> None:
+    parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
+
+
+def _add_new(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument(
+        "entries",
+        type=file_name,
+        metavar="ENTRIES",
+        help="a name on each line, or CSV with a group; - reads standard input",
+    )
+    _add_plan(parser)
+    parser.add_argument(
+        "--groups", nargs=2, default=("A", "B"), metavar="LABEL", help="the labels of the groups"
+    )
+
+
+def _add_enter(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument("table", type=whole_number(1), metavar="TABLE")
+    _add_tricks(parser)
+
+
+def _add_tricks(parser: Parser) -> None:
+    for name, side in (("north_south", "North-South"), ("east_west", "East-West")):
+        parser.add_argument(name, type=whole_number(0), metavar=side, help=f"tricks of {side}")
+
+
+def _add_correct(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument("round", type=whole_number(1), metavar="ROUND")
+    parser.add_argument("table", type=whole_number(1), metavar="TABLE")
+    _add_tricks(parser)
+    add_signature(parser)
+
+
+def _add_standings(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument("--json", action="store_true", help="print the result of the drive as JSON")
+
+
+def _add_export(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument("--csv", action="store_true", help="the standings, round by round, as CSV")
+
+
+def _add_print(parser: Parser) -> None:
+    _add_file(parser)
+    drive_print.add_print_arguments(parser)
+
+
+def _add_run(parser: Parser) -> None:
+    _add_plan(parser)
+    _add_players(parser)
+    parser.add_argument(
+        "--bots",
+        metavar="LEVELS",
+        help="levels of the bots, separated by commas; default: club, or casual,club if duplicate",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _add_balance(parser: Parser) -> None:
+    _add_plan(parser)
+    _add_players(parser)
+
+
+def _add_players(parser: Parser) -> None:
+    parser.add_argument(
+        "--players", type=whole_number(4), default=40, metavar="N", help="default: 40"
+    )
+
+
+def _add_plan(parser: Parser) -> None:
+    parser.add_argument(
+        "--movement",
+        choices=get_args(MovementName),
+        default="progressive",
+        metavar="NAME",
+        help=f"who moves where: {', '.join(get_args(MovementName))}; default: progressive",
+    )
+    parser.add_argument(
+        "--deals", type=whole_number(1), metavar="N", help="the number of rounds; default: 24"
+    )
+    parser.add_argument(
+        "--scoring",
+        choices=get_args(ScoringName),
+        default="odd",
+        help="the score for a deal: odd tricks, all tricks, or 1 for a win; default: odd",
+    )
+    parser.add_argument(
+        "--trumps",
+        default="HDSC",
+        metavar="SUITS",
+        help="the trumps of the rounds in turn, N for no trumps; default: HDSC",
+    )
+    parser.add_argument(
+        "--spare",
+        choices=get_args(SpareSeats),
+        default="bots",
+        help="bots fill empty seats, or players sit out in turn; default: bots",
+    )
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="S", help="for cuts and bots; default: 0"
+    )
+
+
+def _plan(args: argparse.Namespace, groups: tuple[str, str] = ("A", "B")) -> DrivePlan:
+    with checking_arguments():
+        return DrivePlan(
+            movement=args.movement,
+            rounds=args.deals or 24,
+            scoring=args.scoring,
+            trumps=read_trumps(args.trumps),
+            spare=args.spare,
+            groups=groups,
+            seed=args.seed,
+        )
+
+
+def _new(args: argparse.Namespace) -> int:
+    first, second = args.groups
+    plan = _plan(args, (first, second))
+    if args.file.exists():
+        raise OddtrickError(f"{args.file}: exists already; choose another name or remove it")
+    with report_file_errors(args.entries):
+        text = sys.stdin.read() if args.entries == "-" else _text(args.entries)
+    try:
+        drive = create_drive(plan, read_entries(text, plan.groups))
+    except OddtrickError as error:
+        raise OddtrickError(f"{args.entries}: {error}") from None
+    save_drive(args.file, drive)
+    fills = sum(player.fills_seat for player in drive.players)
+    print(f"{len(drive.players) - fills} players, {fills} bots, {plan.rounds} deals.")
+    print(f"Seat the first round with: oddtrick drive next {args.file}")
+    return 0
+
+
+def _text(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise OddtrickError(f"{file}: this is not text in UTF-8; export it as UTF-8") from None
+
+
+def _next(args: argparse.Namespace) -> int:
+    drive = begin_round(read_drive(args.file))
+    save_drive(args.file, drive)
+    _print(round_lines(drive, drive.rounds[-1]))
+    return 0
+
+
+def _enter(args: argparse.Namespace) -> int:
+    drive = enter_result(read_drive(args.file), args.table, (args.north_south, args.east_west))
+    save_drive(args.file, drive)
+    missing = drive.rounds[-1].missing
+    if missing:
+        print(f"Still missing: table {', '.join(map(str, missing))}.")
+    elif drive.over:
+        print(f"All results are in. See: oddtrick drive standings {args.file}")
+    else:
+        print(f"The round is complete. Seat the next with: oddtrick drive next {args.file}")
+    return 0
+
+
+def _correct(args: argparse.Namespace) -> int:
+    tricks = (args.north_south, args.east_west)
+    drive = correct_result(read_drive(args.file), args.round, args.table, tricks, sign(args))
+    save_drive(args.file, drive)
+    change = drive.log[-1]
+    print(f"Round {args.round}, table {args.table}: {change.before} is now {change.after}.")
+    return 0
+
+
+def _standings(args: argparse.Namespace) -> int:
+    drive = read_drive(args.file)
+    if args.json:
+        print(json.dumps(result_json(drive)))
+        return 0
+    check_numbered(drive)
+    _print(standing_lines(drive))
+    _print(prize_lines(drive))
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    drive = read_drive(args.file)
+    text = csv_standings(drive) if args.csv else json.dumps(result_json(drive)) + "\n"
+    print(text, end="")
+    return 0
+
+
+def _print_paper(args: argparse.Namespace) -> int:
+    return drive_print.print_drive(read_drive(args.file), args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    plan = _plan(args)
+    usual = ("casual", "club") if plan.movement == "duplicate" else ("club",)
+    levels = tuple(args.bots.split(",")) if args.bots else usual
+    with checking_arguments():
+        create_drive(plan, bot_entries(args.players))
+    drive = _simulate(plan, args.players, levels)
+    if args.json:
+        print(json.dumps(result_json(drive)))
+        return 0
+    _print(standing_lines(drive))
+    _print(prize_lines(drive))
+    return 0
+
+
+def _simulate(plan: DrivePlan, players: int, levels: tuple[str, ...]) -> Drive:
+    # Starting processes takes as long as some fifty deals.
+    large = players // 4 * plan.rounds > 200
+    processes = (os.cpu_count() or 1) if large else 1
+    return simulate_drive(plan, players, levels=levels, processes=processes, after_round=_progress)
+
+
+def _progress(drive: Drive) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        end = "\n" if drive.over else ""
+        print(f"\rround {len(drive.rounds)} of {drive.plan.rounds}", end=end, file=sys.stderr)
+
+
+def _balance(args: argparse.Namespace) -> int:
+    plan = _plan(args)
+    with checking_arguments():
+        players = [player.id for player in number_players(plan, bot_entries(args.players))]
+        if plan.movement == "balanced":
+            cycle = len(players) - (len(players) % 4 == 0)
+            rounds = range(1, (args.deals or cycle) + 1)
+            seatings = [seat_balanced(players, number) for number in rounds]
+        else:
+            seat_first_round(plan, number_players(plan, bot_entries(args.players)))
+            drive = _simulate(plan, args.players, ("club",))
+            seatings = [each.seating for each in drive.rounds]
+    _print(balance_lines(balance_of(players, seatings), len(seatings)))
+    return 0
+
+
+def _print(lines: list[str]) -> None:
+    for line in lines:
+        print(one_line(line))

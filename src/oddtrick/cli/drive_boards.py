@@ -1,0 +1,188 @@
+"""``oddtrick drive deal``, ``verify``, ``hands`` and ``compare``: one event in several halls."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from oddtrick.cli.file_errors import file_name, path, report_file_errors
+from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.usage import FAILED, OK, checking_arguments, whole_number
+from oddtrick.drive.drive_file import decode_drive
+from oddtrick.drive.halls import compare_halls
+from oddtrick.drive.sealed_boards import (
+    deal_board,
+    decode_boards,
+    encode_boards,
+    fingerprint,
+    seal_boards,
+    verify_boards,
+    without_secrets,
+)
+from oddtrick.drive.sheets.options import Language, Paper
+from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
+
+if TYPE_CHECKING:
+    import argparse
+
+    from oddtrick.cli.parser import Parser
+    from oddtrick.drive.drive import Drive
+    from oddtrick.drive.sealed_boards import SealedBoards
+
+EXAMPLES = {
+    "deal": ("oddtrick drive deal may.boards --event may-2026", "24 boards, and may.boards.seals"),
+    "verify": ("oddtrick drive verify may.boards.seals may.boards", "after the event"),
+    "hands": ("oddtrick drive hands may.boards -o hands.pdf", "to sort the cards by"),
+    "compare": ("oddtrick drive compare north.drive south.drive", "one table for two halls"),
+}
+SEALS = ".seals"
+"""The end of the name of the file that is published."""
+
+
+def add_deal(parser: Parser) -> None:
+    """Adds the arguments of ``drive deal``."""
+    parser.add_argument("boards", type=path, metavar="BOARDS", help="the file to write")
+    parser.add_argument(
+        "--event",
+        required=True,
+        metavar="NAME",
+        help="the name of the event: letters, digits, - and _",
+    )
+    parser.add_argument(
+        "--deals", type=whole_number(1), default=24, metavar="N", help="default: 24"
+    )
+    parser.add_argument(
+        "--trumps", default="HDSC", metavar="SUITS", help="as for a drive; default: HDSC"
+    )
+
+
+def deal(args: argparse.Namespace) -> int:
+    """Draws and seals the boards of an event."""
+    seals = args.boards.with_name(args.boards.name + SEALS)
+    with checking_arguments():
+        drawn = [secrets.token_hex(32) for _ in range(args.deals)]
+        boards = seal_boards(args.event, drawn, args.trumps)
+    for file in (args.boards, seals):
+        if file.exists():
+            raise OddtrickError(f"{file}: exists already; choose another name or remove it")
+    with report_file_errors(str(args.boards)):
+        args.boards.touch(mode=0o600)  # nobody but the organiser may read it
+        args.boards.write_bytes(encode_boards(boards))
+        seals.write_bytes(encode_boards(without_secrets(boards)))
+    print(f"{args.deals} boards. Keep {args.boards} secret until the last table has played.")
+    print(f"Publish {seals} before. Its fingerprint is {fingerprint(boards)}.")
+    return OK
+
+
+def add_verify(parser: Parser) -> None:
+    """Adds the arguments of ``drive verify``."""
+    parser.add_argument("seals", type=path, metavar="SEALS", help="the file published before")
+    parser.add_argument("boards", type=path, metavar="BOARDS", help="the boards with their secrets")
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Verifies opened boards against their seals."""
+    sealed, opened = _boards(args.seals), _boards(args.boards)
+    faults = list(verify_boards(sealed, opened))
+    for fault in faults:
+        print(one_line(fault))
+    if not faults:
+        count = len(opened.boards)
+        print(f"{count} boards are those that were sealed. Fingerprint: {fingerprint(sealed)}.")
+    return FAILED if faults else OK
+
+
+def add_hands(parser: Parser) -> None:
+    """Adds the arguments of ``drive hands``."""
+    parser.add_argument("boards", type=path, metavar="BOARDS", help="the boards with their secrets")
+    parser.add_argument(
+        "--board",
+        type=whole_number(1),
+        action="append",
+        metavar="N",
+        help="print this board only; may be repeated",
+    )
+    parser.add_argument("--paper", choices=get_args(Paper), default="a4", help="default: a4")
+    parser.add_argument("--language", choices=get_args(Language), default="en", help="default: en")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.pdf", type=file_name, help="write a PDF instead of text"
+    )
+
+
+def hands(args: argparse.Namespace) -> int:
+    """Prints the cards of boards, to sort packs by."""
+    boards = _boards(args.boards)
+    try:
+        dealt = [deal_board(boards, n) for n in args.board or range(1, len(boards.boards) + 1)]
+    except OddtrickError as error:
+        raise OddtrickError(f"{args.boards}: {error}") from None
+    if args.output is None:
+        for board in dealt:
+            trump = "N" if board.trump is None else board.trump.letter
+            shown = " ".join(map(str, board.hands))
+            print(f"{board.number:3}  dealer {'NESW'[board.dealer]}  trumps {trump}  {shown}")
+        return OK
+    try:
+        from oddtrick.drive.sheets.hand_records import typeset_hands
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        raise OddtrickError(f"printing is not installed: run {install_command('drive')}") from None
+    pdf = typeset_hands(boards.event, dealt, language=args.language, paper=args.paper)
+    with report_file_errors(args.output):
+        Path(args.output).write_bytes(pdf)
+    return OK
+
+
+def add_compare(parser: Parser) -> None:
+    """Adds the arguments of ``drive compare``."""
+    parser.add_argument(
+        "halls", nargs="+", type=path, metavar="DRIVE", help="the drive of each hall"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object per player")
+
+
+def compare(args: argparse.Namespace) -> int:
+    """Prints one table of the players of several halls."""
+    halls: dict[str, Drive] = {}
+    for file in args.halls:
+        if file.stem in halls:
+            raise OddtrickError(f"{file}: two halls are called {file.stem}: rename a file")
+        with report_file_errors(str(file)):
+            data = file.read_bytes()
+        try:
+            halls[file.stem] = decode_drive(data)
+        except OddtrickError as error:
+            raise OddtrickError(f"{file}: {error}") from None
+    for score in compare_halls(halls):
+        name = halls[score.hall].players[score.player].name
+        if args.json:
+            fields = {"place": score.place, "hall": score.hall, "player": name}
+            fields |= {"match_points": score.match_points, "most": score.most, "total": score.total}
+            print(json.dumps(fields, ensure_ascii=False))
+        else:
+            points = f"{score.match_points}/{score.most}"
+            line = f"{score.place:3}  {100 * score.share:5.1f} %  {points:>9}  {name}, {score.hall}"
+            print(one_line(line))
+    return OK
+
+
+def _boards(file: Path) -> SealedBoards:
+    with report_file_errors(str(file)):
+        data = file.read_bytes()
+    try:
+        return decode_boards(data)
+    except OddtrickError as error:
+        raise OddtrickError(f"{file}: {error}") from None
+
+
+ACTIONS = (
+    ("deal", add_deal, deal, "draw and seal the boards of a duplicate drive in several halls"),
+    ("verify", add_verify, verify, "verify that the boards played are those that were sealed"),
+    ("hands", add_hands, hands, "print the cards of sealed boards, to sort packs by"),
+    ("compare", add_compare, compare, "rank the players of several halls in one table"),
+)
+"""The actions: name, arguments, function and summary."""

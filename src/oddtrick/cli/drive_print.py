@@ -1,0 +1,106 @@
+"""``oddtrick drive print``: the paper of a drive as PDF."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from oddtrick.cli.file_errors import file_name, report_file_errors
+from oddtrick.cli.sanitize import one_line
+from oddtrick.drive.drive import check_numbered
+from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
+from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
+
+if TYPE_CHECKING:
+    import argparse
+
+    from oddtrick.cli.parser import Parser
+    from oddtrick.drive.drive import Drive
+
+EXAMPLES = (
+    ("oddtrick drive print hall.drive -o hall.pdf", "all cards, slips and sheets"),
+    (
+        "oddtrick drive print hall.drive --what movement-slips -o round.pdf",
+        "for the round just seated",
+    ),
+)
+
+
+def add_print_arguments(parser: Parser) -> None:
+    """Adds the options of ``drive print``, after the file of the drive."""
+    parser.add_argument(
+        "--what",
+        action="append",
+        choices=get_args(SheetName),
+        metavar="SHEET",
+        help=f"{', '.join(get_args(SheetName))}; may be repeated; default: all that apply",
+    )
+    parser.add_argument("--paper", choices=get_args(Paper), default="a4", help="default: a4")
+    parser.add_argument("--language", choices=get_args(Language), default="en", help="default: en")
+    parser.add_argument("--large", action="store_true", help="large print")
+    parser.add_argument("--title", default="", metavar="TEXT", help="the name of the event")
+    parser.add_argument("--url", default="", metavar="URL", help="the address in the QR codes")
+    parser.add_argument(
+        "--fonts",
+        action="append",
+        default=[],
+        metavar="DIR",
+        type=file_name,
+        help="a folder of fonts, for names in scripts such as Chinese",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE.pdf",
+        type=file_name,
+        help="the PDF to write",
+    )
+
+
+def print_drive(drive: Drive, args: argparse.Namespace) -> int:
+    """Writes the PDF, and names on standard error what has no font."""
+    try:
+        from oddtrick.drive.sheets.pdf import typeset
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        raise OddtrickError(f"printing is not installed: run {install_command('drive')}") from None
+    for folder in args.fonts:
+        if not Path(folder).is_dir():
+            raise OddtrickError(f"{folder}: this is no folder: name one that holds fonts")
+    options = SheetOptions(
+        sheets=tuple(dict.fromkeys(args.what or ())),
+        paper=args.paper,
+        language=args.language,
+        large=args.large,
+        title=args.title,
+        url=args.url,
+        fonts=tuple(args.fonts),
+    )
+    check_numbered(drive)
+    _check_target(args.output)
+    made = typeset(drive, options)
+    with report_file_errors(args.output):
+        Path(args.output).write_bytes(made.pdf)
+    if made.without_font:
+        names = one_line(", ".join(made.without_font))
+        print(
+            f"no font for some characters, shown as boxes: {names}; "
+            "name a folder that has one with --fonts",
+            file=sys.stderr,
+        )
+    return 0
+
+
+def _check_target(file: str) -> None:
+    """Refuses to write over anything but a PDF, such as the drive itself."""
+    with report_file_errors(file):
+        target = Path(file)
+        if target.is_file():
+            with target.open("rb") as stream:
+                start = stream.read(5)
+            if start not in (b"", b"%PDF-"):
+                raise OddtrickError(f"{file}: exists and is no PDF; choose another name")

@@ -1,0 +1,101 @@
+"""``oddtrick drive serve``: a drive for a hall, from a laptop to everybody's phones."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from oddtrick.cli.drive_storage import read_drive
+from oddtrick.cli.file_errors import path
+from oddtrick.cli.usage import checking_arguments
+from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from oddtrick.cli.parser import Parser
+
+EXAMPLES = (
+    ("oddtrick drive serve hall.drive --hall", "for all phones in the hall's network"),
+    (
+        "oddtrick drive serve --hall --wifi Hall:secret123 --copy /media/stick",
+        "with a QR code for the network, and a copy after each round",
+    ),
+)
+
+
+def add_serve_arguments(parser: Parser) -> None:
+    """Adds the arguments of ``drive serve``."""
+    parser.add_argument(
+        "file", nargs="?", type=path, metavar="DRIVE", help="the file of a drive to open"
+    )
+    parser.add_argument(
+        "--hall", action="store_true", help="serve all phones in the network, not only this laptop"
+    )
+    parser.add_argument("--port", default="8000", help="the port (default: 8000)")
+    parser.add_argument(
+        "--wifi", metavar="NAME:PASSWORD", help="the hall's wireless network, for a QR code"
+    )
+    parser.add_argument(
+        "--copy", type=path, metavar="DIR", help="a folder that gets a copy after each round"
+    )
+    parser.add_argument("--data", metavar="DIR", help="the folder of the database", type=path)
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_const", const="off", help="open no browser"
+    )
+
+
+def serve_drive(args: argparse.Namespace) -> int:
+    """Serves the drive until interrupted."""
+    try:
+        from msgspec.structs import replace
+        from platformdirs import user_data_path
+
+        from oddtrick.server.operations.hall import hall_settings
+        from oddtrick.server.operations.serve import serve
+        from oddtrick.server.settings import HallSettings, read_settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        needed = f"the server is not installed: run {install_command('server')}"
+        raise OddtrickError(needed) from None
+    name, password = _wifi(args.wifi)
+    _check_file(args.file)
+    given = {
+        "host": "0.0.0.0" if args.hall else "127.0.0.1",  # noqa: S104  # the whole network
+        "port": args.port,
+        "data": args.data or user_data_path("oddtrick", appauthor=False) / "hall",
+        "workers": "1",
+        "browser": args.browser,
+    }
+    # A hall has its own database, whatever the environment names for other servers.
+    environ = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    with checking_arguments():
+        settings = read_settings(given, environ)
+    hall = HallSettings(file=args.file, copies=args.copy, wifi_name=name, wifi_password=password)
+    settings = hall_settings(
+        replace(settings, hall=hall), default_limits="ODDTRICK_LIMITS" not in environ
+    )
+    serve(settings)
+    return 0
+
+
+def _wifi(text: str | None) -> tuple[str | None, str]:
+    if text is None:
+        return None, ""
+    name, _, password = text.partition(":")
+    with checking_arguments():
+        if not name:
+            raise OddtrickError("--wifi: give the name of the network, as in Hall:secret123")
+        if password and len(password) < 8:
+            raise OddtrickError("--wifi: a password has at least 8 characters")
+    return name, password
+
+
+def _check_file(file: Path | None) -> None:
+    """Refuses a broken file before anything is started."""
+    if file is None:
+        return
+    read_drive(file)

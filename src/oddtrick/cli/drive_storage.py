@@ -1,0 +1,53 @@
+"""The file of a drive on the command line: read, replaced in one step, changes signed."""
+
+from __future__ import annotations
+
+import getpass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from oddtrick.cli.file_errors import report_file_errors
+from oddtrick.drive.drive import Signature
+from oddtrick.drive.drive_file import decode_drive, encode_drive
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from oddtrick.cli.parser import Parser
+    from oddtrick.drive.drive import Drive
+
+
+def read_drive(file: Path) -> Drive:
+    """Reads a drive from its file.
+
+    Raises:
+        OddtrickError: the file cannot be read, or is no drive; the message names it.
+    """
+    with report_file_errors(str(file)):
+        data = file.read_bytes()
+    try:
+        return decode_drive(data)
+    except OddtrickError as error:
+        raise OddtrickError(f"{file}: {error}") from None
+
+
+def save_drive(file: Path, drive: Drive) -> None:
+    """Replaces the file in one step, so that a power cut leaves the old drive or the new one."""
+    written = file.with_name(f".{file.name}.new")
+    with report_file_errors(str(file)):
+        written.write_bytes(encode_drive(drive))
+        written.replace(file)
+
+
+def add_signature(parser: Parser) -> None:
+    """Adds the options that say who changes something, and why."""
+    parser.add_argument("--why", required=True, metavar="REASON", help="kept in the drive's log")
+    parser.add_argument("--by", default="", metavar="NAME", help="who does it; default: the user")
+
+
+def sign(args: argparse.Namespace) -> Signature:
+    """Returns who changes something, when, and why."""
+    when = datetime.now().astimezone().isoformat(timespec="seconds")
+    return Signature(args.by or getpass.getuser(), when, args.why)

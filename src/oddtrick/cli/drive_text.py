@@ -1,0 +1,113 @@
+"""The text of ``oddtrick drive``: seatings, standings, prizes, and the balance of a movement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.drive.prizes import prizes_of
+from oddtrick.drive.standings import standings_of
+
+if TYPE_CHECKING:
+    from oddtrick.drive.drive import Drive
+    from oddtrick.drive.movements.balanced import Balance
+    from oddtrick.drive.prizes import TieBroken
+    from oddtrick.drive.rounds import Round
+    from oddtrick.drive.seating import Pair
+    from oddtrick.drive.standings import Standing
+
+_TIE_BREAKS = {"won": "by deals won", "last-half": "by the last half", "cut": "by a cut"}
+
+
+def round_lines(drive: Drive, played: Round) -> list[str]:
+    """Returns a round's tables: who sits where, with the results that are in."""
+    trump = "no trumps" if played.trump is None else f"{played.trump} are trumps"
+    lines = [f"Round {played.number} of {drive.plan.rounds}: {trump}"]
+    for table, result in zip(played.seating.tables, played.results, strict=True):
+        sides = [_pair(drive, pair) for pair in table.pairs]
+        tricks = "" if result is None else f"  {result[0]}-{result[1]}"
+        lines.append(f"table {table.number:>3}  {sides[0]}  against  {sides[1]}{tricks}")
+    if played.seating.sitting_out:
+        names = ", ".join(drive.players[player].name for player in played.seating.sitting_out)
+        lines.append(f"sitting out: {names}")
+    return lines
+
+
+def _pair(drive: Drive, pair: Pair) -> str:
+    return " and ".join(drive.players[player].name for player in pair)
+
+
+def standing_lines(drive: Drive) -> list[str]:
+    """Returns the standings as a table, best first."""
+    standings = standings_of(drive)
+    further = _further_columns(standings)
+    width = max(len(player.name) for player in drive.players)
+    heading = f"place  {'player':<{width}}  group  total  won"
+    lines = [heading + "".join(f"  {title}" for title, _ in further)]
+    for score in standings:
+        player = drive.players[score.player]
+        group = "AB".index(player.group) if player.group else None
+        label = "" if group is None else drive.plan.groups[group]
+        line = f"{score.place:>5}  {player.name:<{width}}  {label:<5}  {score.total:>5}"
+        line += f"  {score.won:>3}"
+        for title, name in further:
+            line += f"  {getattr(score, name):>{len(title)}}"
+        lines.append(line)
+    return lines
+
+
+def _further_columns(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:
+    columns = [
+        ("match points", "match_points"),
+        ("above average", "above_average"),
+        ("team", "team"),
+        ("flags", "flags"),
+    ]
+    return [column for column in columns if getattr(standings[0], column[1]) is not None]
+
+
+def prize_lines(drive: Drive) -> list[str]:
+    """Returns the prizes with the ties that were settled; nothing before the last result."""
+    if not drive.over:
+        return []
+    lines = ["", "Prizes"]
+    for prize in prizes_of(drive):
+        line = f"{prize.prize}: {drive.players[prize.player].name}"
+        if prize.tie_break is not None:
+            line += f" ({_tie(drive, prize.tie_break)})"
+        lines.append(line)
+    return lines
+
+
+def _tie(drive: Drive, broken: TieBroken) -> str:
+    text = f"tied among {len(broken.among)}, settled {_TIE_BREAKS[broken.by]}"
+    if broken.cards:
+        cut = (f"{drive.players[player].name} {card}" for player, card in broken.cards.items())
+        text += f": {', '.join(cut)}"
+    return text
+
+
+def balance_lines(balance: Balance, rounds: int) -> list[str]:
+    """Returns the proof of a movement: the counts, then who meets whom as partner/opponent."""
+    lines = [f"{len(balance.players)} players, {rounds} rounds"]
+    for title, counts in (
+        ("partners", balance.partner_counts),
+        ("opponents", balance.opponent_counts),
+    ):
+        parts = ", ".join(f"{pairs} pairs {_times(times)}" for times, pairs in counts.items())
+        lines.append(f"{title}: {parts}")
+    least, most = min(balance.sat_out), max(balance.sat_out)
+    if most:
+        lines.append(f"rounds sat out: {least}" + (f" to {most}" if most > least else ""))
+    lines += ["", "partner/opponent, by card"]
+    lines.append("     " + "".join(f"{player + 1:>6}" for player in balance.players))
+    for at, player in enumerate(balance.players):
+        cells = [
+            "-" if at == other else f"{balance.partners[at][other]}/{balance.opponents[at][other]}"
+            for other in range(len(balance.players))
+        ]
+        lines.append(f"{player + 1:>5}" + "".join(f"{cell:>6}" for cell in cells))
+    return lines
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,0 +1,127 @@
+"""Reads records for the commands: files of records, or of boards in PBN by the name of the file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from oddtrick.cli.file_errors import report_file_errors
+from oddtrick.cli.sanitize import one_line
+from oddtrick.errors import OddtrickError
+from oddtrick.pbn import decode_pbn, to_whist_match
+from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.reader import scan_boards
+from oddtrick.record import read_records, record_of
+from oddtrick.record.file_reader import MAX_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.record import Record
+
+SHOWN_PLACES = 5
+"""The number of places named for each reason to leave boards out."""
+
+
+def read_matches(file: str) -> Iterator[tuple[str, Record]]:
+    """Yields each record of a file, or each board of a ``.pbn`` file, with its place for messages.
+
+    Raises:
+        OddtrickError: the file cannot be read, or holds an invalid record or board.
+    """
+    return read_pbn_records(file) if file.lower().endswith(".pbn") else read_records(file)
+
+
+class SkippedBoards:
+    """The boards of a file that were left out, by reason."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.boards = 0
+        self._places: dict[str, list[str]] = {}
+
+    def add(self, place: str, reason: str) -> None:
+        """Adds a board that is left out."""
+        self._places.setdefault(reason, []).append(place)
+
+    def report(self) -> None:
+        """Says on standard error how many boards were left out, a line for each reason."""
+        for reason, places in sorted(self._places.items(), key=lambda each: -len(each[1])):
+            which = ", ".join(places[:SHOWN_PLACES]) + (", …" if len(places) > SHOWN_PLACES else "")
+            told = (
+                f"{self.file}: left out {len(places)} of {self.boards} boards: {reason} ({which})"
+            )
+            print(one_line(told), file=sys.stderr)
+
+
+def read_pbn_records(
+    file: str, skipped: SkippedBoards | None = None
+) -> Iterator[tuple[str, Record]]:
+    """Yields every board of a PBN file as a record of one deal, with its place for messages.
+
+    Args:
+        file: the path; ``-`` is standard input.
+        skipped: collects the boards that are invalid or no whist; None: the first is an error.
+
+    Raises:
+        OddtrickError: the file cannot be read, or holds no board, or one that cannot be a record.
+    """
+    number = 0
+    for read in scan_pbn(file):
+        number = read.number
+        if not isinstance(read.found, OddtrickError):
+            yield f"{file}: {read.place}", read.found
+        elif skipped is None:
+            raise OddtrickError(f"{file}: {read.place}: {read.found}")
+        else:
+            skipped.add(read.place, str(read.found))
+    if skipped is not None:
+        skipped.boards = number
+
+
+class ReadBoard(NamedTuple):
+    """A board of a file as a record, or the reason why it is none, with the line if known."""
+
+    number: int
+    found: Record | OddtrickError
+    line: int | None = None
+
+    @property
+    def place(self) -> str:
+        """The place in the file, for messages."""
+        return f"board {self.number}" + (f", line {self.line}" if self.line else "")
+
+
+def scan_pbn(file: str) -> Iterator[ReadBoard]:
+    """Reads every board of a PBN file; ``-`` is standard input.
+
+    Raises:
+        OddtrickError: the file cannot be read, or holds no board.
+    """
+    number = 0
+    for number, found in scan_boards(decode_pbn(_read(file))):
+        if isinstance(found, Refusal):
+            yield ReadBoard(number, found.located(), found.line)
+            continue
+        try:
+            record = record_of(to_whist_match(found), found.names)
+        except OddtrickError as error:
+            yield ReadBoard(number, error)
+        else:
+            yield ReadBoard(number, record)
+    if not number:
+        raise OddtrickError(f"{file}: there is no board in it")
+
+
+def _read(file: str) -> bytes:
+    """Reads a file; at most one byte more than the limit, so that a longer one is noticed."""
+    with report_file_errors(file):
+        if file == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise OddtrickError(f"{file}: it is longer than the {MAX_BYTES >> 20} MB that are read")
+    return data

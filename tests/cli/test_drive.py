@@ -1,0 +1,163 @@
+"""``oddtrick drive``: a whole drive on the command line, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oddtrick.drive import (
+    DrivePlan,
+    Entry,
+    add_entries,
+    decode_drive,
+    encode_drive,
+    open_drive,
+)
+from tests.support.command import Done, oddtrick
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = "Name,Group\nAnn,A\nBob,B\nCarl\nDora\nEve\nFred\nGus\n"
+
+
+def run_verb(*args: object, stdin: str = "") -> Done:
+    return oddtrick("drive", *map(str, args), stdin=stdin)
+
+
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    entries, file = tmp_path / "entries.csv", tmp_path / "hall.drive"
+    entries.write_text(NAMES, encoding="utf-8")
+    done = run_verb("new", file, entries, "--deals", 2, "--scoring", "tricks")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("7 players, 1 bots, 2 deals.")
+    return file
+
+
+def play(file: Path, *results: tuple[int, int]) -> str:
+    seated = run_verb("next", file)
+    assert seated.returncode == 0, seated.stderr
+    for table, (north, east) in enumerate(results, start=1):
+        entered = run_verb("enter", file, table, north, east)
+        assert entered.returncode == 0, entered.stderr
+    return seated.stdout
+
+
+def test_a_drive_is_run_from_the_entries_to_the_prizes(drive: Path) -> None:
+    assert "Round 1 of 2: hearts are trumps\ntable   1  Ann and Bob  against" in play(
+        drive, (8, 5), (4, 9)
+    )
+    play(drive, (13, 0), (7, 6))
+    corrected = run_verb("correct", drive, 1, 2, 9, 4, "--why", "sides exchanged")
+    assert corrected.stdout == "Round 1, table 2: 4-9 is now 9-4.\n"
+    standings = run_verb("standings", drive).stdout
+    assert "Prizes\nfirst A: " in standings
+    result = json.loads(run_verb("standings", drive, "--json").stdout)
+    assert result == json.loads(run_verb("export", drive).stdout)
+    assert sum(score["total"] for score in result["standings"]) == 26 * 2 * 2
+    rows = list(csv.DictReader(StringIO(run_verb("export", drive, "--csv").stdout)))
+    assert {row["name"]: int(row["total"]) for row in rows} == {
+        result["players"][score["player"]]["name"]: score["total"] for score in result["standings"]
+    }
+    assert all(int(row["round 1"]) + int(row["round 2"]) == int(row["total"]) for row in rows)
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_exported_as_text(tmp_path: Path) -> None:
+    file = tmp_path / "hall.drive"
+    run_verb("new", file, "-", stdin="=1+1\nBob\nCarl\nDora\n")
+    assert ",'=1+1," in run_verb("export", file, "--csv").stdout
+
+
+def test_a_simulated_drive_is_printed_as_one_object() -> None:
+    run = ("run", "--movement", "balanced", "--players", 5, "--deals", 2, "--json")
+    done = run_verb(*run, "--scoring", "matches", "--seed", 3)
+    result = json.loads(done.stdout)
+    assert done.stdout.count("\n") == 1
+    assert (result["movement"], result["scoring"]) == ("balanced", "matches")
+    assert len(result["players"]) == 8, "bots fill the second table"
+    assert done.stdout == run_verb(*run, "--scoring", "matches", "--seed", 3).stdout
+
+
+def test_the_balance_of_a_movement_is_proved_by_a_table() -> None:
+    text = run_verb("balance", "--movement", "balanced", "--players", 12).stdout
+    assert "12 players, 11 rounds\npartners: 66 pairs once\nopponents: 66 pairs twice\n" in text
+    assert text.count("1/2") == 12 * 11
+
+
+def test_people_come_late_leave_and_are_replaced(drive: Path) -> None:
+    play(drive, (8, 5), (4, 9))
+    assert "Lucy Late is seated with the next round" in run_verb("late", drive, "Lucy Late").stdout
+    left = run_verb("leave", drive, 2, "--why", "went home", "--by", "Ann")
+    assert "leaves before round 2" in left.stdout
+    replaced = run_verb("replace", drive, 3, "Zoe", "--why", "took over")
+    assert replaced.stdout.startswith("Card 3: Zoe plays for ")
+    assert "Lucy Late" in run_verb("next", drive).stdout
+    assert run_verb("undo", drive, "--why", "too early").stdout == (
+        "Round 2 is undone, with 0 results.\n"
+    )
+    assert [change.kind for change in decode_drive(drive.read_bytes()).log] == [
+        "left",
+        "player",
+        "undone",
+    ]
+
+
+def test_a_closed_drive_takes_no_correction(drive: Path) -> None:
+    play(drive, (8, 5), (4, 9))
+    play(drive, (8, 5), (4, 9))
+    assert run_verb("close", drive).stdout == "The results are final.\n"
+    done = run_verb("correct", drive, 1, 1, 5, 8, "--why", "x")
+    assert "closed and its results are final" in done.stderr
+
+
+def test_a_file_with_entries_only_is_begun_by_the_next_round(tmp_path: Path) -> None:
+    file = tmp_path / "entries.drive"
+    entries = [Entry(name) for name in ("Ann", "Bob", "Carl", "Dora")]
+    file.write_bytes(encode_drive(add_entries(open_drive(DrivePlan()), entries)))
+    assert run_verb("standings", file).stderr.endswith(
+        "nobody has a card yet: seat the first round\n"
+    )
+    assert "Ann and Carl" in run_verb("next", file).stdout
+
+
+REFUSED = [
+    (("late", "{drive}", " "), 1, "has no name"),
+    (("late", "{drive}", "Lucy", "--group", "Lords"), 1, "'Lords' is no group"),
+    (("leave", "{drive}", 99, "--why", "x"), 1, "there is no player 98"),
+    (("undo", "{drive}", "--why", "x"), 1, "the drive has not begun"),
+    (("close", "{drive}"), 1, "rounds are complete"),
+    (("next", "{tmp}/none.drive"), 1, "none.drive: no such file or directory"),
+    (("next", "{tmp}"), 1, "is a directory"),
+    (("enter", "{drive}", 1, 8, 5), 1, "the drive has not begun: begin the first round"),
+    (("new", "{drive}", "{tmp}/entries.csv"), 1, "exists already"),
+    (("new", "{tmp}/b.drive", "{tmp}/twice.csv"), 1, "twice.csv: 'Ann' is entered twice"),
+    (("new", "{tmp}/b.drive", "{tmp}/few.csv", "--spare", "sit-out"), 1, "do not fill a table"),
+    (("new", "{tmp}/b.drive", "{tmp}/latin.csv"), 1, "this is not text in UTF-8"),
+    (("next", "{tmp}/broken.drive"), 1, "broken.drive: this is no drive: "),
+    (("run", "--players", "3"), 2, "'3' is not a whole number from 4"),
+    (("run", "--players", "4", "--movement", "military"), 2, "at least two teams"),
+    (("run", "--trumps", "HX"), 2, "'X' is no trump suit"),
+    (("run", "--bots", "nobody", "--players", "4"), 1, "'nobody' is not a bot"),
+    (("correct", "{drive}", 1, 1, 8, 5), 2, "--why"),
+]
+
+
+@pytest.mark.parametrize(("argv", "status", "message"), REFUSED, ids=[r[2] for r in REFUSED])
+def test_errors_are_one_line(
+    argv: tuple[object, ...], status: int, message: str, drive: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "twice.csv").write_text("Ann\nAnn\nBob\nCarl\n", encoding="utf-8")
+    (tmp_path / "few.csv").write_text("Ann\nBob\nCarl\n", encoding="utf-8")
+    (tmp_path / "latin.csv").write_bytes("Ann\nJürgen\nBob\nCarl\n".encode("latin-1"))
+    (tmp_path / "broken.drive").write_text('{"format": "oddtrick-drive/1"', encoding="utf-8")
+    before = drive.read_bytes()
+    done = run_verb(*(str(arg).format(tmp=tmp_path, drive=drive) for arg in argv))
+    assert done.returncode == status
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert drive.read_bytes() == before
