@@ -1,6 +1,7 @@
 """Collects the Python examples of the documentation as tests, and sets up Hypothesis."""
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -8,9 +9,13 @@ from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
 
 # Under coverage and next to other workers, a slow example says nothing about the code.
-settings.register_profile("oddtrick", settings(), deadline=None)
+settings.register_profile("oddtrick", settings(), deadline=None, max_examples=50)
 settings.register_profile("quick", settings.get_profile("oddtrick"), max_examples=10)
+settings.register_profile("thorough", settings.get_profile("oddtrick"), max_examples=1000)
 settings.load_profile("oddtrick")
+
+# Programs of their own: they read standard input, or need what only the documentation needs.
+collect_ignore_glob = ["docs/examples/*.py", "docs/images/*.py"]
 
 pytest_collect_file = Sybil(
     parsers=[ClearNamespaceParser(), PythonCodeBlockParser(), SkipParser()],
@@ -24,5 +29,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Runs the longest files first, so that no worker is left with one at the end."""
-    items.sort(key=lambda item: "chaos" not in item.path.parts)
+    """Spreads the tests of each folder over the run, the longest files first.
+
+    Otherwise all workers would run browsers at the same time, one each, and the files of another
+    folder that only wait, at another.
+    """
+    files = list(dict.fromkeys(item.path for item in items))
+    folders: dict[Path, list[Path]] = {}
+    for file in files:
+        folders.setdefault(file.parent, []).append(file)
+    when = {file: n / len(group) for group in folders.values() for n, file in enumerate(group)}
+    items.sort(key=lambda item: ("chaos" not in item.path.parts, when[item.path]))

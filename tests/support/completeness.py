@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.games import options_of
 from tests.support.perft.data import load
 from tests.support.perft.recipes import RECIPES
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/oddtrick/web/static"
-LANGUAGES = ("de", "en")
 
 
 class Part(NamedTuple):
@@ -52,6 +52,10 @@ def _is_counted(game: Game) -> bool:
 
 def _has_reference(game: Game) -> bool:
     return set(DEFAULTS.get(game.id, ())) == set(game.options.__struct_fields__)
+
+
+def _is_named_in_reports(game: Game) -> bool:
+    return all(f"game.{game.id}" in catalogue_of(language).report for language in LANGUAGES)
 
 
 def _is_named_on_the_page(game: Game) -> bool:
@@ -90,6 +94,7 @@ PARTS = (
         lambda game: any(each.game == game.id for each in PLAYTHROUGHS),
     ),
     Part("tests/support/reference/options.py", _has_reference),
+    Part("bots/sentences/*.json", _is_named_in_reports),
     Part("i18n/*/common.js", _is_named_on_the_page),
     Part("i18n/*/start.js", _is_offered_on_the_page),
     Part("i18n/*/rules/<id>.js", _is_explained_on_the_page),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from re import DOTALL, findall
 from types import ModuleType
-
-import pytest
+from typing import TYPE_CHECKING
 
 from oddtrick import games
 from oddtrick.games import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PAGE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 
@@ -28,9 +31,11 @@ def example_game() -> Game:
     return game
 
 
-def register(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adds a game to ``GAMES`` in every module that has imported the tuple."""
-    shipped = games.GAMES
-    for module in list(sys.modules.values()):
-        if module.__name__.startswith("oddtrick") and vars(module).get("GAMES") is shipped:
-            monkeypatch.setattr(module, "GAMES", (*shipped, game))
+@contextmanager
+def registered(game: Game) -> Iterator[None]:
+    """Registers a game until the block ends."""
+    games.register_game(game)
+    try:
+        yield
+    finally:
+        games.unregister_game(game.id)

@@ -19,12 +19,12 @@ def authenticated(key: bytes, text: bytes) -> bytes:
     return sha256(outer + sha256(inner + text).digest()).digest()
 
 
-def key(table: str, number: int, purpose: str, house: str, opened: dict[int, str]) -> bytes:
+def key(table: str, number: int, purpose: str, server: str, opened: dict[int, str]) -> bytes:
     text = f"oddtrick/draw/1\n{table}\n{number}\n{purpose}"
     for place in range(100):
         if place in opened:
             text += f"\n{place} {opened[place]}"
-    return authenticated(bytes.fromhex(house), text.encode())
+    return authenticated(bytes.fromhex(server), text.encode())
 
 
 def order(cards: list[str], drawn: bytes) -> list[str]:

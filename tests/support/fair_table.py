@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from oddtrick.fair import (
     FORMAT,
-    HOUSE,
+    SERVER,
     Contribution,
     Proof,
     Purpose,
@@ -63,11 +63,11 @@ class FairTable:
 
     def __call__(self, match: Match) -> ChanceAction:
         number, secret = self.number + len(self.rounds), self.secret()
-        told = Round(
+        drawn_round = Round(
             number,
             purpose_of(match),
             match.number + 1,
-            seal_of(self.name, number, HOUSE, secret),
+            seal_of(self.name, number, SERVER, secret),
             secret,
             tuple(
                 self._contribution(number, place, opens=done == "opens")
@@ -75,8 +75,8 @@ class FairTable:
                 if (done := self._does()) != "nothing"
             ),
         )
-        self.rounds.append(told)
-        return draw_action(match, key_of(self.name, told))
+        self.rounds.append(drawn_round)
+        return draw_action(match, key_of(self.name, drawn_round))
 
     def _does(self) -> str:
         return self.random.choices(("opens", "withholds", "nothing"), self.chances)[0]
@@ -112,7 +112,7 @@ def recorded(match: Match) -> Record:
     return decode_record(encode_record(record_of(match, names)))
 
 
-def told(match: Match) -> tuple[Match, list[str] | None]:
+def replayed_with_names(match: Match) -> tuple[Match, list[str] | None]:
     """Returns the match replayed from its record, with the names."""
     record = recorded(match)
     return replay(record), record.names
@@ -143,5 +143,5 @@ def one_deal() -> tuple[Match, FairTable]:
 
 def sealed(number: int, purpose: Purpose, deal: int, *, opened: bool = True) -> Round:
     secret = f"{number:064x}"
-    seal = seal_of("example", number, HOUSE, secret)
+    seal = seal_of("example", number, SERVER, secret)
     return Round(number, purpose, deal, seal, secret if opened else None, ())

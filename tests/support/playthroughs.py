@@ -28,14 +28,14 @@ class Playthrough:
         game: the id of the game.
         seed: the seed of cards and cuts.
         options: the options of the game.
-        told_from: the index of the first deal written card by card.
+        first_deal: the index of the first deal written card by card.
     """
 
     name: str
     game: str
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
-    told_from: int = 0
+    first_deal: int = 0
 
     @property
     def path(self) -> Path:
@@ -55,7 +55,7 @@ PLAYTHROUGHS = (
         "whist",
         0,
         {"match": "deals", "deals": 5, "trumps": "sequence-nt"},
-        told_from=4,
+        first_deal=4,
     ),
     Playthrough("colonial-whist", "colonial-whist", 6, {"target": 4}),
     Playthrough("colonial-scotch-whist", "colonial-scotch-whist", 5),
@@ -78,17 +78,17 @@ def transcript(playthrough: Playthrough) -> list[str]:
     return [line.rstrip() for line in _match(playthrough)]
 
 
-def _match(told: Playthrough) -> Iterator[str]:
-    rules, chance = rules_of(told.game, **told.options), Seeded(told.seed)
+def _match(playthrough: Playthrough) -> Iterator[str]:
+    rules, chance = rules_of(playthrough.game, **playthrough.options), Seeded(playthrough.seed)
     match = start(rules)
-    yield f"# {told.game}, seed {told.seed}"
+    yield f"# {playthrough.game}, seed {playthrough.seed}"
     for name, value in options_json(rules.options).items():
         yield f"{name}: {value}"
     yield "sides: " + " ".join("+".join(map(str, side)) for side in rules.sides)
     step = 0
     while not match.over:
         action = chance(match) if match.to_act == CHANCE else choose(match, step)
-        if match.number >= told.told_from:
+        if match.number >= playthrough.first_deal:
             yield from _step(match, action, step)
         before, match, step = match, match.apply(action), step + 1
         if match.over or match.number > before.number:
@@ -229,10 +229,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", required=True)
     parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for stale in set(FOLDER.glob("*.txt")) - {told.path for told in PLAYTHROUGHS}:
+    for stale in set(FOLDER.glob("*.txt")) - {each.path for each in PLAYTHROUGHS}:
         stale.unlink()
-    for told in PLAYTHROUGHS:
-        told.path.write_text("\n".join(transcript(told)) + "\n", encoding="utf-8")
+    for each in PLAYTHROUGHS:
+        each.path.write_text("\n".join(transcript(each)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

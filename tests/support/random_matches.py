@@ -18,6 +18,7 @@ WHIST = [
     )
     if match != "deals" or honours == "none"
 ]
+WHIST += [{"trumps": trumps, "target": 2} for trumps in ("spades", "no-trumps")]
 SCOTCH = [
     {"players": players, "sides": sides, "target": 30}
     for players, sides in [

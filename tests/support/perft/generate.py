@@ -94,7 +94,7 @@ def too_many(match: Match, recipe: Recipe) -> bool:
 def counted(name: str, match: Match, depth: int | None) -> Position:
     """The position with the engine's count."""
     ways = perft(match, depth)
-    return Position(name, record_of(match), depth, ways.sequences, ways.told)
+    return Position(name, record_of(match), depth, ways.sequences, ways.outcomes_by_text)
 
 
 def with_twin(position: Position, recipe: Recipe) -> list[Position]:

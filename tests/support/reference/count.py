@@ -57,8 +57,8 @@ def _count_hand(
     done: list[Trick] = []
     index, last = 0, len(deal["hands"]) - 1
     hand = open_hand(full, deal, index)
-    for number, told in enumerate(deal["hands"]):
-        for card in told["plays"]:
+    for number, hand_record in enumerate(deal["hands"]):
+        for card in hand_record["plays"]:
             if number > index:
                 done, index = done + hand.tricks, number
                 hand = open_hand(full, deal, index)

@@ -23,19 +23,30 @@ DEFAULTS: dict[str, Rules] = {
         "trumps": "turn-up",  # R
         "match": "game",  # W7
         "deals": None,  # D1
+        "cut": "ace-high",  # T7
     },
-    "colonial-whist": {"target": 10},  # C4
-    "colonial-scotch-whist": {"target": 7},  # CS1
-    "scotch-whist": {"players": 4, "sides": None, "target": 41},  # S1, S7
-    "knockout-whist": {"players": 4, "choose": "seen", "tie": "cut", "broken": False},  # K1-K7
+    "colonial-whist": {"target": 10, "cut": "ace-high"},  # C4, C2
+    "colonial-scotch-whist": {"target": 7, "cut": "ace-high"},  # CS1
+    "scotch-whist": {"players": 4, "sides": None, "target": 41, "cut": "ace-high"},  # S1, S7
+    "knockout-whist": {  # K1-K7
+        "players": 4,
+        "choose": "seen",
+        "tie": "cut",
+        "broken": False,
+        "cut": "ace-high",
+    },
 }
 WORDS: dict[str, tuple[object, ...]] = {
     "honours": ("none", "dealt", "captured"),
-    "trumps": ("turn-up", "sequence", "sequence-nt"),
+    "trumps": (
+        *("turn-up", "sequence", "sequence-nt"),
+        *("hearts", "diamonds", "spades", "clubs", "no-trumps"),
+    ),
     "match": ("game", "rubber", "deals"),
     "choose": ("seen", "blind"),
     "tie": ("cut", "rps"),
     "broken": (False, True),
+    "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
 SIDES_OF_PARTNERS = {4: (2,), 6: (2, 3), 8: (2, 4)}  # S1
 
@@ -122,9 +133,12 @@ def random_options(rng: Random, game: str) -> Rules:
             options[name] = rng.choice(WORDS[name])
     else:
         options = {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
+    own = Random(repr(rng.getstate()))  # leaves the draws of the match as they were
+    if own.random() < 0.2:
+        options["cut"] = own.choice(WORDS["cut"])
     for name in list(options):
         is_default = options[name] == DEFAULTS[game][name]
-        if is_default and name != "players" and rng.random() < 0.5:
+        if is_default and name not in ("players", "cut") and rng.random() < 0.5:
             del options[name]
     return options
 

@@ -8,6 +8,7 @@ from .options import Rules
 
 BEATEN_BY = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 SEQUENCES = {"sequence": "HDSC", "sequence-nt": "HDSCN"}  # R1, R2
+SEQUENCES |= {"hearts": "H", "diamonds": "D", "spades": "S", "clubs": "C", "no-trumps": "N"}
 
 
 def next_seat(seat: int, seats: list[int], players: int) -> int:

@@ -109,19 +109,22 @@ def shared_forkserver() -> Forkserver:
 
 def main(number: int) -> None:
     """Forks on request until the socket is closed."""
-    importlib.import_module("oddtrick.server.operations.serve")  # the slow part of a start
+    for module in ("serve", "supervisor"):  # the slow part of a start
+        importlib.import_module(f"oddtrick.server.operations.{module}")
 
     message = socket.socket(fileno=number)
+    ended: dict[int, int] = {}
     while True:
         data, files, _, _ = socket.recv_fds(message, MOST, 2)
         if not data:
             return
         what = json.loads(data)
         if "poll" in what:
-            message.send(json.dumps({"status": _status(what["poll"])}).encode())
+            message.send(json.dumps({"status": _status(what["poll"], ended)}).encode())
         elif pid := os.fork():
             for file in files:
                 os.close(file)
+            ended.pop(pid, None)  # the id of a former process
             message.send(json.dumps({"pid": pid}).encode())
         else:
             message.close()
@@ -129,9 +132,14 @@ def main(number: int) -> None:
             sys.exit(oddtrick_main(what["arguments"]))
 
 
-def _status(pid: int) -> int | None:
-    ended, status = os.waitpid(pid, os.WNOHANG)
-    return os.waitstatus_to_exitcode(status) if ended else None
+def _status(pid: int, ended: dict[int, int]) -> int | None:
+    """Returns the exit status; it can be waited for once, and two threads may ask for it."""
+    if pid not in ended:
+        found, status = os.waitpid(pid, os.WNOHANG)
+        if not found:
+            return None
+        ended[pid] = os.waitstatus_to_exitcode(status)
+    return ended[pid]
 
 
 def _become(environ: Mapping[str, str], files: Sequence[int]) -> None:

@@ -272,7 +272,7 @@ def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
 def check_draws(table: Table) -> None:
     """Checks that each draw follows from the seals before it."""
     for draw in table.draws:
-        assert fair.seal_of(table.code, draw.number, fair.HOUSE, draw.secret) == draw.seal
+        assert fair.seal_of(table.code, draw.number, fair.SERVER, draw.secret) == draw.seal
         seals = dict(draw.seals)
         for place, secret in draw.secrets:
             assert fair.seal_of(table.code, draw.number, place, secret) == seals[place]

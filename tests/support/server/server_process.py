@@ -24,7 +24,10 @@ WITHOUT_LIMITS = (
     ' "joins_by_address": [1000000, 0.000001], "tables_by_person": [1000000, 0.000001],'
     ' "tables_by_address": [1000000, 0.000001], "commands_by_person": [1000000, 0.000001],'
     ' "commands_by_address": [1000000, 0.000001], "messages_by_person": [1000000, 0.000001],'
-    ' "messages_by_address": [1000000, 0.000001], "connections_by_address": 100000}'
+    ' "messages_by_address": [1000000, 0.000001], "frames_by_connection": [1000000, 0.000001],'
+    ' "frames_by_person": [1000000, 0.000001], "frames_by_address": [1000000, 0.000001],'
+    ' "sockets_by_address": [1000000, 0.000001], "files_by_address": [1000000, 0.000001],'
+    ' "connections_by_address": 100000}'
 )
 """The value of ``ODDTRICK_LIMITS``: tests run many clients from one address."""
 
@@ -37,8 +40,8 @@ class ServerProcess:
         port: 0 until the first start; restarts reuse the port so that clients can reconnect.
         workers: the number of worker processes.
         environ: environment variables in addition to the current ones.
-        forked: fork a process that has imported the server already; several workers are always
-            started as a user starts them.
+        forked: fork a process that has imported the server already; each of several workers still
+            imports it on its own. A server with a ``PYTHONPATH`` is always a fresh process.
     """
 
     def __init__(
@@ -55,7 +58,8 @@ class ServerProcess:
         self.workers = workers
         self.environ = dict(environ or {})
         self.process: subprocess.Popen[str] | ForkedProcess | None = None
-        self._forked = forked and workers == 1
+        # The path of a forked process is that of its parent.
+        self._forked = forked and "PYTHONPATH" not in self.environ
         self.log: list[str] = []
         self._collector = threading.Thread()
 

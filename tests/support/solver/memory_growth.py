@@ -9,8 +9,8 @@ _MEASURE = """
 from pathlib import Path
 {setup}
 def peak():
-    told = Path("/proc/self/status").read_text().split()
-    return 1024 * int(told[told.index("VmHWM:") + 1])
+    status = Path("/proc/self/status").read_text().split()
+    return 1024 * int(status[status.index("VmHWM:") + 1])
 for _ in range({rounds}):
     {act}
 warm = peak()
@@ -30,6 +30,6 @@ def growth(act: str, setup: str, rounds: int) -> int:
     """
     script = _MEASURE.format(setup=setup, act=act, rounds=rounds)
     command = [sys.executable, "-c", script]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert told.stderr == "", "nothing complained"
-    return int(told.stdout)
+    fields = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert fields.stderr == "", "nothing complained"
+    return int(fields.stdout)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.cards import CARDS, Card, Hand, Suit, card_at
 from oddtrick.solver import Holder, Objective, Position, Worth
 from oddtrick.tricks import CardOrder
@@ -39,11 +41,16 @@ class Ending:
         honours = {str(card) for card in objective.honours}
         won = objective.tricks_won + len(ours)
         taken = objective.honours_won + sum(c in honours for _, cards, _ in ours for c in cards)
-        caught = int(objective.caught)
+        got = {card for _, cards, _ in ours for card in cards}
+        caught = dict(zip(map(str, objective.catchers), map(int, objective.caught), strict=False))
         for winner, _, best in tricks:
-            if best == str(objective.catcher):
-                caught = 1 if sides[winner] == 0 else 2
-        return objective.utility[(won * (len(honours) + 1) + taken) * 3 + caught]
+            caught[best] = 1 if sides[winner] == 0 else 2
+        index = won * (len(honours) + 1) + taken
+        for card in reversed(objective.captured):
+            index = 2 * index + (str(card) in got or card in objective.captured_won)
+        for card in reversed(objective.catchers):
+            index = 3 * index + caught.get(str(card), 0)
+        return objective.utility[index]
 
     def shown(self, value: int) -> int:
         """A value of side 0 as the seat to play sees it."""
@@ -66,19 +73,28 @@ def a_worth(rng: Random, trump: Suit | None) -> Worth:
 
 
 def an_objective(rng: Random, cards: list[Card], tricks: int) -> Objective:
-    """Any utilities at all, over any honours and any card to catch among those in play."""
+    """Any utilities at all, over any honours and any cards to take or to win with."""
     honours = rng.sample(cards, min(rng.choice([0, 1, 3, 4]), len(cards)))
-    before, taken = rng.choice([0, 1, 2]), 0
-    catcher = rng.choice([None, rng.choice(cards)])
-    spread = rng.choice([1, 3, 40])
+    gone = [card for card in CARDS if card not in cards]
+    watched = [*cards, *gone[:2]]
+    captured = tuple(rng.sample(watched, min(rng.choice([0, 0, 1, 2, 4]), len(watched))))
+    catchers = tuple(rng.sample(watched, min(rng.choice([0, 1, 1, 2, 3]), len(watched))))
+    before, spread = rng.choice([0, 1, 2]), rng.choice([1, 3, 40])
     made = Objective.from_function(
-        lambda *_: rng.randint(-spread, spread),
+        lambda _: rng.randint(-spread, spread),
         tricks=tricks + before,
         honours=Hand.of(honours),
-        catcher=catcher,
+        captured=captured,
+        catchers=catchers,
     )
-    caught = rng.choice(list(Holder)) if catcher is None else Holder.NOBODY
-    return Objective(made.honours, catcher, made.tricks, made.utility, before, taken, caught)
+    return replace(
+        made,
+        tricks_won=before,
+        captured_won=Hand.of(card for card in captured if card in gone and rng.random() < 0.5),
+        caught=tuple(
+            rng.choice(list(Holder)) if card in gone else Holder.NOBODY for card in catchers
+        ),
+    )
 
 
 def packed(rng: Random, need: int) -> list[Card]:

@@ -18,7 +18,7 @@ from oddtrick.cards import parse_card
 from oddtrick.errors import RuleBroken
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.tables import (
-    HOUSE,
+    SERVER,
     CommandRefused,
     Table,
     decode_facts,
@@ -180,6 +180,7 @@ def answers(table: Table, person: str, rng: Random) -> list[bytes]:
         c.ThrowHand("rock"),
         c.Undo(),
         c.Away(),
+        c.StandIn(1),
         c.Back(),
         c.Leave(),
         c.Ready(),
@@ -204,4 +205,4 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
     return msgspec.json.encode(update_for(table, done.table, done.facts, person))
 
 
-__all__ = ["HOUSE", "Course", "Match", "answer", "answers", "kept", "seat_of", "sent_to"]
+__all__ = ["SERVER", "Course", "Match", "answer", "answers", "kept", "seat_of", "sent_to"]

@@ -19,7 +19,7 @@ from oddtrick import fair, tables
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Playing, ToChoose
 from oddtrick.rules import action_text
-from oddtrick.tables import HOUSE, CommandOutcome, CommandRefused, Settings, Stage, Table
+from oddtrick.tables import SERVER, CommandOutcome, CommandRefused, Settings, Stage, Table
 from oddtrick.tables import commands as c
 from oddtrick.tables.facts import Acted
 
@@ -147,7 +147,7 @@ class TableDriver:
     def tick(self, ms: int = 0) -> tuple[Fact, ...]:
         """Advances the clock and issues a tick."""
         self.wait(ms)
-        return self.do(HOUSE, c.Tick())
+        return self.do(SERVER, c.Tick())
 
     def connect(self, *people: str, worker: str = "w1") -> None:
         """Connects people."""
@@ -224,7 +224,7 @@ class TableDriver:
         assert place is not None
         chosen = action or self.choose()
         if self.table.bot_turn is not None:
-            return self.do(HOUSE, c.BotActs(place, self.table.seq, chosen))
+            return self.do(SERVER, c.BotActs(place, self.table.seq, chosen))
         person = self.table.chairs[place].person
         assert person is not None
         return self.do(person, as_command(self.match, chosen))
@@ -283,7 +283,8 @@ def as_command(match: Match, action: str) -> c.PlayerCommand:
     raw = {"type": "choose", "suit": action}
     if not isinstance(match.phase, ToChoose):
         raw = {"type": "throw", "throw": action}
-    return c.decode_command(json.dumps(raw))
+    command: c.PlayerCommand = msgspec.json.decode(json.dumps(raw), type=c.PlayerCommand)
+    return command
 
 
 def verified(table: Table) -> fair.Verification:

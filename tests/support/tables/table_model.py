@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cards import parse_card
 from oddtrick.dealing import deal_out
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, start
-from oddtrick.tables import HOUSE, Stage, Table, parse_action
+from oddtrick.tables import SERVER, Stage, Table, parse_action
 from oddtrick.tables import facts as f
 
 if TYPE_CHECKING:
@@ -101,23 +101,23 @@ def may(  # noqa: C901, PLR0911  a table of rights, a line each
     host, bumped = by == before.host, any(isinstance(other, f.Sat) for other in facts)
     match fact:
         case f.Arrived() | f.Departed():
-            return by in (HOUSE, fact.person)
+            return by in (SERVER, fact.person)
         case f.Begun():
             return host or before.stage is Stage.OVER
         case f.Sat():
             return fact.person == by and before.chairs[fact.place].kind != "person"
         case f.Acted():
-            return fact.bot and by == HOUSE
+            return fact.bot and by == SERVER
         case f.TookOver() | f.DeadlinesExtended():
-            return by == HOUSE
+            return by == SERVER
         case f.Vacated():
             return host or (bumped and before.chairs[fact.place].kind == "bot")
         case f.HostChanged():
             return host or (
-                by == HOUSE and before.host_gone_since is not None and not before.under_way
+                by == SERVER and before.host_gone_since is not None and not before.under_way
             )
         case f.Closed():
-            return by == (HOUSE if fact.reason == "deserted" else before.host)
+            return by == (SERVER if fact.reason == "deserted" else before.host)
     return host and isinstance(fact, f.SettingsChanged | f.BotSeated | f.Said)
 
 

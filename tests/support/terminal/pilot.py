@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from textual.pilot import Pilot
 
+    from oddtrick.record import Record
     from oddtrick.terminal.game_session import GameSession
 
 PATIENCE = 20
@@ -112,10 +113,13 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    session: GameSession | None, size: tuple[int, int] = (80, 24), pace: BotPace = BotPace.INSTANT
+    session: GameSession | None,
+    size: tuple[int, int] = (80, 24),
+    pace: BotPace = BotPace.INSTANT,
+    review_lines: Callable[[Record], Iterable[str]] = lambda record: (),
 ) -> AsyncIterator[Player]:
     """Starts the game with a simulated person."""
-    app = TerminalApp(session, pace=pace, rules_page=page)
+    app = TerminalApp(session, pace=pace, rules_page=page, review_lines=review_lines)
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
         await player.until(lambda: len(app.screen_stack) > 1)

@@ -1,14 +1,22 @@
-"""Chromium's flags, and a table with a finished match."""
+"""The installed Chromium, and a table with a finished match."""
 
 from __future__ import annotations
 
+import os
+import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
 
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.table_requests import open_table, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
 
     from tests.support.server.server_process import ServerProcess
 
@@ -22,6 +30,32 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+PATIENCE = 20_000
+"""The time for a page to show what a test waits for, next to other browsers (ms)."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+@contextmanager
+def open_chromium() -> Iterator[Browser]:
+    """Opens the installed browser; without one the test is skipped, in CI it fails.
+
+    Debian's headless shell is Chromium without its own windows, which these tests never look at; it
+    takes a fifth less of the processor.
+    """
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    if program is None:
+        missing = "chromium is not installed"
+        if "CI" in os.environ:
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 def play_with_bots(server: ServerProcess, rules: dict[str, Any]) -> Iterator[str]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
+
+from tests.support.web.browser import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,10 +46,14 @@ LINES = """
 """
 """Collects the sockets opened by a page, so that tests can close them."""
 
+REST = 0.9
+"""Time after a tap until the next is surely no part of it, in seconds."""
+
 STRIP = """async (button) => {
   const hand = button.closest(".hand");
   const settled = (motion) => motion.finished.catch(() => null);
   await Promise.all(hand.getAnimations({ subtree: true }).map(settled));
+  await new Promise((done) => setTimeout(done, 150)); // longer than the page's reaction time
   const { left, top, width, height } = button.getBoundingClientRect();
   const hits = (x, y) => button.contains(document.elementFromPoint(x, y));
   for (let y = top + 6; y < top + height; y += 7) {
@@ -69,6 +76,7 @@ class BrowserUser:
         self.context = context
         self.url = url
         self.page: Page = context.new_page()
+        self._rested_at = 0.0
 
     def go(self, path: str) -> None:
         """Opens a page of the server."""
@@ -121,9 +129,15 @@ class BrowserUser:
         return name
 
     def tap(self, card: Locator) -> None:
-        """Clicks a card where no other covers it."""
+        """Clicks a card where no other covers it, and not so soon as to count as a double tap."""
+        self.page.wait_for_timeout(max(0.0, self._rested_at - time.monotonic()) * 1000)
         x, y = card.evaluate(STRIP)
         self.page.mouse.click(x, y)
+        self._rested_at = time.monotonic() + REST
+
+    def rest(self) -> None:
+        """Waits until the next press is no longer taken for part of a double tap."""
+        self.page.wait_for_timeout(1000 * REST)
 
     def hand(self) -> list[str]:
         """The cards of the hand in display order."""
@@ -172,7 +186,7 @@ class BrowserUsers:
             f"localStorage.getItem('oddtrick-preferences') ?? {json.dumps(json.dumps(preferences))}"
         )
         context.add_init_script(f"localStorage.setItem('oddtrick-preferences', {stored})")
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         user = BrowserUser(context, (server or self._server).url)
         user.page.on("console", self._on_console)

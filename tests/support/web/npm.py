@@ -22,8 +22,8 @@ def modules() -> Path:
     and the first to finish renames it to the final name.
     """
     lock = (HERE / "package-lock.json").read_bytes()
-    kept = KEPT / hashlib.sha256(lock).hexdigest()[:12]
-    if not kept.exists():
+    installed = KEPT / hashlib.sha256(lock).hexdigest()[:12]
+    if not installed.exists():
         npm = shutil.which("npm")
         if npm is None:
             pytest.skip("npm is not installed")
@@ -32,11 +32,11 @@ def modules() -> Path:
             fetched = Path(folder) / "fetched"
             _fetch(npm, fetched)
             try:
-                fetched.rename(kept)
+                fetched.rename(installed)
             except OSError:
-                if not kept.exists():
+                if not installed.exists():
                     raise
-    return kept / "node_modules"
+    return installed / "node_modules"
 
 
 def _fetch(npm: str, folder: Path) -> None:

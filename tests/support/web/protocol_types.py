@@ -12,17 +12,34 @@ from typing import Any
 
 import msgspec
 
+from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.fair import Proof
 from oddtrick.server.errors import ErrorBody
-from oddtrick.server.protocol import ClientFrame, LobbyFrame, TableFrame
+from oddtrick.server.protocol import ClientFrame, DriveFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.accounts import Me
+from oddtrick.server.routes.daily import Daily, DailyCalendar, DailyTable
+from oddtrick.server.routes.drive_desk import DriveKeys, DriveLog, NewDriveKey, ShownCard
+from oddtrick.server.routes.drive_roles import PhoneKey
+from oddtrick.server.routes.drive_season import Season
+from oddtrick.server.routes.drives import (
+    DriveAnswer,
+    DrivePreview,
+    DriveRequest,
+    MyDrives,
+    NewDrive,
+    OpenedDrive,
+    PreviewedDrive,
+    ShownDrive,
+)
 from oddtrick.server.routes.games import Games, Levels
+from oddtrick.server.routes.hall_mode import HallInfo
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
 from oddtrick.tables.commands import PlayerCommand
+from oddtrick.tables.practice import Practice
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "src/oddtrick/web/static/wire/protocol.d.ts"
@@ -31,9 +48,29 @@ UNIONS = {
     "ClientFrame": ClientFrame,
     "TableFrame": TableFrame,
     "LobbyFrame": LobbyFrame,
+    "DriveFrame": DriveFrame,
+    "DriveCommand": DriveCommand,
     "PlayerCommand": PlayerCommand,
 }
 OVER_HTTP = (
+    Daily,
+    DailyCalendar,
+    DailyTable,
+    DriveAnswer,
+    DriveKeys,
+    DriveLog,
+    DrivePreview,
+    DriveRequest,
+    MyDrives,
+    NewDrive,
+    NewDriveKey,
+    OpenedDrive,
+    PhoneKey,
+    PreviewedDrive,
+    HallInfo,
+    Season,
+    ShownCard,
+    ShownDrive,
     Leaderboard,
     Games,
     HintResponse,
@@ -45,6 +82,7 @@ OVER_HTTP = (
     Proof,
     Records,
     ErrorBody,
+    Practice,
     Replay,
     Statistics,
 )
@@ -70,9 +108,9 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
         return f"export type {name} = {_type(schema)};\n"
     required = set(schema.get("required", ()))
     lines = [f"export interface {name} {{"]
-    for field, told in schema["properties"].items():
+    for field, schema_of_field in schema["properties"].items():
         mark = "" if field in required else "?"
-        lines.append(f"  {field}{mark}: {_type(told)};")
+        lines.append(f"  {field}{mark}: {_type(schema_of_field)};")
     return "\n".join([*lines, "}\n"])
 
 

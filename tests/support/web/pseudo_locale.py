@@ -9,28 +9,40 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-PARTS = ("common", "start", "table")
-SELDOM = ("guide", "replay", "hints", "errors")
-"""Modules of the catalogue loaded on demand."""
+PARTS = (
+    "common",
+    "start",
+    "table",
+    "rules-page",
+    "tutorial",
+    "replay",
+    "bot-talk",
+    "solve",
+    "daily",
+    "drive",
+    "drive-desk",
+    "hints",
+    "errors",
+)
+"""Modules of the catalogue."""
 
 
-def _in_brackets(parts: tuple[str, ...], folder: str) -> str:
-    """Returns an English catalogue module with each text in brackets."""
+def _in_brackets(part: str) -> str:
+    """Returns a module of the English catalogue with each text in brackets."""
     lines = [
-        *(f'import {part} from "{folder}{part}.js?plain";' for part in parts),
+        f'import all from "./{part}.js?plain";',
         "const form = (text) => text && `⟦${text}⟧`;",
-        'const text = (told) => typeof told === "string" ? form(told)',
-        "  : Object.fromEntries(Object.entries(told).map(([count, each]) => [count, form(each)]));",
-        f"const all = {{ {', '.join(f'...{part}' for part in parts)} }};",
+        'const text = (value) => typeof value === "string" ? form(value)',
+        "  : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, form(each)]));",
         "export default Object.fromEntries(",
-        "  Object.entries(all).map(([name, told]) => [name, text(told)]));",
+        "  Object.entries(all).map(([name, value]) => [name, text(value)]));",
     ]
     return "\n".join(lines)
 
 
 LOOK = """([data, passed]) => {
-  const bare = (told) => {
-    let left = told;
+  const bare = (entry) => {
+    let left = entry;
     for (let before = ""; before !== left; ) left = (before = left).replace(/⟦[^⟦⟧]*⟧/g, "");
     for (const each of data) left = left.replaceAll(each, "");
     return left.replace(/[\\d\\s\\p{P}\\p{S}]/gu, "");
@@ -58,13 +70,12 @@ NAMES = ("Oddtrick", "English", "Deutsch")
 def speak_in_brackets(page: Page) -> None:
     """Serves the pseudo-locale in place of English from the next navigation on."""
 
-    def give(parts: tuple[str, ...], folder: str) -> Callable[[Route], None]:
-        body = _in_brackets(parts, folder)
+    def give(part: str) -> Callable[[Route], None]:
+        body = _in_brackets(part)
         return lambda route: route.fulfill(content_type="text/javascript", body=body)
 
-    page.route("**/i18n/en.js", give(PARTS, "./en/"))
-    for part in SELDOM:
-        page.route(f"**/i18n/en/{part}.js", give((part,), "./"))
+    for part in PARTS:
+        page.route(f"**/i18n/en/{part}.js", give(part))
 
 
 def untranslated(page: Page, *data: str, passed: str = "#none") -> list[str]:

@@ -1,0 +1,489 @@
+"""An independent check of each sentence: the rules implemented again, slowly, for one world."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oddtrick.cards import Card, Hand, Rank, Suit, cards_in, mask_of, parse_card
+from oddtrick.scoring.deals import TOP_TRUMP_POINTS
+from oddtrick.solver import Position, solve
+from oddtrick.tricks import Trick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oddtrick.views import View
+
+
+class World:
+    """A world consistent with a view, and a sentence about it."""
+
+    def __init__(self, view: View, hands: list[int], params: dict[str, str], better: Card) -> None:
+        assert view.seat is not None
+        self.view, self.hands, self.better = view, hands, better
+        self.seat = view.seat
+        self.partners = view.rules.partners(view.seat)
+        self.opponents = [
+            seat for seat in view.seats if seat != view.seat and seat not in self.partners
+        ]
+        self.behind = view.table_seats[len(view.table) + 1 :]
+        self.strength = view.rules.order.strengths(view.trump)
+        self.card, self.higher, self.guarded = (
+            parse_card(params[name]) if name in params else None
+            for name in ("card", "higher", "guarded")
+        )
+        suits = {str(suit): suit for suit in Suit}
+        self.suit = suits.get(params.get("suit", ""))
+        self.params = params
+
+    def number(self, name: str) -> int:
+        return int(self.params[name])
+
+    def held(self, seat: int, suit: Suit | None) -> int:
+        return 0 if suit is None else self.hands[seat] & suit.mask
+
+    def beats(self, one: Card, other: Card) -> bool:
+        return one.suit is other.suit and self.strength[one] > self.strength[other]
+
+    def wins(self, trick: Trick, card: Card) -> bool:
+        """Returns True if the card, played next, would be winning."""
+        return trick.play(card).best == len(trick.cards)
+
+    def stands(self, trick: Trick) -> bool:
+        """Returns True if no later player can beat the winning card after ours."""
+        return not any(
+            self.wins(Trick(trick.seats, trick.cards, trick.trump, trick.order), card)
+            for seat in self.behind
+            for card in cards_in(trick.legal(self.hands[seat]))
+        )
+
+    def ours_stands(self, card: Card) -> bool:
+        return self.wins(self.view.trick, card) and self.stands(self.view.trick.play(card))
+
+    def best(self) -> Card:
+        return self.view.table[self.view.trick.best]
+
+    def is_best_left(self, card: Card) -> bool:
+        others = [seat for seat in self.view.seats if seat != self.seat]
+        return not any(
+            self.beats(one, card) for seat in others for one in cards_in(self.hands[seat])
+        )
+
+    def unplayed(self) -> list[Card]:
+        """Returns the cards that may still be played in this deal, in any hand."""
+        gone = {card for trick in self.view.tricks for card in trick.cards} | set(self.view.table)
+        gone |= {card for hand in self.view.earlier for trick in hand for card in trick.cards}
+        nobodys = self.view.turn_up if self.view.turn_up_seat is None else None
+        pack = cards_in(self.view.rules.pack)
+        return [card for card in pack if card not in gone and card is not nobodys]
+
+    def tops(self, card: Card | None) -> bool:
+        """Returns True if every higher card of its suit has been played."""
+        return card is not None and not any(self.beats(one, card) for one in self.unplayed())
+
+    def tops_others(self, card: Card | None) -> bool:
+        """Returns True if no other hand, now or later, can have a higher card of its suit."""
+        return card is not None and not any(
+            self.beats(one, card) for one in self.unplayed() if one not in self.view.hand
+        )
+
+    def could_hold(self, seat: int, card: Card) -> bool:
+        """Returns True if nothing shown so far keeps the seat from holding a card."""
+        if card is self.view.turn_up:
+            return self.view.turn_up_seat == seat
+        return card in self.view.unseen and card.suit not in self.view.voids[seat]
+
+    def could_beat(self, seats: Any, card: Card | None) -> bool:
+        """Returns True if one of some later seats could hold a card that beats a card."""
+        assert card is not None
+        led, trump = self.view.table[0].suit, self.view.trump
+        for seat in seats:
+            for other in self.unplayed():
+                higher = self.beats(other, card) and card.suit in (led, trump)
+                ruff = other.suit is trump and card.suit is not trump
+                if other.suit is not led and led not in self.view.voids[seat]:
+                    # It may be out of the suit led without having shown it, if it need not hold it.
+                    known = self.view.turn_up
+                    if known and self.view.turn_up_seat == seat and known.suit is led:
+                        continue
+                if (higher or ruff) and self.could_hold(seat, other):
+                    return True
+        return False
+
+    def lowest(self, card: Card) -> bool:
+        """Returns True if no lower card of its suit is legal."""
+        return not any(self.beats(card, one) for one in self.legal())
+
+    def legal(self) -> list[Card]:
+        return [card for card in self.view.legal if isinstance(card, Card)]
+
+    def own(self, suit: Suit | None) -> list[Card]:
+        """Returns the seat's cards of a suit, the weakest first."""
+        cards = [card for card in self.view.hand if card.suit is suit]
+        return sorted(cards, key=lambda card: self.strength[card])
+
+    def follows(self) -> bool:
+        return bool(self.view.table) and bool(self.own(self.view.table[0].suit))
+
+    def leads(self) -> bool:
+        return not self.view.table
+
+    def loses(self) -> bool:
+        """Returns True if an opponent is winning and no legal card beats theirs."""
+        return not self.leads() and not self.winners() and self.view.trick.winner in self.opponents
+
+    def is_sequence(self, low: Card, high: Card) -> bool:
+        """Returns True if no other hand can hold a card between two of a suit."""
+        others = [card for card in self.unplayed() if card not in self.view.hand]
+        return not any(self.beats(one, low) and self.beats(high, one) for one in others)
+
+    def has_gap(self, suit: Suit | None) -> bool:
+        """Returns True if the best card of a suit is held, and not the next."""
+        held = self.own(suit)
+        return len(held) > 1 and self.tops_others(held[-1]) and not self.is_sequence(*held[-2:])
+
+    def hides(self, card: Card) -> bool:
+        """Returns True if a higher card of the suit may be hidden."""
+        return any(self.beats(one, card) for one in self.view.unseen)
+
+    def led_by(self, seats: Any) -> set[Suit]:
+        return {trick.cards[0].suit for trick in self.view.tricks if trick.seats[0] in seats}
+
+    def lengths(self) -> list[int]:
+        plain = [suit for suit in Suit if suit is not self.view.trump]
+        return [self.held(self.seat, suit).bit_count() for suit in plain]
+
+    def winners(self) -> list[Card]:
+        return [c for c in self.view.legal if isinstance(c, Card) and self.wins(self.view.trick, c)]
+
+    def all_trumps(self, seats: Any) -> int:
+        return sum(self.held(seat, self.view.trump).bit_count() for seat in seats)
+
+    def sure_tricks(self) -> bool:
+        """Returns True if the side takes all remaining tricks double dummy."""
+        rules, view = self.view.rules, self.view
+        own = {self.seat, *self.partners}
+        position = Position(
+            tuple(map(Hand, self.hands)),
+            view.trump,
+            self.seat,
+            sides=tuple(int(seat not in own) for seat in range(rules.players)),
+            order=rules.order,
+            trumps_held_back=rules.break_trumps and not view.broken,
+            out=tuple(seat for seat in range(rules.players) if seat not in view.seats),
+        )
+        return solve(position) == len(view.hand)
+
+
+def partner_wins(w: World, *, named: bool = True) -> bool:
+    """Returns True if partner is winning, with the card named."""
+    return w.view.trick.winner in w.partners and (not named or w.card in (None, w.best()))
+
+
+def partner_has(w: World) -> bool:
+    """Returns True if partner takes the trick whatever the others play."""
+    return partner_wins(w) and w.better not in w.winners() and w.stands(w.view.trick.play(w.better))
+
+
+def both(one: Card | None, other: Card | None) -> tuple[Card, Card]:
+    assert one is not None
+    assert other is not None
+    return one, other
+
+
+def others(w: World) -> list[int]:
+    return [seat for seat in w.view.seats if seat != w.seat]
+
+
+def trumps_unplayed(w: World) -> list[Card]:
+    """Returns the trumps not played, of others."""
+    return [card for card in w.unplayed() if card.suit is w.view.trump and card not in w.view.hand]
+
+
+def trumps_out(w: World) -> int:
+    return len(trumps_unplayed(w))
+
+
+def trumps_counted(w: World) -> bool:
+    trump = w.view.trump
+    assert trump is not None
+    played = [card for trick in w.view.tricks for card in trick.cards] + list(w.view.table)
+    played += [card for hand in w.view.earlier for trick in hand for card in trick.cards]
+    gone = (mask_of(played) & trump.mask).bit_count()
+    return w.number("gone") == gone and w.number("own") == w.all_trumps([w.seat])
+
+
+def points_on_table(w: World) -> int:
+    """Returns the points of the top trumps on the table, or one for each honour (C5)."""
+    table = [card for card in w.view.table if card.suit is w.view.trump]
+    points = sum(TOP_TRUMP_POINTS.get(card.rank, 0) for card in table)
+    return points if w.view.rules.profile.captures else len(table)
+
+
+def could_ruff(w: World) -> bool:
+    """Returns True if a trump would win the trick, and another card is played."""
+    ruffs = [card for card in w.winners() if card.suit is w.view.trump]
+    return not w.follows() and bool(ruffs) and w.better.suit is not w.view.trump
+
+
+def cheapest(w: World) -> Card | None:
+    """Returns the weakest card that wins; winners are all of one suit."""
+    return min(w.winners(), key=lambda card: w.strength[card], default=None)
+
+
+def longest(w: World) -> bool:
+    return w.leads() and len(w.own(w.better.suit)) == max(w.lengths())
+
+
+def leads_below(w: World) -> bool:
+    return w.leads() and w.higher in w.view.hand and w.beats(*both(w.higher, w.better))
+
+
+def above_now(w: World) -> list[Card]:
+    """Returns the higher cards of its suit that another seat may hold in this hand (S4)."""
+    later = w.view.turn_up if w.view.hand_number < w.view.hand_count - 1 else None
+    cards = [card for card in w.unplayed() if card not in w.view.hand and card is not later]
+    return [card for card in cards if w.beats(card, w.better)]
+
+
+def is_ten(w: World) -> bool:
+    return w.better.suit is w.view.trump and w.better.rank is Rank.TEN
+
+
+def empties_for_ten(w: World) -> bool:
+    """Returns True if the ten is held, and no plain suit that others have is shorter."""
+    lengths = [
+        len(w.own(suit))
+        for suit in Suit
+        if suit is not w.view.trump and w.own(suit) and any(c.suit is suit for c in w.view.unseen)
+    ]
+    held = [card.rank for card in w.own(w.view.trump)]
+    return Rank.TEN in held and len(w.own(w.better.suit)) == min(lengths)
+
+
+def finesses_above(w: World) -> bool:
+    """Returns True if one card of others lies between the card played and the best held."""
+    top = w.own(w.better.suit)[-1]
+    between = [
+        card
+        for card in w.unplayed()
+        if card not in w.view.hand and w.beats(card, w.better) and w.beats(top, card)
+    ]
+    return len(between) == 1 and w.tops_others(top) and w.better in w.winners()
+
+
+TRUE: dict[str, Callable[[World], bool]] = {
+    # Facts.
+    "partner-ahead": lambda w: partner_wins(w) and bool(w.behind),
+    "partner-ahead-low": lambda w: partner_wins(w) and w.follows() and w.lowest(w.better),
+    "partner-ahead-keep": lambda w: partner_wins(w, named=False) and w.card in w.winners(),
+    "partner-safe": lambda w: partner_wins(w) and w.stands(w.view.trick) and bool(w.behind),
+    "partner-has-it": lambda w: partner_wins(w) and not w.behind,
+    "partner-ahead-discard": lambda w: partner_wins(w) and could_ruff(w),
+    "wins-last": lambda w: not w.behind and w.card in w.winners(),
+    "wins-any": lambda w: not w.behind and w.better in w.winners(),
+    "wins-surely": lambda w: w.card is not None and w.ours_stands(w.card),
+    "enough": lambda w: w.card is not None and w.ours_stands(w.card) and bool(w.behind),
+    "enough-last": lambda w: w.card in w.winners() and not w.behind,
+    "takes-lead": lambda w: w.better in w.winners() and w.higher is w.best(),
+    "high-for-nothing": lambda w: w.loses() and w.card in w.view.legal,
+    "lost-trick": World.loses,
+    "spare-high": lambda w: w.loses() and not w.lowest(w.better),
+    "gives-points": lambda w: (
+        w.view.trick.winner in w.opponents
+        and w.card is not None
+        and w.card.suit is w.view.trump
+        and TOP_TRUMP_POINTS[w.card.rank] == w.number("count")
+    ),
+    "takes-points": lambda w: points_on_table(w) == w.number("count"),
+    "opponent-behind": lambda w: (
+        w.number("seat") in w.behind
+        and w.number("seat") in w.opponents
+        and not w.held(w.number("seat"), w.suit)
+    ),
+    "partner-doubtful": lambda w: (
+        partner_wins(w) and w.higher in w.unplayed() and w.beats(*both(w.higher, w.best()))
+    ),
+    "one-above": lambda w: w.card is w.better and above_now(w) == [w.higher],
+    "best-left": lambda w: w.tops(w.card),
+    "best-left-safe": lambda w: w.card is not None and w.tops(w.card) and w.ours_stands(w.card),
+    "equal-best": lambda w: w.tops_others(w.card) and w.leads(),
+    "guards": lambda w: (
+        w.card in w.view.hand and w.guarded in w.view.hand and w.beats(*both(w.guarded, w.card))
+    ),
+    "ten-unseen": lambda w: w.higher in w.unplayed() and w.beats(*both(w.card, w.higher)),
+    "opponents-led": lambda w: w.suit in w.led_by(w.opponents),
+    "tenace": lambda w: (
+        w.card in w.view.hand
+        and w.higher in w.view.hand
+        and any(
+            w.beats(card, w.card or card) and w.beats(w.higher or card, card)
+            for card in w.view.unseen
+        )
+    ),
+    "longest": lambda w: (
+        w.held(w.seat, w.suit).bit_count() == max(w.lengths())
+        and w.lengths().count(max(w.lengths())) == 1
+    ),
+    "singleton": lambda w: w.own(w.suit) == [w.card] and bool(w.own(w.view.trump)),
+    "empties-suit": lambda w: w.own(w.suit) == [w.better] and bool(w.own(w.view.trump)),
+    "higher-unseen": lambda w: (
+        w.higher in w.unplayed()
+        and w.higher not in w.view.hand
+        and w.beats(*both(w.higher, w.card))
+    ),
+    "partner-out": lambda w: not w.held(w.partners[0], w.suit),
+    "partner-out-bare": lambda w: (
+        not w.held(w.partners[0], w.suit) and not w.held(w.partners[0], w.view.trump)
+    ),
+    "partner-led": lambda w: w.suit in w.led_by(w.partners),
+    "opponent-out": lambda w: (
+        w.number("seat") in w.opponents
+        and not w.held(w.number("seat"), w.suit)
+        and any(w.could_hold(w.number("seat"), card) for card in trumps_unplayed(w))
+    ),
+    "only-partners-trumps": lambda w: not w.all_trumps(w.opponents),
+    "trumps-mine": lambda w: trumps_out(w) == 0 == w.all_trumps(others(w)),
+    "trumps-count": lambda w: trumps_counted(w) and w.number("out") == w.all_trumps(others(w)),
+    "trumps-count-most": lambda w: trumps_counted(w) and w.number("out") >= w.all_trumps(others(w)),
+    "save-for-partner": lambda w: (
+        w.card in w.winners() and w.could_beat(set(w.behind) & set(w.partners), w.best())
+    ),
+    "save-from-behind": lambda w: (
+        w.card in w.winners() and w.could_beat(set(w.behind) & set(w.opponents), w.card)
+    ),
+    "duck": lambda w: w.card in w.winners() and w.better not in w.winners(),
+    "keep-trumps": lambda w: could_ruff(w) and w.view.trick.winner in w.opponents,
+    "only-trumps-ruff": lambda w: all(card.suit is w.view.trump for card in w.view.hand),
+    "keeps-higher": lambda w: (
+        w.card is w.better and w.higher in w.view.hand and w.beats(*both(w.higher, w.card))
+    ),
+    "spare-suit": lambda w: w.better.suit is w.suit and not w.follows() and not w.leads(),
+    "lead-under": lambda w: leads_below(w) and w.lowest(w.better),
+    "lead-through": lambda w: leads_below(w) and not w.lowest(w.better),
+    "lead-highest": lambda w: (
+        w.leads() and w.own(w.suit)[-1] is w.card is w.better and len(w.own(w.suit)) > 1
+    ),
+    "trump-leads": lambda w: w.leads() and w.better.suit is w.view.trump and bool(trumps_out(w)),
+    "trumps-win": lambda w: w.leads() and not w.all_trumps(others(w)),
+    "draw-trumps": lambda w: w.better.suit is w.view.trump and bool(trumps_out(w)),
+    "draw-trumps-count": lambda w: (
+        w.better.suit is w.view.trump
+        and w.number("number") == w.all_trumps(others(w)) == trumps_out(w)
+    ),
+    "draw-last-trump": lambda w: w.better.suit is w.view.trump and w.all_trumps(others(w)) == 1,
+    # Heuristics.
+    "only-card": lambda w: len(w.view.legal) == 1,
+    "cannot-win": lambda w: w.loses() and w.follows() and w.lowest(w.better),
+    "cannot-win-discard": lambda w: w.loses() and not w.follows(),
+    "not-worth-it": lambda w: w.better not in w.winners() and w.lowest(w.better) and w.follows(),
+    "last-hand": lambda w: not w.behind and w.better is cheapest(w) and w.follows(),
+    "partner-winning": lambda w: partner_has(w) and w.lowest(w.better) and w.follows(),
+    "partner-winning-trumps": lambda w: (
+        partner_has(w)
+        and w.lowest(w.better)
+        and all(card.suit is w.view.trump for card in w.view.hand)
+    ),
+    "partner-winning-discard": lambda w: partner_has(w) and could_ruff(w),
+    "unblock": lambda w: w.view.table_seats[0] in w.partners and not w.lowest(w.better),
+    "echo": lambda w: len(w.own(w.better.suit)) == 2 and not w.lowest(w.better) and w.follows(),
+    "cover-honour": lambda w: (
+        min(w.best().rank, w.better.rank) >= Rank.JACK
+        and w.beats(w.better, w.best())
+        and w.view.trick.winner in w.opponents
+    ),
+    "split-honours": lambda w: (
+        len(w.view.table) == 1
+        and w.better.rank >= Rank.JACK
+        and any(
+            w.beats(one, w.better) and w.is_sequence(w.better, one) for one in w.own(w.better.suit)
+        )
+    ),
+    "second-hand-winner": lambda w: (
+        w.better.suit in w.led_by(w.view.seats)
+        and w.better in w.winners()
+        and w.tops_others(w.better)
+    ),
+    "second-hand-low": lambda w: (
+        len(w.view.table) == 1
+        and bool(set(w.behind) & set(w.partners))
+        and w.lowest(w.better)
+        and w.follows()
+    ),
+    "finesse": finesses_above,
+    "third-hand-beaten": lambda w: not any(w.ours_stands(card) for card in w.winners()),
+    "third-hand-high": lambda w: (
+        len(w.view.table) == 2
+        and w.view.table_seats[0] in w.partners
+        and w.better in w.winners()
+        and not any(
+            w.beats(w.better, low) and low in w.winners() and w.is_sequence(low, w.better)
+            for low in w.own(w.better.suit)
+        )
+    ),
+    "ruff-low": lambda w: not w.follows() and w.better is cheapest(w) and not w.leads(),
+    "ruff-high": lambda w: (
+        not w.follows()
+        and w.better in w.winners()
+        and any(not w.held(seat, w.view.table[0].suit) for seat in w.behind)
+    ),
+    "doubtful-trick": lambda w: (
+        could_ruff(w)
+        and w.view.trick.winner in w.opponents
+        and w.could_beat(set(w.behind) & set(w.partners), w.best())
+    ),
+    "return-trumps": lambda w: w.view.trump in w.led_by(w.partners),
+    "cash-winner": lambda w: w.leads() and w.tops(w.better),
+    "cash-equal": lambda w: w.leads() and w.tops_others(w.better),
+    "cash-last": lambda w: w.leads() and not any(w.held(seat, w.better.suit) for seat in others(w)),
+    "return-partners-suit": lambda w: w.better.suit in w.led_by(w.partners),
+    "give-ruff": lambda w: any(not w.held(seat, w.better.suit) for seat in w.partners),
+    "keep-tenace": lambda w: w.better.suit is not w.suit and w.has_gap(w.suit),
+    "safest-suit": lambda w: w.leads() and w.better.suit is w.suit,
+    "fourth-best": lambda w: longest(w) and w.own(w.better.suit)[-4] is w.better,
+    "top-of-suit": lambda w: longest(w) and w.own(w.better.suit)[-1] is w.better,
+    "long-suit-low": lambda w: longest(w) and w.lowest(w.better),
+    "top-of-sequence": lambda w: (
+        w.own(w.better.suit)[-1] is w.better
+        and w.is_sequence(w.own(w.better.suit)[-2], w.better)
+        and w.hides(w.better)
+    ),
+    "all-mine": World.sure_tricks,
+    "only-trumps-best": lambda w: (
+        all(card.suit is w.view.trump for card in w.view.hand)
+        and w.own(w.view.trump)[-1] is w.better
+    ),
+    "only-trumps-low": lambda w: (
+        all(card.suit is w.view.trump for card in w.view.hand) and w.lowest(w.better)
+    ),
+    "lead-to-survive": lambda w: w.leads() and not w.view.won[w.seat],
+    "short-suit": lambda w: (
+        w.leads()
+        and bool(w.own(w.view.trump))
+        and len(w.own(w.suit)) == min(length for length in w.lengths() if length)
+    ),
+    "lead-low": lambda w: (
+        w.leads() and w.lowest(w.better) and not any(w.tops_others(card) for card in w.legal())
+    ),
+    "survive": lambda w: not w.view.won[w.seat] and w.better in w.winners(),
+    "ten-wins": lambda w: is_ten(w) and w.ours_stands(w.better),
+    "ten-waits": lambda w: (
+        not is_ten(w)
+        and any(
+            card.rank is Rank.TEN and w.could_beat(set(w.behind) & set(w.opponents), card)
+            for card in w.own(w.view.trump)
+        )
+    ),
+    "ten-master": lambda w: is_ten(w) and w.tops_others(w.better),
+    "ten-bare": lambda w: is_ten(w) and len(w.own(w.view.trump)) <= 2 and bool(w.partners),
+    "ten-short-suit": lambda w: w.leads() and empties_for_ten(w),
+    "ten-discard": lambda w: not w.leads() and not w.follows() and empties_for_ten(w),
+    "feed-partner": partner_has,
+    "prize": lambda w: points_on_table(w) > 0 and w.better in w.winners(),
+    "keep-for-ten": lambda w: (
+        any(card.rank is Rank.TEN for card in trumps_unplayed(w))
+        and any(str(card.rank) == w.params["rank"] for card in w.own(w.view.trump))
+        and w.better not in w.winners()
+    ),
+}
+"""The check of each sentence about a card, in a world."""
