@@ -52,6 +52,7 @@ def play_tricks(page: Page) -> None:
     hand.locator("button").nth(12).wait_for(timeout=20_000)
     while hand.locator("button").count() > 13 - TRICKS:
         hand.locator("[data-legal]").first.press("Enter", timeout=20_000)
+        page.wait_for_timeout(900)  # sooner, it would be a repeated key
     hand.locator("[data-legal]").first.wait_for(timeout=20_000)
     page.wait_for_timeout(1000)
 
