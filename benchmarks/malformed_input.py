@@ -45,9 +45,9 @@ def main() -> None:
         for name in INPUTS:
             times = _times(Path(folder) / name)
             middle = statistics.median(times)
-            told = f"{middle:.2f} ({min(times):.2f}–{max(times):.2f})"
+            cell = f"{middle:.2f} ({min(times):.2f}–{max(times):.2f})"
             met = "met" if middle < GOAL else "missed"
-            lines.append(f"| {name} | {told} | below {GOAL:.0f}: {met} |")
+            lines.append(f"| {name} | {cell} | below {GOAL:.0f}: {met} |")
     lines += ["", f"{RUNS} runs each, {day()}, {machine()}."]
     table = "\n".join(lines)
     print(table)

@@ -19,10 +19,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]
-from open_spiel.python.algorithms.ismcts import (  # type: ignore[import-not-found, import-untyped, unused-ignore]
-    ISMCTSBot,
-)
+import pyspiel
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from openspiel_layouts import RANKS, Layouts
 from openspiel_whist import CARDS, GAME_INFO, PLAYERS, WhistState, game_type
 

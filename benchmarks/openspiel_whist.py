@@ -9,7 +9,7 @@ no observer, which the measurements do not need.
 
 from __future__ import annotations
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 PLAYERS = 4
 CARDS = 52

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 from oddtrick.games import rules_of
 from oddtrick.solver.deals.playouts import Part, PolicyName, play_deals
@@ -119,8 +119,8 @@ def main() -> None:
         order = names[turn:] + names[:turn]
         rates.append({name: deals[name] / seconds(work[name], deals[name]) for name in order})
     versions = {"python": platform.python_version(), "open_spiel": version("open_spiel")}
-    told: dict[str, Any] = {"rates": rates, "gains": gains, "versions": versions}
-    print(json.dumps(told))
+    figures: dict[str, Any] = {"rates": rates, "gains": gains, "versions": versions}
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

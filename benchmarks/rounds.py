@@ -16,7 +16,7 @@ from importlib.metadata import version
 from typing import Any
 
 import openspiel_whist  # noqa: F401  registers the game
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 from oddtrick.cards import CARDS
 from oddtrick.dealing import deal_out, draw

@@ -1,6 +1,6 @@
 """Measures the solver against DDS 2.9 on the same deals, one thread each, by processor time.
 
-python benchmarks/solver.py [--deals N] [--rows ROW …] [--peer PATH] [--write]
+python benchmarks/solver_against_dds.py [--deals N] [--rows ROW …] [--peer PATH] [--write]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Tabulates the chance of winning a knock-out match (K8) in `elimination.npz`.
+"""Tabulates the chance of winning a knock-out match (K8) in `survival_chances.npz`.
 
-    python benchmarks/learn_elimination.py --deals 20000
+    python benchmarks/learn_survival_chances.py --deals 20000
 
 Backward induction from deals of one card to deals of six: each is dealt and played many times by
 policy, and the states that follow are already tabulated. The policy has to be trained first.
@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=20_000)
     deals = parser.parse_args().deals
-    file = Path(search.__file__).with_name("elimination.npz")
+    file = Path(search.__file__).with_name("survival_chances.npz")
     tables = [tabulate(broken=broken, deals=deals) for broken in (False, True)]
     np.savez_compressed(file, probabilities=np.stack(tables))
     print(f"{file}: {file.stat().st_size:,} bytes")
