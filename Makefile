@@ -6,10 +6,12 @@ PYTHON ?= python3
 ARGS ?=
 # For `make test`: make test PYTEST="-n 0 -x"; for some tests alone: .venv/bin/pytest -k rubber
 # By file: the examples of a document build on each other and need one worker. In the order of
-# conftest.py, which puts the longest files first. One process more than cores, because the tests of
-# the server and the page wait for sockets and the browser.
-PYTEST ?= -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
+# conftest.py, which puts the longest files first. More processes than cores, because the tests of
+# the server and the page wait for sockets and the browser more than half of the time.
+PYTEST ?= -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 3) --dist loadfile --no-loadscope-reorder
 DIST ?= dist
+# The optional parts that one machine can use.
+PARTS ?= terminal,server,postgres,redis,drive,arena,envs,openspiel,onnx
 # For `make sanitize`: the tests in Python to run.
 SANITIZE ?= tests/solver
 
@@ -18,6 +20,10 @@ ifeq ($(origin CXX),default)
 CXX :=
 endif
 export CXX
+
+# Compiled bytecode is cached even where the environment forbids it: without the cache every process
+# that a test starts compiles the package again, and every worker the assertions of all tests.
+export PYTHONDONTWRITEBYTECODE :=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -48,7 +54,7 @@ UNDER_SANITIZERS = LD_PRELOAD="$$(g++ -print-file-name=libasan.so):$$(g++ -print
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run play test check fix long sanitize bench docs stubs wheel
+.PHONY: help run play test check fix long sanitize bench docs site api stubs solve wheel sbom
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -77,8 +83,8 @@ fix: $(VENV)/.dev ## let ruff fix and format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-long: $(VENV)/.dev ## the tests that take minutes
-	$(BIN)/python -m pytest $(PYTEST) -m long
+long: $(VENV)/.dev ## the tests that take minutes, and the properties with a thousand examples
+	$(BIN)/python -m pytest $(PYTEST) -m 'long or hypothesis' --hypothesis-profile=thorough
 
 sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour sanitizers (g++ on Linux)
 	@mkdir -p $(SANITIZED)
@@ -98,8 +104,8 @@ sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour s
 
 bench: $(VENV)/.dev ## measure speed against peers, in a quarter of an hour
 	$(BIN)/python benchmarks/match_speed.py $(ARGS)
-	$(BIN)/python benchmarks/junk.py $(ARGS)
-	$(BIN)/python benchmarks/solver.py $(ARGS)
+	$(BIN)/python benchmarks/malformed_input.py $(ARGS)
+	$(BIN)/python benchmarks/solver_against_dds.py $(ARGS)
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
 	$(BIN)/python benchmarks/sampling.py $(ARGS)
 	$(BIN)/python benchmarks/bots.py $(ARGS)
@@ -109,12 +115,31 @@ docs: $(VENV)/.run ## write the generated parts of docs/rules and docs/protocol.
 	$(BIN)/python -m oddtrick.cli.rules_pages --write docs/rules
 	$(BIN)/python -m oddtrick.server.docgen --write docs
 
+site: $(VENV)/.dev ## build the documentation site into build/site
+	$(BIN)/python -m sphinx --builder html --fresh-env --fail-on-warning --keep-going --quiet \
+		--doctree-dir build/site-doctrees docs build/site
+	@echo 'The site is in build/site: open build/site/index.html'
+
+api: $(VENV)/.dev ## write the lists of public names after a deliberate change of the API
+	$(BIN)/python -m tests.support.public_api
+
 stubs: $(VENV)/.dev ## write the type stub of the compiled kernel
 	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline -p kernel/bindings/stub.txt \
 		-o src/oddtrick/solver/_kernel.pyi
 
+solve: $(VENV)/.dev ## write the solver page as a folder of static files, build/solve
+	$(BIN)/python -m oddtrick.web.solver_bundle build/solve
+
 wheel: $(VENV)/.dev ## build the wheel into dist/
-	$(BIN)/python -m build --outdir '$(DIST)'
+	ODDTRICK_WASM=1 $(BIN)/python -m build --outdir '$(DIST)'
+
+# An environment of its own: the tools of development are no part of an installation.
+sbom: wheel ## write dist/sbom.json, what an installation with all parts of one machine consists of
+	$(PYTHON) -m venv --clear build/sbom
+	build/sbom/bin/python -m pip install --quiet --disable-pip-version-check \
+		"$$(ls -t '$(DIST)'/oddtrick-*.whl | head -1)[$(PARTS)]"
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
+		--output-reproducible --output-format JSON --output-file '$(DIST)/sbom.json' build/sbom/bin/python
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -124,12 +149,12 @@ $(VENV)/.made:
 	@touch $@
 
 # The build tools stay in the venv and their output in build/, so that a change recompiles only what
-# it touched.
+# it touched. wheel builds jsonpath-rw, which mlcroissant needs and which comes as source only.
 BUILD_REQUIRES := import tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.made
-	@$(INSTALL) 'cmake>=3.25' ninja $$($(BIN)/python -c '$(BUILD_REQUIRES)')
+	@$(INSTALL) 'cmake>=3.25' ninja wheel $$($(BIN)/python -c '$(BUILD_REQUIRES)')
 	@touch $@
 
 # If only the kernel has changed, pip does not look for newer packages.
@@ -145,16 +170,23 @@ PYTHON_H := $(BIN)/python -c '$(HEADERS)' || { \
 # Compiling prints nothing, so say that it takes a while.
 PATIENCE := test -d build || echo 'Compiling the kernel: this takes a minute or two, once.'
 
+# The compiler of the solver for the page. Without it everything else is built and tested.
+WASM_REQUIRES := import tomllib; \
+	tools = tomllib.load(open("pyproject.toml", "rb"))["tool"]["scikit-build"]; \
+	print(*(each for rule in tools["overrides"] for each in rule["build"]["requires"]))
+
 $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,drive]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,arena,dev]'
+	@$(INSTALL) $$($(BIN)/python -c '$(WASM_REQUIRES)') || \
+		echo 'No zig for this machine: the page is built without its solver.' >&2
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,postgres,redis,drive,arena,envs,dask,ray,docs,dev]'
 	@touch $(VENV)/.run $@
