@@ -55,6 +55,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         frames_by_address: frames received on all sockets of an address, which are read more slowly.
         messages_by_person: chat messages and changes of name, per person.
         messages_by_address: chat messages, per address.
+        invitations_by_person: invitations sent, per person.
+        invitations_by_address: invitations sent, per address.
+        invitations_by_pair: invitations from one person to another.
         sockets_by_address: sockets opened, per address.
         connections: open sockets in total.
         connections_by_address: open sockets per address.
@@ -95,6 +98,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     frames_by_address: Rate = Rate(2000, 0.002)
     messages_by_person: Rate = Rate(8, 2)
     messages_by_address: Rate = Rate(80, 0.25)
+    invitations_by_person: Rate = Rate(20, 30)
+    invitations_by_address: Rate = Rate(100, 5)
+    invitations_by_pair: Rate = Rate(4, 300)
     sockets_by_address: Rate = Rate(300, 0.2)
     connections: Positive = 20_000
     connections_by_address: Positive = 200

@@ -17,6 +17,7 @@ from oddtrick.fair import Proof
 from oddtrick.server.errors import ErrorBody
 from oddtrick.server.protocol import ClientFrame, DriveFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.accounts import Me
+from oddtrick.server.routes.contacts import AcceptedInvitation, Acquaintances, Invitations
 from oddtrick.server.routes.daily import Daily, DailyCalendar, DailyTable
 from oddtrick.server.routes.drive_desk import DriveKeys, DriveLog, NewDriveKey, ShownCard
 from oddtrick.server.routes.drive_roles import PhoneKey
@@ -53,6 +54,9 @@ UNIONS = {
     "PlayerCommand": PlayerCommand,
 }
 OVER_HTTP = (
+    AcceptedInvitation,
+    Acquaintances,
+    Invitations,
     Daily,
     DailyCalendar,
     DailyTable,

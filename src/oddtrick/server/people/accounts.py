@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.api_tokens import revoke_tokens
+from oddtrick.server.people.contacts import erase_contacts
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.people.sessions import end_other_sessions
 from oddtrick.server.store.append_sql import insert_if_absent
@@ -113,7 +114,7 @@ def end_access(connection: Connection, person_id: str, proof: str | None, now: i
 
 
 def delete_person(connection: Connection, person_id: str, now: int) -> None:
-    """Deletes a person with their bots, sessions, tokens, ratings and imported records.
+    """Deletes a person with bots, sessions, tokens, ratings, imported records and meetings.
 
     Matches stay for the other players, with *gone* in place of the name.
     """
@@ -129,6 +130,7 @@ def delete_person(connection: Connection, person_id: str, now: int) -> None:
 def _leave_nothing(connection: Connection, going: Sequence[str]) -> None:
     for table in (ratings, imported, seats):
         connection.execute(delete(table).where(table.c.person_id.in_(going)))
+    erase_contacts(connection, going)
     connection.execute(update(players).where(players.c.person_id.in_(going)).values(name=GONE))
 
 

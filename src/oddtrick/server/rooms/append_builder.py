@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from oddtrick.server.rooms.listing_row import seat_changes, table_row
+from oddtrick.server.rooms.listing_row import persons_met, seat_changes, table_row
 from oddtrick.server.store.log_entry import Append, Entry, Lease
 from oddtrick.tables import Change, encode_facts
 
@@ -39,6 +39,7 @@ def build_append(room: Room, transition: Transition, worker: str) -> Append:
         lease=None if wake is None else Lease(worker, wake + LEASE_MS),
         row=_changed_row(room, table) if has_row else UNSET,
         seats=seat_changes(transition.facts, transition.before) if has_row else (),
+        met=persons_met(transition) if has_row else (),
     )
 
 

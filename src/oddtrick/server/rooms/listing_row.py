@@ -12,6 +12,7 @@ from oddtrick.server.store.log_entry import SeatChange, TableRow
 from oddtrick.tables.facts import BotSeated, Sat, Vacated
 
 if TYPE_CHECKING:
+    from oddtrick.server.rooms.room import Transition
     from oddtrick.tables import Fact, Table
 
 _encode = msgspec.json.Encoder().encode
@@ -81,3 +82,19 @@ def seat_changes(facts: tuple[Fact, ...], before: Table | None) -> tuple[SeatCha
         if isinstance(fact, Sat):
             sitting[fact.person] = fact.place
     return tuple(SeatChange(person, place) for person, place in sitting.items())
+
+
+def persons_met(transition: Transition) -> tuple[str, ...]:
+    """Returns the persons at a table if a match begins, or if one of them joins a match.
+
+    Sitting together before a match is no meeting: at a public table anybody could sit down for a
+    moment. Whist drives have their own list of players.
+    """
+    table = transition.after
+    if not table.under_way or table.drive is not None:
+        return ()
+    joins = any(isinstance(fact, Sat) for fact in transition.facts)
+    if transition.before.under_way and not joins:
+        return ()
+    persons = [chair.person for chair in table.chairs if chair.person and not chair.program]
+    return tuple(sorted(persons)) if len(persons) > 1 else ()

@@ -3,6 +3,7 @@
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.api_schemas import schema_routes
 from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
+from oddtrick.server.routes.contacts import CONTACTS
 from oddtrick.server.routes.daily import DAILY
 from oddtrick.server.routes.drive_desk import DRIVE_DESK, get_drive_qr
 from oddtrick.server.routes.drive_roles import DRIVE_ROLES
@@ -36,6 +37,7 @@ DOCUMENTED = (
     *REVIEWS,
     *PRACTICE,
     *ACCOUNTS,
+    *CONTACTS,
     *BOT_ACCOUNTS,
     *PLAYER_STATS,
     *DAILY,

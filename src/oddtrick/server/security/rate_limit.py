@@ -148,6 +148,9 @@ class RateKeys(TypedDict, total=False):
     frames_by_address: str
     messages_by_person: str
     messages_by_address: str
+    invitations_by_person: str
+    invitations_by_address: str
+    invitations_by_pair: str
     sockets_by_address: str
 
 

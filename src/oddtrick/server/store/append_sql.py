@@ -7,6 +7,7 @@ written in the order of table ids: two workers take row locks in one order and c
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -279,3 +280,21 @@ def _write_rows(connection: Connection, appends: Sequence[Append]) -> None:
     ]
     if seats:
         connection.execute(upsert(connection, schema.seats, ("place", "changed")), seats)
+    _write_meetings(connection, appends)
+
+
+def _write_meetings(connection: Connection, appends: Sequence[Append]) -> None:
+    """Writes both directions of each meeting, in the order of persons, which prevents deadlocks."""
+    rows = {
+        (person, other): {
+            "person_id": person,
+            "other_id": other,
+            "table_id": append.entry.table,
+            "met": append.entry.at,
+        }
+        for append in appends
+        for person, other in permutations(append.met, 2)
+    }
+    if rows:
+        put = upsert(connection, schema.meetings, ("table_id", "met"))
+        connection.execute(put, [rows[pair] for pair in sorted(rows)])

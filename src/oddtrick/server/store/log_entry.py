@@ -75,6 +75,7 @@ class Append(msgspec.Struct, frozen=True):
         lease: reserves that wake for a worker; only used if ``wake`` is a moment.
         row: the table's row in lists, if it changed.
         seats: the persons who sat down, moved or left.
+        met: the ids of the persons who from now on play a match together.
     """
 
     entry: Entry
@@ -82,6 +83,7 @@ class Append(msgspec.Struct, frozen=True):
     lease: Lease | None = None
     row: TableRow | UnsetType = UNSET
     seats: tuple[SeatChange, ...] = ()
+    met: tuple[str, ...] = ()
 
 
 class AppendResult(Enum):

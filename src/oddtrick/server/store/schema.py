@@ -251,3 +251,49 @@ daily_plays = Table(
     Index(None, "table_id"),
 )
 """Who has played a day's deal, at which table, and the result. The key allows one attempt each."""
+
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("person_id", String(40), primary_key=True),
+    Column("other_id", String(40), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("met", BigInteger, nullable=False),
+    Index(None, "other_id"),
+    Index(None, "met"),
+)
+"""Who has played a match with whom, in both directions; the last time and table of each pair."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("person_id", String(40), primary_key=True),
+    Column("sender_id", String(40), primary_key=True),
+    Column("id", String(16), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("answered", Boolean, nullable=False),
+    Index(None, "sender_id"),
+    Index(None, "created"),
+)
+"""The last invitation from each sender to each person. The key allows one of a sender at a time."""
+
+muted_inviters = Table(
+    "muted_inviters",
+    metadata,
+    Column("person_id", String(40), primary_key=True),
+    Column("sender_id", String(40), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "sender_id"),
+)
+"""Whose invitations each person does not want."""
+
+contact_settings = Table(
+    "contact_settings",
+    metadata,
+    Column("person_id", String(40), primary_key=True),
+    Column("invitations", Boolean, nullable=False),
+    Column("presence", Boolean, nullable=False),
+    Column("seen", BigInteger),  # NULL: not shown
+)
+"""What people allow those they have met; without a row, the defaults of the server hold."""

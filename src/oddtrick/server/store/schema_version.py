@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PROBE = "start"
 """The name of a setting that is written and deleted again."""
 
-CURRENT_REVISION = "0005"
+CURRENT_REVISION = "0006"
 """The last revision in ``migrations``."""
 
 

@@ -26,13 +26,20 @@ HISTORY: Final = (
     schema.drive_entries,
     schema.daily_deals,
     schema.daily_plays,
+    schema.meetings,
+    schema.muted_inviters,
+    schema.contact_settings,
 )
 """The exported tables: the log, and what only a replay of every match could rebuild."""
 
-TRANSIENT: Final = (schema.sessions, schema.workers, schema.phones_seen)
-"""Tables that are not exported: logins, processes and phones of the old installation."""
+TRANSIENT: Final = (schema.sessions, schema.workers, schema.phones_seen, schema.invitations)
+"""Tables that are not exported: logins, processes and phones of the old installation, and
+invitations, which last a day."""
 
-_TRANSIENT_COLUMNS: Final = {schema.wakes: {"leased_by", "leased_until"}}
+_TRANSIENT_COLUMNS: Final = {
+    schema.wakes: {"leased_by", "leased_until"},
+    schema.contact_settings: {"seen"},
+}
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,27 @@ export interface Abandon {
   type: "abandon";
 }
 
+export interface AcceptedInvitation {
+  url: string;
+  place: number | null;
+}
+
+export interface Acquaintance {
+  id: string;
+  name: string;
+  met: number;
+  table: string;
+  rules: Record<string, any>;
+  here: boolean;
+  invitable: boolean;
+  muted: boolean;
+}
+
+export interface Acquaintances {
+  people: Acquaintance[];
+  settings: ContactSettings;
+}
+
 export interface AddBot {
   type: "add-bot";
   place: number;
@@ -169,6 +190,11 @@ export interface ConfirmResult {
   round: number;
   table: number;
   tricks: [number, number];
+}
+
+export interface ContactSettings {
+  invitations?: boolean;
+  presence?: boolean;
 }
 
 export interface Contribution {
@@ -465,6 +491,20 @@ export interface HintSentence {
   reason: string;
   tag: string;
   params?: Record<string, any>;
+}
+
+export interface Invitation {
+  id: string;
+  sender: string;
+  name: string;
+  table: string;
+  game: string;
+  sent: number;
+}
+
+export interface Invitations {
+  invitations: Invitation[];
+  again_ms: number;
 }
 
 export interface Leaderboard {

@@ -30,6 +30,12 @@ export default {
   "records": "Mehr Aufzeichnungen kannst du nicht haben: Lösche zuerst eine.",
   "played": "An dieser Partie haben andere mitgespielt. Sie lässt sich nicht löschen.",
 
+  // Leute und Einladungen
+  "not-met": "Mit dieser Person hast du in letzter Zeit nicht gespielt.",
+  "no-invitations": "Diese Person nimmt keine Einladungen an.",
+  "no-invitation": "Diese Einladung ist abgelaufen.",
+  "no-open-seat": "An diesem Tisch ist kein Platz frei.",
+
   // Fehlerhafte Anfragen
   "invalid": "Das lässt sich so nicht lesen: {message}",
   "refused": "Das geht so nicht: {message}",

@@ -30,6 +30,12 @@ export default {
   "records": "{message}",
   "played": "Others played in this match, so it can’t be deleted.",
 
+  // People and invitations
+  "not-met": "You haven’t played with this person lately.",
+  "no-invitations": "This person takes no invitations.",
+  "no-invitation": "This invitation has expired.",
+  "no-open-seat": "There’s no open seat at this table.",
+
   // Malformed requests
   "invalid": "{message}",
   "refused": "{message}",
