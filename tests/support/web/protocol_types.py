@@ -19,7 +19,8 @@ from oddtrick.server.protocol import ClientFrame, DriveFrame, LobbyFrame, TableF
 from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.contacts import AcceptedInvitation, Acquaintances, Invitations
 from oddtrick.server.routes.daily import Daily, DailyCalendar, DailyTable
-from oddtrick.server.routes.drive_desk import DriveKeys, DriveLog, NewDriveKey, ShownCard
+from oddtrick.server.routes.drive_desk import DriveLog, ShownCard
+from oddtrick.server.routes.drive_keys import DriveKeys, NewDriveKey
 from oddtrick.server.routes.drive_roles import PhoneKey
 from oddtrick.server.routes.drive_season import Season
 from oddtrick.server.routes.drives import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from oddtrick.drive.live.card_parts import CardPart, NextSeat
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import ResultState, Role, Stage
 from oddtrick.drive.players import Group
@@ -283,68 +284,6 @@ class TieBreakRow(msgspec.Struct, frozen=True):
     by: str
     among: tuple[int, ...]
     cards: dict[str, str]
-
-
-class NextSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """The seat of a player in the round under way.
-
-    Args:
-        round: the number of the round.
-        trump: its trumps, or null for none.
-        table: the number of the table; null: the player sits out.
-        direction: 0 for North–South, 1 for East–West, or null.
-        partner: the id of the partner, or null.
-        opponents: the ids of the opponents, or null.
-        online: the code of the server's table where you play, or null; for nobody else's eyes.
-    """
-
-    round: int
-    trump: str | None
-    table: int | None = None
-    direction: int | None = None
-    partner: int | None = None
-    opponents: Pair | None = None
-    online: str | None = None
-
-
-class CardRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a player's card.
-
-    Args:
-        round: the number of the round.
-        trump: its trumps, or null for none.
-        table: the number of the table; null: the player sat out.
-        direction: 0 for North–South, 1 for East–West, or null.
-        partner: the id of the partner, or null.
-        opponents: the ids of the opponents, or null.
-        tricks: the tricks of the player's side; null: missing or hidden.
-        score: the score of the round; null: missing or hidden.
-        total: the score up to this round; null: missing or hidden.
-    """
-
-    round: int
-    trump: str | None
-    table: int | None = None
-    direction: int | None = None
-    partner: int | None = None
-    opponents: Pair | None = None
-    tricks: int | None = None
-    score: int | None = None
-    total: int | None = None
-
-
-class CardPart(msgspec.Struct, frozen=True):
-    """A player's card.
-
-    Args:
-        player: the id.
-        total: the score over the rounds that are shown.
-        rounds: its lines.
-    """
-
-    player: int
-    total: int
-    rounds: tuple[CardRow, ...]
 
 
 class PhonesSeen(msgspec.Struct, frozen=True):

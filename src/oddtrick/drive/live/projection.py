@@ -37,8 +37,8 @@ from oddtrick.drive.standings import compare_tables, standings_of, totals_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
+    from oddtrick.drive.live.card_parts import CardPart, NextSeat
     from oddtrick.drive.live.cards import SeatIndex
-    from oddtrick.drive.live.parts import CardPart, NextSeat
     from oddtrick.drive.live.settings import NamePolicy
     from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
     from oddtrick.drive.prizes import Prize
@@ -252,11 +252,34 @@ class _Shown:
         return self.round(rounds[-1]) if rounds else None
 
     def round(self, played: Round) -> RoundPart:
+        live = self.live
+        is_current = played.number == len(live.drive.rounds)
+        online = live.online[played.number - 1]
+        tables = self._tables(played)
+
+        def in_state(state: ResultState) -> tuple[int, ...]:
+            return tuple(one.table for one in tables if one.state == state)
+
+        return RoundPart(
+            number=played.number,
+            trump=None if played.trump is None else played.trump.letter,
+            begun=live.begun,
+            tables=tables,
+            sitting_out=played.seating.sitting_out,
+            missing=in_state("missing"),
+            unconfirmed=in_state("entered"),
+            disputed=in_state("disputed"),
+            hidden=self._is_hidden(played),
+            starts_at=online.starts_at if online.tables else None,
+            board=online.board,
+            next_at=live.next_round_at if is_current else None,
+        )
+
+    def _tables(self, played: Round) -> tuple[TableResult, ...]:
         live, drive = self.live, self.live.drive
         is_current = played.number == len(drive.rounds)
-        is_hidden = played.number > len(self.drive.rounds)
-        online = live.online[played.number - 1]
-        codes = {one.table: one.code for one in online.tables}
+        is_hidden = self._is_hidden(played)
+        codes = {one.table: one.code for one in live.online[played.number - 1].tables}
         is_open = played.complete and not is_hidden
         is_compared = is_open and drive.plan.movement == "duplicate"
         compared = compare_tables(played) if is_compared else (None,) * len(played.results)
@@ -279,25 +302,10 @@ class _Shown:
                 above_average=None if beside is None else beside.above_average,
             )
 
-        tables = tuple(table(number + 1) for number in range(len(played.results)))
+        return tuple(table(number + 1) for number in range(len(played.results)))
 
-        def in_state(state: ResultState) -> tuple[int, ...]:
-            return tuple(one.table for one in tables if one.state == state)
-
-        return RoundPart(
-            number=played.number,
-            trump=None if played.trump is None else played.trump.letter,
-            begun=live.begun,
-            tables=tables,
-            sitting_out=played.seating.sitting_out,
-            missing=in_state("missing"),
-            unconfirmed=in_state("entered"),
-            disputed=in_state("disputed"),
-            hidden=is_hidden,
-            starts_at=online.starts_at if online.tables else None,
-            board=online.board,
-            next_at=live.next_round_at if is_current else None,
-        )
+    def _is_hidden(self, played: Round) -> bool:
+        return played.number > len(self.drive.rounds)
 
     @cached_property
     def standings(self) -> tuple[StandingRow, ...]:

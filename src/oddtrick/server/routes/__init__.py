@@ -6,6 +6,7 @@ from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
 from oddtrick.server.routes.contacts import CONTACTS
 from oddtrick.server.routes.daily import DAILY
 from oddtrick.server.routes.drive_desk import DRIVE_DESK, get_drive_qr
+from oddtrick.server.routes.drive_keys import DRIVE_KEYS
 from oddtrick.server.routes.drive_roles import DRIVE_ROLES
 from oddtrick.server.routes.drive_season import SEASON
 from oddtrick.server.routes.drives import DRIVES
@@ -43,6 +44,7 @@ DOCUMENTED = (
     *DAILY,
     *DRIVES,
     *DRIVE_ROLES,
+    *DRIVE_KEYS,
     *DRIVE_DESK,
     *SEASON,
     *HALL,

@@ -1,4 +1,4 @@
-"""The organiser's desk over HTTP: keys, log, earlier rounds and cards, files, paper, QR codes."""
+"""The organiser's desk over HTTP: log, earlier rounds and cards, files, paper, QR codes."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
-from msgspec import Meta
 
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.drive_file import encode_drive
-from oddtrick.drive.live.log import AddGrant, RevokeGrant, seat_round
+from oddtrick.drive.live.card_parts import CardPart, NextSeat
+from oddtrick.drive.live.log import seat_round
 from oddtrick.drive.live.online import opened_boards
-from oddtrick.drive.live.parts import CardPart, NextSeat, RoundPart
+from oddtrick.drive.live.parts import RoundPart
 from oddtrick.drive.live.refusals import DriveRefused
-from oddtrick.drive.live.state import Grant, GrantedRole, LiveDrive
+from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.result_json import result_json
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.standings_csv import csv_standings
 from oddtrick.extras import install_command
-from oddtrick.server.drives.access import require_role, service_of, visit_drive
-from oddtrick.server.drives.keys import show_key
+from oddtrick.server.drives.access import require_role, visit_drive
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_option, decode_body
+from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
+from oddtrick.server.routes.drive_keys import ORGANISER, listed_key
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr
 
@@ -36,20 +36,13 @@ PDF = "application/pdf"
 JSON = "application/json"
 CSV = "text/csv"
 
-ORGANISER = ("organiser",)
 DESK = ("organiser", "scorer")
-
-PAGES = {"organiser": "/desk", "scorer": "/desk", "screen": "/screen"}
-"""The page of each role that a key gives, below that of the drive."""
 
 RoundNumber: TypeAlias = Annotated[
     int, PathParameter(ge=1, le=10_000, description="The number of the round, from 1.")
 ]
 CardNumber: TypeAlias = Annotated[
     int, PathParameter(ge=0, le=10_000, description="The id of the card: one less than its number.")
-]
-KeyNumber: TypeAlias = Annotated[
-    int, PathParameter(ge=1, le=10_000, description="The number of the key.")
 ]
 Form: TypeAlias = Annotated[
     Literal["drive", "result", "csv"],
@@ -66,48 +59,6 @@ SheetLanguage: TypeAlias = Annotated[Language, QueryParameter(description="The l
 LargePrint: TypeAlias = Annotated[
     bool, QueryParameter(description="Large print, with fewer cards on a page.")
 ]
-
-
-class NewDriveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key to make.
-
-    Args:
-        role: organiser or scorer; or screen, a viewer who sees full names.
-        label: a name for the log, such as that of the one who gets it.
-    """
-
-    role: GrantedRole
-    label: Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-class ListedKey(msgspec.Struct, frozen=True, kw_only=True):
-    """A key of a drive.
-
-    Args:
-        id: its number.
-        role: the role that it gives.
-        label: the name under which the log has it.
-        key: the key, as people read it.
-        link: the path of a page that takes the role.
-        created: the time (ms since 1970).
-    """
-
-    id: int
-    role: GrantedRole
-    label: str
-    key: str
-    link: str
-    created: int
-
-
-class DriveKeys(msgspec.Struct, frozen=True):
-    """The keys of a drive.
-
-    Args:
-        keys: those that are valid.
-    """
-
-    keys: tuple[ListedKey, ...]
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,69 +107,6 @@ class ShownCard(msgspec.Struct, frozen=True):
 
     card: CardPart
     next: NextSeat | None
-
-
-_new_key = msgspec.json.Decoder(NewDriveKey)
-
-
-@get(
-    "/api/drives/{code:str}/keys",
-    tags=TAGS,
-    operation_id="getDriveKeys",
-    summary="List the keys of a whist drive",
-    responses=error_responses(401, 403, 404, 429, 503),
-)
-async def get_drive_keys(request: AnyRequest, code: DriveCode) -> DriveKeys:
-    """Lists the keys that are valid."""
-    visit = await require_role(request, code, *ORGANISER)
-    live = visit.room.live
-    return DriveKeys(
-        tuple(_listed(request, live, one) for one in live.grants.values() if not one.revoked)
-    )
-
-
-@post(
-    "/api/drives/{code:str}/keys",
-    tags=TAGS,
-    operation_id="makeDriveKey",
-    opt=body_option(NewDriveKey),
-    summary="Make a key of a whist drive",
-    responses=error_responses(400, 401, 403, 404, 413, 429, 503),
-)
-async def make_drive_key(request: AnyRequest, code: DriveCode) -> ListedKey:
-    """Makes a key for a role."""
-    data = await decode_body(request, _new_key)
-    visit = await require_role(request, code, *ORGANISER)
-    before = set(visit.room.live.grants)
-    await service_of(request).submit(visit.room, AddGrant(data.role, data.label), visit.actor)
-    live = visit.room.live
-    made = max(one.id for one in live.grants.values() if one.id not in before)
-    return _listed(request, live, live.grants[made])
-
-
-@delete(
-    "/api/drives/{code:str}/keys/{key_id:int}",
-    tags=TAGS,
-    operation_id="revokeDriveKey",
-    summary="Revoke a key of a whist drive",
-    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
-)
-async def revoke_drive_key(request: AnyRequest, code: DriveCode, key_id: KeyNumber) -> None:
-    """Revokes a key; those who use it become viewers."""
-    visit = await require_role(request, code, *ORGANISER)
-    await service_of(request).submit(visit.room, RevokeGrant(key_id), visit.actor)
-
-
-def _listed(request: AnyRequest, live: LiveDrive, grant: Grant) -> ListedKey:
-    key = show_key(service_of(request).organiser_key(live, grant.id))
-    return ListedKey(
-        id=grant.id,
-        role=grant.role,
-        label=grant.label,
-        key=key,
-        link=f"/drive/{live.code}{PAGES[grant.role]}#key={key}",
-        created=grant.created,
-    )
 
 
 @get(
@@ -415,15 +303,12 @@ async def get_drive_qr(
         raise ApiError(404, "not-found", "there is no such page or key")
     link = f"/drive/{live.code}{path}"
     if found is not None:
-        link = _listed(request, live, found).link
+        link = listed_key(request, live, found).link
     address = f"{str(request.base_url).rstrip('/')}{link}"
     return Response(qr(address), headers={"Cache-Control": "private, no-store"})
 
 
 DRIVE_DESK: tuple[Any, ...] = (
-    get_drive_keys,
-    make_drive_key,
-    revoke_drive_key,
     get_drive_log,
     get_drive_round,
     get_drive_card,

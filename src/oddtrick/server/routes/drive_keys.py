@@ -1,0 +1,138 @@
+"""The keys of a whist drive over HTTP: who may act in which role."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from litestar import delete, get, post
+from litestar.params import PathParameter
+from msgspec import Meta
+
+from oddtrick.drive.live.log import AddGrant, RevokeGrant
+from oddtrick.drive.live.state import Grant, GrantedRole, LiveDrive
+from oddtrick.server.drives.access import require_role, service_of
+from oddtrick.server.drives.keys import show_key
+from oddtrick.server.errors import error_responses
+from oddtrick.server.request_body import AnyRequest, body_option, decode_body
+from oddtrick.server.routes.drives import DriveCode
+
+TAGS = ("drives",)
+ORGANISER = ("organiser",)
+
+PAGES = {"organiser": "/desk", "scorer": "/desk", "screen": "/screen"}
+"""The page of each role that a key gives, below that of the drive."""
+
+KeyNumber: TypeAlias = Annotated[
+    int, PathParameter(ge=1, le=10_000, description="The number of the key.")
+]
+
+
+class NewDriveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key to make.
+
+    Args:
+        role: organiser or scorer; or screen, a viewer who sees full names.
+        label: a name for the log, such as that of the one who gets it.
+    """
+
+    role: GrantedRole
+    label: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class ListedKey(msgspec.Struct, frozen=True, kw_only=True):
+    """A key of a drive.
+
+    Args:
+        id: its number.
+        role: the role that it gives.
+        label: the name under which the log has it.
+        key: the key, as people read it.
+        link: the path of a page that takes the role.
+        created: the time (ms since 1970).
+    """
+
+    id: int
+    role: GrantedRole
+    label: str
+    key: str
+    link: str
+    created: int
+
+
+class DriveKeys(msgspec.Struct, frozen=True):
+    """The keys of a drive.
+
+    Args:
+        keys: those that are valid.
+    """
+
+    keys: tuple[ListedKey, ...]
+
+
+_new_key = msgspec.json.Decoder(NewDriveKey)
+
+
+@get(
+    "/api/drives/{code:str}/keys",
+    tags=TAGS,
+    operation_id="getDriveKeys",
+    summary="List the keys of a whist drive",
+    responses=error_responses(401, 403, 404, 429, 503),
+)
+async def get_drive_keys(request: AnyRequest, code: DriveCode) -> DriveKeys:
+    """Lists the keys that are valid."""
+    visit = await require_role(request, code, *ORGANISER)
+    live = visit.room.live
+    return DriveKeys(
+        tuple(listed_key(request, live, one) for one in live.grants.values() if not one.revoked)
+    )
+
+
+@post(
+    "/api/drives/{code:str}/keys",
+    tags=TAGS,
+    operation_id="makeDriveKey",
+    opt=body_option(NewDriveKey),
+    summary="Make a key of a whist drive",
+    responses=error_responses(400, 401, 403, 404, 413, 429, 503),
+)
+async def make_drive_key(request: AnyRequest, code: DriveCode) -> ListedKey:
+    """Makes a key for a role."""
+    data = await decode_body(request, _new_key)
+    visit = await require_role(request, code, *ORGANISER)
+    before = set(visit.room.live.grants)
+    await service_of(request).submit(visit.room, AddGrant(data.role, data.label), visit.actor)
+    live = visit.room.live
+    made = max(one.id for one in live.grants.values() if one.id not in before)
+    return listed_key(request, live, live.grants[made])
+
+
+@delete(
+    "/api/drives/{code:str}/keys/{key_id:int}",
+    tags=TAGS,
+    operation_id="revokeDriveKey",
+    summary="Revoke a key of a whist drive",
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
+)
+async def revoke_drive_key(request: AnyRequest, code: DriveCode, key_id: KeyNumber) -> None:
+    """Revokes a key; those who use it become viewers."""
+    visit = await require_role(request, code, *ORGANISER)
+    await service_of(request).submit(visit.room, RevokeGrant(key_id), visit.actor)
+
+
+def listed_key(request: AnyRequest, live: LiveDrive, grant: Grant) -> ListedKey:
+    """Returns a key as people read it, with the link that takes its role."""
+    key = show_key(service_of(request).organiser_key(live, grant.id))
+    return ListedKey(
+        id=grant.id,
+        role=grant.role,
+        label=grant.label,
+        key=key,
+        link=f"/drive/{live.code}{PAGES[grant.role]}#key={key}",
+        created=grant.created,
+    )
+
+
+DRIVE_KEYS: tuple[Any, ...] = (get_drive_keys, make_drive_key, revoke_drive_key)
+"""For ``Litestar(route_handlers=…)``."""
