@@ -15,6 +15,8 @@ from oddtrick.arena.metrics import UNITS, Unit, default_unit, swing
 from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.results_file import Header, make_header, open_results
 from oddtrick.arena.sprt import Sprt
+from oddtrick.arena.view_decoder import decode_rules, decode_view
+from oddtrick.arena.view_json import encode_rules, encode_view
 
 __all__ = [
     "EXECUTORS",
@@ -31,7 +33,11 @@ __all__ = [
     "Sprt",
     "TableResult",
     "Unit",
+    "decode_rules",
+    "decode_view",
     "default_unit",
+    "encode_rules",
+    "encode_view",
     "find_entrant",
     "make_header",
     "open_pool",

@@ -2,7 +2,8 @@
 
 A built-in bot has the version of the package and a signature of its play, so that a change of any
 line that changes a card is noticed. A program has a digest of its command and of the files that it
-names.
+names, after the version that it states of itself, if it does: a bot of another installation states
+the one that it has there.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from oddtrick import __version__
 from oddtrick.arena.players import create_player
 from oddtrick.arena.seeds import PublicHistory, deal_seed
+from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.bots import find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.match import CHANCE, start
@@ -38,23 +40,35 @@ DIGITS = 12
 """Hexadecimal digits of a digest that are kept."""
 
 
-def version_of(entrant: Entrant, rules: Rules) -> str:
+def version_of(entrant: Entrant, rules: Rules, limit: float = 10.0) -> str:
     """Returns the version of an entrant for one game.
 
     Args:
         entrant: the entrant.
         rules: the game in which a built-in bot's play is signed.
+        limit: seconds an external program has for a decision; it is told before it is asked.
 
     Returns:
         ``VERSION+SIGNATURE`` for a bot of this package, ``sha256:DIGEST`` for anything that names
-        files or programs.
+        files or programs; for a program that states its version, both with a space between.
+
+    Raises:
+        OddtrickError: a program does not start.
     """
     words = [*entrant.command, entrant.name.partition(":")[2]]
     files = [Path(word) for word in words if word and Path(word).is_file()]
     if entrant.is_external or files:
-        return f"sha256:{_digest_of(words, files)}"
+        stated = _stated_version(entrant, rules, limit)
+        return f"{stated} sha256:{_digest_of(words, files)}".lstrip()
     answers = " ".join(_answers(entrant, rules))
     return f"{__version__}+{sha256(answers.encode()).hexdigest()[:DIGITS]}"
+
+
+def _stated_version(entrant: Entrant, rules: Rules, limit: float) -> str:
+    """Asks a program for its version; empty if it states none or speaks another protocol."""
+    if not entrant.is_external or entrant.text:
+        return ""
+    return SubprocessBot(entrant.name, entrant.command, rules, seat=0, limit=limit).ask_version()
 
 
 def _digest_of(words: Iterable[str], files: Iterable[Path]) -> str:

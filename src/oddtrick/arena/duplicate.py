@@ -21,9 +21,9 @@ from oddtrick.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from random import Random
 
     from oddtrick.arena.players import Player
+    from oddtrick.arena.seeds import DecisionRandom
     from oddtrick.match import Match
     from oddtrick.rules import PlayerAction
 
@@ -167,7 +167,9 @@ class _Table:
             match = match.apply(action)
         self.result = table_result(match)
 
-    def _decide(self, match: Match, player: Player, rng: Callable[[], Random]) -> PlayerAction:
+    def _decide(
+        self, match: Match, player: Player, rng: Callable[[], DecisionRandom]
+    ) -> PlayerAction:
         """Returns the player's action; a forced action is played without asking."""
         legal = match.legal_actions()
         if len(legal) == 1 or player.name in self.forfeited:

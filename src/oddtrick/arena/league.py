@@ -31,8 +31,13 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 FORMAT = "oddtrick-league/1"
+"""The format of the file of a league."""
+
 FILE = "league.json"
+"""The file with the terms and the participants, in the folder of a league."""
+
 PAIRS = "pairs"
+"""The folder with the deals of each contest as JSON lines, in the folder of a league."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +100,15 @@ class Contested(msgspec.Struct, frozen=True):
 
 
 def terms_of(rules: Rules, *, seed: int, unit: Unit | None, limit: float) -> Terms:
-    """Returns the terms of a league of one game."""
+    """Returns the terms of a league of one game.
+
+    Args:
+        rules: the game.
+        seed: the seed of the cards and of the bots' randomness.
+        unit: the unit of the ratings; None: that of the game,
+            :func:`~oddtrick.arena.default_unit`.
+        limit: seconds an external program has for a decision.
+    """
     game = {"game": rules.game, **msgspec.to_builtins(rules.options)}
     return Terms(game, seed, unit or default_unit(rules), limit)
 
@@ -129,9 +142,12 @@ def enter(folder: Path, terms: Terms, rules: Rules, entrants: Sequence[Entrant])
         rules: the game of these terms.
         entrants: bots to enter besides those of the folder.
 
+    Returns:
+        The league as it is now stored in the folder.
+
     Raises:
         OddtrickError: the folder holds a league on other terms, a bot has changed since it entered,
-            two entrants share a name, or there are fewer than two.
+            two entrants share a name, a program does not start, or there are fewer than two.
     """
     league = read_league(folder) or League(terms)
     _check_terms(folder, league.terms, terms)
@@ -139,7 +155,7 @@ def enter(folder: Path, terms: Terms, rules: Rules, entrants: Sequence[Entrant])
     wanted = [*(one.entrant for one in league.participants), *entrants]
     participants: dict[str, Participant] = {}
     for entrant in wanted:
-        now = Participant(entrant, version_of(entrant, rules))
+        now = Participant(entrant, version_of(entrant, rules, terms.limit))
         before = participants.get(now.name) or known.get(now.name) or now
         if before != now:
             raise OddtrickError(
@@ -180,6 +196,10 @@ def contests_of(league: League, rules: Rules) -> Iterator[tuple[int, int]]:
 
     With two sides, both bots play both sides of each deal, so one contest a pair is enough. With
     more, one bot plays against several of the other, and then the other way round.
+
+    Args:
+        league: the league.
+        rules: its game.
     """
     numbers = range(len(league.participants))
     yield from combinations(numbers, 2) if len(rules.sides) == 2 else permutations(numbers, 2)
@@ -208,6 +228,9 @@ def play_league(
         pool: the workers that play; None: this thread.
         chunk_size: the number of deals in a chunk.
         on_deals: called with a contest and the deals just played in it, or found in the folder.
+
+    Returns:
+        Every contest, in the order of :func:`contests_of`, with its deals from number 0.
 
     Raises:
         OddtrickError: a bot fails, or a file of the folder is damaged or in use.

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
+    from oddtrick.arena.seeds import DecisionRandom
     from oddtrick.bots import Bot
     from oddtrick.match import Match
     from oddtrick.rules import PlayerAction, Rules
@@ -61,7 +62,7 @@ class Player(Protocol):
     def name(self) -> str:
         """The entrant's name."""
 
-    def act(self, match: Match, rng: Random) -> PlayerAction:
+    def act(self, match: Match, rng: DecisionRandom) -> PlayerAction:
         """Returns a legal action of the seat to act.
 
         Raises:
@@ -172,9 +173,16 @@ def create_player(entrant: Entrant, rules: Rules, seat: int, limit: float) -> Pl
         return TextBot(entrant.name, entrant.command, rules, seat, limit)
     if entrant.is_external:
         return SubprocessBot(entrant.name, entrant.command, rules, seat, limit)
-    if entrant.model:
-        return BotPlayer(_find_model(entrant, rules))
-    return Oracle() if entrant.name == ORACLE else BotPlayer(_find_builtin_bot(entrant.name))
+    return Oracle() if entrant.name == ORACLE else BotPlayer(bot_of(entrant, rules))
+
+
+def bot_of(entrant: Entrant, rules: Rules) -> Bot:
+    """Returns the bot of an entrant that is neither a program nor the oracle.
+
+    Raises:
+        OddtrickError: there is no such bot, or its model does not play the game.
+    """
+    return _find_model(entrant, rules) if entrant.model else _find_builtin_bot(entrant.name)
 
 
 def check_entrant(entrant: Entrant, rules: Rules) -> None:

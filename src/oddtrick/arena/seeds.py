@@ -30,6 +30,22 @@ def deal_seed(seed: int, number: int) -> int:
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
 
 
+class DecisionRandom(Random):
+    """The random generator of one decision, which another process can make again from its seed.
+
+    Args:
+        seed: a number of 128 bits.
+
+    >>> rng = DecisionRandom(12)
+    >>> Random(int(rng.seed_hex, 16)).random() == rng.random()
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.seed_hex = f"{seed:032x}"
+
+
 class PublicHistory:
     """The public actions at one table; they seed each decision.
 
@@ -50,6 +66,6 @@ class PublicHistory:
             code = _SUITS + action if isinstance(action, Suit) else _THROW
         self._hash.update(bytes((seat, code)))
 
-    def rng(self) -> Random:
+    def rng(self) -> DecisionRandom:
         """Returns the random generator of the next decision."""
-        return Random(int.from_bytes(self._hash.digest(), "big"))
+        return DecisionRandom(int.from_bytes(self._hash.digest(), "big"))

@@ -24,9 +24,9 @@ from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from random import Random
     from typing import IO
 
+    from oddtrick.arena.seeds import DecisionRandom
     from oddtrick.match import Match
     from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 PROTOCOL = "oddtrick-bot/1"
 HELLO_SECONDS = 60.0
 """The time to answer hello: a program may have to load a large model first."""
+
+VERSION_SECONDS = 600.0
+"""The time to answer hello with a version: `master` is asked for sixteen decisions for it."""
 
 BYE_SECONDS = 1.0
 MAX_BYTES = 2**16
@@ -76,7 +79,7 @@ class SubprocessBot:
         self._lines: Queue[bytes] = Queue(MAX_QUEUED_LINES)
         self._questions: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
 
-    def act(self, match: Match, rng: Random) -> PlayerAction:
+    def act(self, match: Match, rng: DecisionRandom) -> PlayerAction:
         """Returns the action that the program answers.
 
         Raises:
@@ -87,21 +90,43 @@ class SubprocessBot:
         if self._process is None:
             self._start()
         view = match.view(self._seat)
-        question = {"type": "choose", "seed": rng.getrandbits(SEED_BITS), "view": encode_view(view)}
+        seeds = {"seed": rng.getrandbits(SEED_BITS), "seed_hex": rng.seed_hex}
+        question = {"type": "choose", **seeds, "view": encode_view(view)}
         try:
             return self._parse_action(self._ask(question, self._limit), view)
         except BotFault:
             self._end()
             raise
 
-    def _start(self) -> None:
+    def ask_version(self) -> str:
+        """Starts the program and returns the version that it states; empty if it states none.
+
+        Raises:
+            OddtrickError: it does not start, or its version is not a short text.
+        """
+        try:
+            version = self._start(wants_version=True).get("version", "")
+        finally:
+            self.close()
+        if not isinstance(version, str) or len(version) > MAX_SHOWN or not version.isprintable():
+            raise OddtrickError(
+                f"{self.name} states the version {json.dumps(version)[:MAX_SHOWN]}: a version is "
+                f"a text of at most {MAX_SHOWN} characters"
+            )
+        return version
+
+    def _start(self, *, wants_version: bool = False) -> dict[str, Any]:
+        """Starts the program and returns its answer to hello."""
         self._process = self._spawn()
         self._lines, self._questions = Queue(MAX_QUEUED_LINES), SimpleQueue()
         self._reader = _start_thread(_read, self._process.stdout, self._lines)
         _start_thread(_write, self._process.stdin, self._questions)
         hello = {"type": "hello", "protocol": PROTOCOL, "limit": self._limit}
+        if wants_version:
+            hello["version"] = True
+        seconds = VERSION_SECONDS if wants_version else HELLO_SECONDS
         try:
-            answer = self._ask({**hello, **encode_rules(self._rules)}, HELLO_SECONDS)
+            answer = self._ask({**hello, **encode_rules(self._rules)}, seconds)
         except BotFault as fault:
             self._end()
             raise OddtrickError(f"{self.name} does not start: {fault}") from None
@@ -111,6 +136,7 @@ class SubprocessBot:
                 f"{self.name} does not start: it answered hello with "
                 f'{json.dumps(answer)[:MAX_SHOWN]}, not {{"protocol": "{PROTOCOL}"}}'
             )
+        return answer
 
     def _spawn(self) -> subprocess.Popen[bytes]:
         self._stderr = TemporaryFile()  # noqa: SIM115  read after the program has ended

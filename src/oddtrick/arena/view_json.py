@@ -1,6 +1,7 @@
 """A view as JSON for external bots: the keys of the table protocol, and a few more.
 
-Cards are written rank first (``TH``), suits as one letter, players as seat numbers.
+:mod:`.view_decoder` reads it back; nothing of a view is lost between the two. Cards are
+written rank first (``TH``), suits as one letter, players as seat numbers.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def encode_view(view: View) -> dict[str, Any]:
         "to_act": None if view.to_act is None or view.to_act < 0 else view.to_act,
         "legal": [action_text(action) for action in view.legal],
         "seats": view.seats,
+        "seating": view.seating,
         **_match(view),
         **_trumps(view),
         **_contest(view),
@@ -51,6 +53,8 @@ def _match(view: View) -> dict[str, Any]:
         "dealer": view.dealer,
         "score": view.standing.score,
         "games": view.standing.games,
+        "seats_in": view.standing.seats_in,
+        "game_over": view.standing.game_over,
         "over": view.standing.over,
         "winner": view.standing.winner,
         "deals": [_deal(deal) for deal in view.past],
@@ -120,6 +124,9 @@ def _deal(deal: FinishedDeal) -> dict[str, Any]:
     return {
         "dealer": deal.dealer,
         "trump": _letter(deal.trump),
+        "turn_up": None if deal.turn_up is None else str(deal.turn_up),
+        "chooser": deal.chooser,
+        "contest": _seat_pairs(deal.contest),
         "tricks": deal.tricks,
         "points": deal.points,
         "score": deal.score,

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oddtrick.cli import arena_league
+from oddtrick.cli import arena_bot, arena_league
 from oddtrick.cli.arena_flags import (
     UNITS,
     add_executor_flags,
@@ -94,6 +94,7 @@ def add_parser(verbs: Verbs) -> None:
     parser.when_parsed(lambda: add_game_options(options))
     parser.set_defaults(run=run)
     arena_league.add_parser(parser)
+    arena_bot.add_parser(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -119,8 +119,10 @@ def _wanted(args: argparse.Namespace, found: League | None) -> tuple[Rules, Term
     """Returns the game, terms and entrants: what is not given is as in the folder."""
     from oddtrick.arena.league import terms_of
     from oddtrick.arena.players import check_entrant, find_entrant
+    from oddtrick.arena.view_decoder import decode_rules
 
-    rules = _stored_rules(found) if found and not names_game(args) else read_rules(args)
+    stored = found if not names_game(args) else None
+    rules = decode_rules(stored.terms.rules) if stored else read_rules(args)
     was = found.terms if found else None
     limit = args.limit if args.limit is not None else was.limit if was else LIMIT
     if not 0 < limit < 1e6:
@@ -132,14 +134,6 @@ def _wanted(args: argparse.Namespace, found: League | None) -> tuple[Rules, Term
     for entrant in entrants:
         check_entrant(entrant, rules)
     return rules, terms, entrants
-
-
-def _stored_rules(found: League) -> Rules:
-    from oddtrick.games import find_game, read_options
-
-    options = dict(found.terms.rules)
-    game = find_game(str(options.pop("game", "")))
-    return game.rules(read_options(game, {k: v for k, v in options.items() if v is not None}))
 
 
 @contextmanager

@@ -1,0 +1,219 @@
+"""Reads views and games back from the JSON of :mod:`.view_json`.
+
+Bots of one installation play as programs of another by it. Unknown keys are ignored, so that an
+older installation reads the views of a newer one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from oddtrick.cards import Card, Hand, Suit, mask_of, parse_card, parse_suit
+from oddtrick.errors import OddtrickError
+from oddtrick.games import find_game, read_options
+from oddtrick.match import CHANCE
+from oddtrick.rules import Throw
+from oddtrick.scoring import Standing
+from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from oddtrick.rules import PlayerAction, Rules
+
+Numbers = tuple[int, ...]
+
+_THROWS = {throw.value: throw for throw in Throw}
+_PARSERS: dict[Awaited, Callable[[str], PlayerAction]] = {
+    Awaited.CARD: parse_card,
+    Awaited.CHOICE: parse_suit,
+    Awaited.THROW: Throw,
+}
+
+
+class _Trick(msgspec.Struct, frozen=True):
+    """A complete trick."""
+
+    seats: Numbers
+    cards: tuple[str, ...]
+    winner: int
+
+
+class _Deal(msgspec.Struct, frozen=True):
+    """A finished deal."""
+
+    dealer: int
+    trump: str | None
+    turn_up: str | None
+    chooser: int | None
+    contest: tuple[tuple[int, str], ...]
+    hands: tuple[tuple[_Trick, ...], ...]
+    tricks: Numbers
+    points: Numbers
+    score: Numbers
+    games: Numbers
+
+
+class _View(msgspec.Struct, frozen=True):
+    """A view, but for what follows from the rest: ``won`` and ``last_trick``."""
+
+    seat: int | None
+    awaited: Awaited
+    to_act: int | None
+    legal: tuple[str, ...]
+    seats: Numbers
+    seating: Numbers
+    number: int
+    dealer: int
+    score: Numbers
+    games: Numbers
+    seats_in: Numbers
+    game_over: bool
+    over: bool
+    winner: int | None
+    deals: tuple[_Deal, ...]
+    chooser: int | None
+    trump: str | None
+    trump_known: bool
+    turn_up: str | None
+    turn_up_seat: int | None
+    turn_up_shown: bool
+    broken: bool
+    to_cut: Numbers
+    cut: tuple[tuple[int, str], ...]
+    thrown: Numbers
+    own_throw: Throw | None
+    contest: tuple[tuple[int, str], ...]
+    hand_number: int
+    hand_count: int
+    hand: tuple[str, ...]
+    counts: Numbers
+    earlier: tuple[tuple[_Trick, ...], ...]
+    tricks: tuple[_Trick, ...]
+    table_seats: Numbers
+    table: tuple[str, ...]
+    voids: tuple[str, ...]
+
+
+def decode_rules(named: Mapping[str, object]) -> Rules:
+    """Returns the game that a mapping names by its id and options, as in a record.
+
+    Args:
+        named: the id as ``game``, and the options by name.
+
+    Raises:
+        OddtrickError: there is no such game or option, or a value is out of its bounds.
+    """
+    options = dict(named)
+    game = find_game(str(options.pop("game", "")))
+    return game.rules(read_options(game, options))
+
+
+def decode_view(document: object, rules: Rules) -> View:
+    """Returns the view that :func:`~oddtrick.arena.view_json.encode_view` wrote.
+
+    Args:
+        document: the JSON object, parsed.
+        rules: its game.
+
+    Raises:
+        OddtrickError: a key is missing, or a value is of the wrong kind; the message names it.
+    """
+    try:
+        return _decode(msgspec.convert(document, _View), rules)
+    except ValueError as error:  # also the errors of msgspec and of cards
+        raise OddtrickError(f"the view cannot be read: {error}") from None
+
+
+def _decode(data: _View, rules: Rules) -> View:
+    chance = data.to_act is None and data.awaited is not Awaited.NOTHING
+    parse = _PARSERS.get(data.awaited, parse_card)
+    return View(
+        rules=rules,
+        seat=data.seat,
+        awaited=data.awaited,
+        to_act=CHANCE if chance else data.to_act,
+        legal=tuple(map(parse, data.legal)),
+        number=data.number,
+        dealer=data.dealer,
+        seats=data.seats,
+        seating=data.seating,
+        standing=_standing(data),
+        past=tuple(map(_deal, data.deals)),
+        to_cut=data.to_cut,
+        cut=tuple((seat, parse_card(text)) for seat, text in data.cut),
+        thrown=data.thrown,
+        own_throw=data.own_throw,
+        contest=_contest(data.contest),
+        chooser=data.chooser,
+        **_cards(data),
+    )
+
+
+def _standing(data: _View) -> Standing:
+    return Standing(
+        data.score,
+        data.games,
+        data.seats_in,
+        len(data.deals),
+        data.game_over,
+        data.over,
+        data.winner,
+    )
+
+
+def _cards(data: _View) -> dict[str, Any]:
+    """Trumps, and the cards of the hand under way."""
+    return {
+        "trump": _suit(data.trump),
+        "trump_known": data.trump_known,
+        "turn_up": _card(data.turn_up),
+        "turn_up_seat": data.turn_up_seat,
+        "turn_up_shown": data.turn_up_shown,
+        "hand_number": data.hand_number,
+        "hand_count": data.hand_count,
+        "hand": Hand(mask_of(map(parse_card, data.hand))),
+        "counts": data.counts,
+        "earlier": tuple(map(_tricks, data.earlier)),
+        "tricks": _tricks(data.tricks),
+        "table": tuple(map(parse_card, data.table)),
+        "table_seats": data.table_seats,
+        "voids": tuple(tuple(map(parse_suit, letters)) for letters in data.voids),
+        "broken": data.broken,
+    }
+
+
+def _suit(letter: str | None) -> Suit | None:
+    return None if letter is None else parse_suit(letter)
+
+
+def _card(text: str | None) -> Card | None:
+    return None if text is None else parse_card(text)
+
+
+def _contest(pairs: Iterable[tuple[int, str]]) -> tuple[tuple[int, Card | Throw], ...]:
+    return tuple((seat, _THROWS.get(text) or parse_card(text)) for seat, text in pairs)
+
+
+def _tricks(tricks: Iterable[_Trick]) -> tuple[PlayedTrick, ...]:
+    return tuple(
+        PlayedTrick(trick.seats, tuple(map(parse_card, trick.cards)), trick.winner)
+        for trick in tricks
+    )
+
+
+def _deal(deal: _Deal) -> FinishedDeal:
+    return FinishedDeal(
+        dealer=deal.dealer,
+        trump=_suit(deal.trump),
+        turn_up=_card(deal.turn_up),
+        chooser=deal.chooser,
+        contest=_contest(deal.contest),
+        hands=tuple(map(_tricks, deal.hands)),
+        tricks=deal.tricks,
+        points=deal.points,
+        score=deal.score,
+        games=deal.games,
+    )
