@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 METADATA_KEY = b"oddtrick-league"
 """The key of the terms of the league, as JSON, in the metadata of each schema."""
 
-Row = dict[str, Any]
+_Row = dict[str, Any]
 
 _INTERVAL = {"low": "float64", "high": "float64"}
 SCHEMAS: dict[str, dict[str, str]] = {
@@ -117,7 +117,11 @@ def make_leaderboard(league: League, sides: int, contests: Sequence[Contested]) 
     Args:
         league: the league.
         sides: the number of sides in its game.
-        contests: the deals of every contest.
+        contests: the deals of every contest, as :func:`~oddtrick.arena.league.play_league`
+            returns them.
+
+    Raises:
+        OddtrickError: a contest is missing, or has other deals than the rest.
     """
     unit, count = league.terms.unit, len(league.participants)
     names = tuple(one.name for one in league.participants)
@@ -147,6 +151,14 @@ def pair_swings(
 
     It is 0 for equal players in every unit: of shares, that of an equal player is deducted. Where
     a pair has a contest in either direction, the swing is half the difference of the two.
+
+    Args:
+        contests: the deals of every contest.
+        unit: the unit of the swings.
+        sides: the number of sides in the game.
+
+    Returns:
+        For each pair of indices (a, b) with a < b, one number a deal.
     """
     level = break_even(unit, sides)
     found: dict[tuple[int, int], list[list[float]]] = {}
@@ -165,6 +177,13 @@ def write_tables(
     folder: Path, league: League, sides: int, contests: Sequence[Contested], board: Leaderboard
 ) -> None:
     """Writes every table as ``FOLDER/NAME.parquet``, each in one step.
+
+    Args:
+        folder: the folder, which exists.
+        league: the league.
+        sides: the number of sides in its game.
+        contests: the deals of every contest.
+        board: their leaderboard.
 
     Raises:
         OddtrickError: pyarrow is not installed, or the folder cannot be written.
@@ -196,7 +215,7 @@ def _fields(arrow: Any, columns: dict[str, str]) -> list[tuple[str, Any]]:
 
 def _tables(
     league: League, sides: int, contests: Sequence[Contested], board: Leaderboard
-) -> dict[str, list[Row]]:
+) -> dict[str, list[_Row]]:
     return {
         "ratings": [_rating_row(board, rating) for rating in board.ratings],
         "pairs": [_pair_row(board, fit) for fit in board.pairs],
@@ -210,7 +229,7 @@ def _finite(number: float) -> float | None:
     return number if isfinite(number) else None
 
 
-def _estimate(estimate: Estimate | None, name: str, prefix: str = "") -> Row:
+def _estimate(estimate: Estimate | None, name: str, prefix: str = "") -> _Row:
     """The mean and its interval; bounds that do not exist are null."""
     if estimate is None:
         return {name: None, f"{prefix}low": None, f"{prefix}high": None}
@@ -218,7 +237,7 @@ def _estimate(estimate: Estimate | None, name: str, prefix: str = "") -> Row:
     return {name: estimate.value, f"{prefix}low": low, f"{prefix}high": high}
 
 
-def _rating_row(board: Leaderboard, rating: Rating) -> Row:
+def _rating_row(board: Leaderboard, rating: Rating) -> _Row:
     return {
         "place": rating.place,
         "bot": board.names[rating.bot],
@@ -231,7 +250,7 @@ def _rating_row(board: Leaderboard, rating: Rating) -> Row:
     }
 
 
-def _pair_row(board: Leaderboard, fit: PairFit) -> Row:
+def _pair_row(board: Leaderboard, fit: PairFit) -> _Row:
     a, b = fit.bots
     return {
         "bot": board.names[a],
@@ -243,7 +262,7 @@ def _pair_row(board: Leaderboard, fit: PairFit) -> Row:
     }
 
 
-def _deal_rows(league: League, sides: int, contests: Sequence[Contested]) -> Iterator[Row]:
+def _deal_rows(league: League, sides: int, contests: Sequence[Contested]) -> Iterator[_Row]:
     unit = league.terms.unit
     share: Unit = "matches" if unit == "matches" else "firsts"
     for contest, names in _named(league, contests):
@@ -259,7 +278,7 @@ def _deal_rows(league: League, sides: int, contests: Sequence[Contested]) -> Ite
             }
 
 
-def _table_rows(league: League, contests: Sequence[Contested]) -> Iterator[Row]:
+def _table_rows(league: League, contests: Sequence[Contested]) -> Iterator[_Row]:
     for contest, names in _named(league, contests):
         for deal in contest.deals:
             for number, table in enumerate(deal.tables):
@@ -267,14 +286,14 @@ def _table_rows(league: League, contests: Sequence[Contested]) -> Iterator[Row]:
                 yield {**names, "deal": deal.number, "table": number, "side": number, **results}
 
 
-def _named(league: League, contests: Sequence[Contested]) -> Iterator[tuple[Contested, Row]]:
+def _named(league: League, contests: Sequence[Contested]) -> Iterator[tuple[Contested, _Row]]:
     names = [one.name for one in league.participants]
     for contest in contests:
         a, b = contest.bots
         yield contest, {"bot": names[a], "opponent": names[b]}
 
 
-def _times_row(name: str, times: DecisionTimes) -> Row:
+def _times_row(name: str, times: DecisionTimes) -> _Row:
     return {
         "bot": name,
         "decisions": times.decisions,

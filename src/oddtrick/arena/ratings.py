@@ -102,6 +102,10 @@ def rate(bots: int, swings: Mapping[tuple[int, int], Sequence[float]]) -> tuple[
 def fit_pairs(bots: int, swings: Mapping[tuple[int, int], Sequence[float]]) -> tuple[PairFit, ...]:
     """Compares each pair with the ratings, in order of the bots.
 
+    Args:
+        bots: the number of bots.
+        swings: as in :func:`rate`.
+
     Raises:
         OddtrickError: as in :func:`rate`.
     """

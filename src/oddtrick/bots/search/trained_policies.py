@@ -1,4 +1,15 @@
-"""The policies learnt by self-play, for each kind of deal, loaded once."""
+"""The policies learnt by self-play, for each kind of deal, loaded once.
+
+Searching bots roll worlds out by them and weigh worlds with them; a study can use them as players
+of known strength, as the prior of a search of its own, or to continue training from.
+
+>>> from oddtrick.cards import Suit
+>>> from oddtrick.games import rules_of
+>>> from oddtrick.solver.rollout import FEATURE_COUNT
+>>> policies = policies_for(rules_of("whist"), Suit.HEARTS)
+>>> policies.search.weights.shape == (FEATURE_COUNT,), len(policies.player_types)
+(True, 2)
+"""
 
 from __future__ import annotations
 
@@ -26,6 +37,9 @@ _PRIOR_WEIGHTS = {"scotch-alone": 0.1}
 class PolicySet(NamedTuple):
     """The policies for one kind of deal.
 
+    A :class:`~oddtrick.solver.rollout.Policy` has a weight of 16 bits for each feature,
+    ``[FEATURE_COUNT]``.
+
     Args:
         search: that of players who search; rollouts use it.
         player_types: the types of opponent that a belief reckons with: players who search, and
@@ -41,7 +55,12 @@ class PolicySet(NamedTuple):
 
 
 def policies_for(rules: Rules, trump: Suit | None) -> PolicySet:
-    """The policies for deals by these rules under these trumps."""
+    """The policies for deals by these rules under these trumps.
+
+    Args:
+        rules: the game.
+        trump: the trump suit; None is no trumps.
+    """
     kind, policies = kind_of(rules, trump), _load()
     types = tuple(policies[name] for name in (kind, f"{kind}-people") if name in policies)
     return PolicySet(policies[kind], types, _PRIOR_WEIGHTS.get(kind, 0.0))
@@ -52,6 +71,18 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
 
     It depends on what counts and on whether there are partners, so that a game added later uses the
     policy of its nearest relation.
+
+    Args:
+        rules: the game.
+        trump: the trump suit; None is no trumps.
+
+    Returns:
+        ``"whist"``, ``"no-trumps"``, ``"honours"``, ``"ten"``, ``"scotch-sides"``,
+        ``"scotch-alone"`` or ``"knockout"``.
+
+    >>> from oddtrick.games import rules_of
+    >>> kind_of(rules_of("whist"), None)
+    'no-trumps'
     """
     profile, partners = rules.profile, rules.has_partners
     if profile.captures:
@@ -66,7 +97,7 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
 
 
 def search_policies() -> dict[str, Policy]:
-    """The policies of players who search, by kind of deal."""
+    """The policies of players who search, by kind of deal, as :func:`kind_of` names it."""
     return {name: policy for name, policy in _load().items() if not name.endswith("-people")}
 
 
