@@ -29,11 +29,16 @@ const PAGES = [
   [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./replay/replay-page.js"), "replay"],
 ];
 
+/** Time until a page asks for invitations: its own content comes first (ms). */
+const INVITATIONS_AFTER = 1500;
+
 applyPreferences();
 const { load, part, parameters } = findPage(window.location.pathname);
 const language = resolveLanguage(preference("language"));
 const [{ show }] = await Promise.all([load(), setLanguage(language, ...part)]);
 void show(document.body, ...parameters);
+// A whist drive is left in peace, and a match without the server asks it nothing.
+if (!/^\/(drive|offline)\b/.test(window.location.pathname)) setTimeout(watchInvitations, INVITATIONS_AFTER);
 
 /**
  * @param {string} path
@@ -52,4 +57,9 @@ function findPage(path) {
 async function loadNotFound() {
   const { showNotFound } = await import("./ui/not-found-page.js");
   return { show: () => showNotFound("") };
+}
+
+async function watchInvitations() {
+  const banner = await import("./people/invitation-banner.js");
+  banner.watchInvitations();
 }

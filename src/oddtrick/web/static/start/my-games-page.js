@@ -9,6 +9,7 @@ import { accountSection } from "./account-section.js";
 import { playerStats } from "./player-stats.js";
 import { isActive, updateTableList, fetchMyTables, describeStage } from "./lobby.js";
 import { matchHistory } from "./match-history.js";
+import { metPeopleSection } from "../people/met-people.js";
 import { uploadOfflineMatches } from "./offline-uploads.js";
 
 /**
@@ -37,7 +38,7 @@ async function loadSections(main) {
   }
   main.append(accountSection(me));
   const ratings = element("p", {}, element("a", { class: "button", href: "/ratings" }, t("leaderboard.title")));
-  if (me.id) main.append(activeSection(), matchHistory(), playerStats(), ratings);
+  if (me.id) main.append(activeSection(), metPeopleSection(), matchHistory(), playerStats(), ratings);
   else
     main.append(
       element("p", { class: "none" }, t("games.none"), " ", element("a", { href: "/" }, t("games.begin"))),

@@ -64,8 +64,26 @@ function matchOverPanel(table, actions, ready, open) {
     table.you !== null && !ready && !open && !table.sealed?.once && rematch,
     ready && element("p", {}, t("result.waiting")),
     open && element("p", {}, t("result.open")),
+    open && !actions.offline && table.you !== null && inviteAgain(table),
     ...(actions.offline ? offlineLinks() : [element("p", { class: "choices" }, replayLink(table), dealReviewLink(table), homeLink())]),
   ];
+}
+
+/**
+ * A button for a new table with the people of a match of whom some have left.
+ * @param {TableView} table
+ */
+function inviteAgain(table) {
+  const problem = element("p", { class: "error", role: "alert" });
+  const invite = async () => {
+    try {
+      const { inviteSamePeople } = await import("../people/invite-dialog.js");
+      await inviteSamePeople(table);
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return element("div", {}, actionButton(t("action.invite-again"), "invite-again", () => void invite()), problem);
 }
 
 /** Where a finished match without the server is found, and what can follow it. */

@@ -47,9 +47,16 @@ function content(table, actions, open) {
       table.you_host && primary(actionButton(t("action.begin"), "begin", begin)),
       table.you === null && element("p", {}, t("waiting.watching")),
       !table.you_host && table.you !== null && element("p", {}, t("turn.host-begins", { name: table.host })),
+      open && table.you !== null && actionButton(t("action.invite"), "invite", () => void inviteMet(table.code)),
       table.you_host && actionButton(t("action.arrange"), "arrange", () => actions.open("arrange")),
     ),
   ];
+}
+
+/** @param {string} code */
+async function inviteMet(code) {
+  const { openInviteDialog } = await import("../people/invite-dialog.js");
+  await openInviteDialog(code);
 }
 
 /** The select for the bots that fill free seats. */

@@ -31,7 +31,16 @@ export function openSettings() {
     settingsSection("settings.appearance", CHOICES.slice(0, 5).map(choiceField)),
     settingsSection("settings.play", [...CHOICES.slice(5).map(choiceField), ...SWITCHES.map(switchSetting)]),
     element("p", { class: "small" }, t("settings.saved")),
+    contactSettings(),
   );
+}
+
+/** What people one has played with may do; empty until the server has said that it knows the player. */
+function contactSettings() {
+  const section = element("section", { class: "part", hidden: true });
+  if (navigator.onLine && !window.location.pathname.startsWith("/offline"))
+    import("../people/contact-settings.js").then(({ addContactSettings }) => addContactSettings(section)).catch(() => undefined);
+  return section;
 }
 
 function languageField() {

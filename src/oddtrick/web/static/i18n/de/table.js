@@ -169,6 +169,8 @@ export default {
   "action.home": "Startseite",
   "action.close": "Schließen",
   "action.next": "Nächste Runde",
+  "action.invite": "Bekannte einladen",
+  "action.invite-again": "Dieselben Leute einladen",
   "action.rematch": "Revanche",
   "action.replay": "Wiedergabe",
   "action.review": "Runde analysieren",

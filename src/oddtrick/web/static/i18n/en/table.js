@@ -169,6 +169,8 @@ export default {
   "action.home": "Start page",
   "action.close": "Close",
   "action.next": "Next deal",
+  "action.invite": "Invite people you met",
+  "action.invite-again": "Invite the same people",
   "action.rematch": "Rematch",
   "action.replay": "Replay",
   "action.review": "Review deal",

@@ -1,0 +1,27 @@
+// Leute, mit denen man gespielt hat, und Einladungen.
+
+export default {
+  "people.title": "Leute, mit denen du gespielt hast",
+  "people.about": "In den letzten 90 Tagen. Eine Einladung öffnet einen neuen Tisch mit den Regeln eurer letzten Partie.",
+  "people.here": "gerade hier",
+  "people.invite": "Einladen",
+  "people.invite-to": "{name} zu {game} einladen",
+  "people.invite-here": "{name} an diesen Tisch einladen",
+  "people.invited": "Eingeladen",
+  "people.no-invitations": "nimmt keine Einladungen an",
+  "people.mute": "Keine Einladungen von {name}",
+  "people.unmute": "Einladungen von {name} zulassen",
+  "people.allow": "Was sie dürfen",
+  "people.nobody": "Du hast in letzter Zeit mit niemandem gespielt. Verschick stattdessen den Link des Tisches.",
+  "people.nobody-of-match": "Aus dieser Partie kannst du niemanden einladen. Verschick stattdessen den Link des Tisches.",
+  "contacts.title": "Leute, mit denen du gespielt hast",
+  "contacts.invitations": "Sie dürfen mich einladen",
+  "contacts.invitations.about": "An ihre Tische, auf jeder Seite hier. Du kannst auch die Einladungen einer einzelnen Person abstellen.",
+  "contacts.presence": "Ihnen zeigen, wann ich hier bin",
+  "contacts.presence.about": "Sonst sieht es niemand.",
+  "invitations.title": "Einladungen",
+  "invitations.text": "{name} lädt dich zu {game} ein.",
+  "invitations.join": "Mitspielen",
+  "invitations.more": "Mehr",
+  "invitations.decline": "Jetzt nicht",
+};
