@@ -8,8 +8,10 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
 
+from tests.support.extent import WHOLE, times
+
 # Under coverage and next to other workers, a slow example says nothing about the code.
-settings.register_profile("oddtrick", settings(), deadline=None, max_examples=50)
+settings.register_profile("oddtrick", settings(), deadline=None, max_examples=times(20, whole=50))
 settings.register_profile("quick", settings.get_profile("oddtrick"), max_examples=10)
 settings.register_profile("thorough", settings.get_profile("oddtrick"), max_examples=1000)
 settings.load_profile("oddtrick")
@@ -28,7 +30,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what has no smaller part, and orders the rest."""
+    left_out = [] if WHOLE else [item for item in items if item.get_closest_marker("whole")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("whole")]
+    _spread(items)
+
+
+def _spread(items: list[pytest.Item]) -> None:
     """Spreads the tests of each folder over the run, the longest files first.
 
     Otherwise all workers would run browsers at the same time, one each, and the files of another

@@ -30,6 +30,7 @@ from oddtrick.arena.players import Entrant
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from tests.support.arena_programs import SAMPLE
+from tests.support.extent import part
 
 WHIST = rules_of("whist")
 KNOCKOUT = rules_of("knockout-whist", players=3)
@@ -71,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.filterwarnings("default")  # Dask and Ray leak resources
-@pytest.mark.parametrize("kind", EXECUTORS)
+@pytest.mark.parametrize("kind", part(EXECUTORS, 2))
 def test_every_executor_gives_the_same_bytes(
     kind: ExecutorKind, played: Path, tmp_path: Path
 ) -> None:

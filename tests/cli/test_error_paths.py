@@ -20,6 +20,7 @@ from oddtrick.cli import main, make_parser
 from oddtrick.cli.file_errors import file_name, path
 from oddtrick.cli.parser import Parser
 from tests.support.command import EXAMPLES, PROGRAM, Done, oddtrick, run_process
+from tests.support.extent import part
 
 WHIST = str(EXAMPLES / "whist-1.record.json")
 DEAL = "A2.K3.. K3.A2.. QJ...A2 T9...K3"
@@ -113,7 +114,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("verb", READERS)
+@pytest.mark.parametrize("verb", part(READERS, 7))
 def test_a_file_that_cannot_be_used_is_one_line_with_its_name(verb: str, folder: Path) -> None:
     names = [file.name for file in folder.iterdir()]
     assert len(names) == 17

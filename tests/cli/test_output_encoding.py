@@ -17,6 +17,7 @@ from oddtrick.cards import Suit
 from oddtrick.cli.output_encoding import FOR_JSON, FOR_PEOPLE
 from oddtrick.terminal.canvas import CardFrame
 from tests.support.command import EXAMPLES
+from tests.support.extent import part
 
 WHIST = EXAMPLES / "whist-1.record.json"
 KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
@@ -67,7 +68,7 @@ def test_undecodable_input_is_not_taken_for_a_lacking_character() -> None:
         codecs.decode(b"\xff", "utf-8", FOR_PEOPLE)
 
 
-@pytest.mark.parametrize("verb", COMMANDS)
+@pytest.mark.parametrize("verb", part(COMMANDS, 6))
 def test_every_verb_writes_letters_where_the_locale_has_no_suits(verb: str, tmp_path: Path) -> None:
     args, stdin = COMMANDS[verb]
     data = {"XDG_DATA_HOME": str(tmp_path)}
@@ -82,7 +83,7 @@ def _columns(text: str) -> list[str]:
     return [line for line in text.splitlines() if "--resume" not in line]
 
 
-@pytest.mark.parametrize("env", ENVIRONMENTS)
+@pytest.mark.parametrize("env", part(ENVIRONMENTS, 1))
 def test_json_is_complete_in_any_locale(env: dict[str, str], tmp_path: Path) -> None:
     record = json.loads(WHIST.read_text())
     record["names"] = ["Zoë", "王小明", "♠", "Bob"]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.whole
+
 UNREACHABLE = "http://127.0.0.1:9"
 """A proxy where nothing listens."""
 

@@ -33,6 +33,7 @@ from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import draw_pages, typeset
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random
+from tests.support.extent import part
 
 if TYPE_CHECKING:
     from oddtrick.drive import Drive
@@ -72,7 +73,7 @@ def lines_of(pdf: PdfReader) -> list[str]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-@pytest.mark.parametrize("movement", MOVEMENTS)
+@pytest.mark.parametrize("movement", part(MOVEMENTS, 3))
 def test_every_sheet_names_every_player_or_table_once(
     movement: MovementName, sheet: SheetName
 ) -> None:

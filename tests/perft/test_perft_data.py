@@ -16,6 +16,7 @@ from oddtrick.match import Match
 from oddtrick.perft import Count, divide, total
 from oddtrick.record import encode_record, replay
 from oddtrick.tricks import left_of
+from tests.support.extent import part
 from tests.support.perft.data import Position, load
 from tests.support.reference.count import count_ways
 
@@ -49,12 +50,12 @@ def check_reference(position: Position) -> None:
     assert in_order(ways) == in_order(position.outcomes)
 
 
-@named(QUICK)
+@named(part(QUICK, 110))
 def test_the_engine_counts_match_the_data(position: Position) -> None:
     check_engine(position)
 
 
-@named(QUICK)
+@named(part(QUICK, 110))
 def test_the_reference_counts_match_the_data(position: Position) -> None:
     check_reference(position)
 

@@ -12,13 +12,14 @@ from oddtrick.cards import Card, Suit
 from oddtrick.match import Match
 from oddtrick.review import advise
 from oddtrick.review.decision_value import value_decision
+from tests.support.extent import times
 from tests.support.hidden_cards import permute_hidden
 from tests.support.review_deals import LITTLE
 from tests.support.strategies import matches
 
 
 @given(match=matches(), seed=st.integers(0, 2**32))
-@settings(max_examples=60)
+@settings(max_examples=times(20, whole=60))
 def test_permuting_unseen_cards_changes_no_value_and_no_sentence(match: Match, seed: int) -> None:
     seat = match.to_act
     other = permute_hidden(match, seat, Random(seed))

@@ -13,10 +13,11 @@ import pytest
 from oddtrick.cards import CARDS, Card, Hand, Suit, cards_in, mask_of
 from oddtrick.solver import Position, Solver
 from oddtrick.tricks import Trick, from_seat
+from tests.support.extent import times
 from tests.support.solver.dds import dds_cards, dds_value
 
 TRUMPS = (*Suit, None)
-FEW_DEALS = 30  # in the normal run; in the long one
+FEW_DEALS = times(10, whole=30)  # in the normal run; in the long one
 BLOCKS, DEALS = 100, 20  # 2,000
 ENDINGS, MORE_ENDINGS = 20, 150  # of each size and moment
 LINES = 20

@@ -22,9 +22,10 @@ from oddtrick.rules import DealPlan, Rules
 from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, ScoringProfile, TricksTaken
 from oddtrick.solver.deals.plan import DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
+from tests.support.extent import part
 from tests.support.solver.python_deals import KINDS, a_start, check_row, rules_for, states
 
-each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
+each_kind = pytest.mark.parametrize("kind", part(KINDS, 16), ids=str)
 WHIST = rules_of("whist")
 ALL: tuple[Part, ...] = ("actions", "masks", "observations")
 ARRAYS = ("dealt", "turn_up", "trump", "tricks", "rewards", "actions", "players", "masks")

@@ -8,6 +8,7 @@ import pytest
 from rich.color import Color, ColorSystem
 
 from oddtrick.terminal.palettes import relative_luminance
+from tests.support.extent import part
 from tests.support.terminal.games import session
 from tests.support.terminal.pilot import Player, playing
 from tests.support.terminal.screens import every_screen
@@ -69,9 +70,9 @@ def _number(colour: Color | None, default: int) -> int:
     return number
 
 
-@pytest.mark.parametrize("light", [False, True], ids=["dark", "light"])
+@pytest.mark.parametrize("theme", part(["dark", "light"], 1))
 async def test_every_text_has_contrast_in_sixteen_colours(
-    light: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    theme: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TERM", "xterm-16color")
     monkeypatch.delenv("COLORTERM", raising=False)
@@ -79,7 +80,7 @@ async def test_every_text_has_contrast_in_sixteen_colours(
         name: [bytes.fromhex(each) for each in line.split()] for name, line in PALETTES.items()
     }
     async with playing(session("whist", seed=2)) as person:
-        if light:
+        if theme == "light":
             await person.press("f2")
         faint, seen = {}, set()
         async for screen in every_screen(person, tmp_path / "x.json"):

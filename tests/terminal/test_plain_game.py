@@ -8,11 +8,12 @@ import pytest
 
 from oddtrick.terminal.plain_game import AFTERWARDS
 from oddtrick.terminal.saved_games import latest_game, read_game
+from tests.support.extent import part
 from tests.support.terminal.games import GAMES, play_out, session, until_yours
 from tests.support.terminal.terminal_process import flags, play, script
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(("game", "options"), part(GAMES, 3))
 def test_a_match_of_each_game_is_played_through_a_pipe(game: str, options: dict[str, Any]) -> None:
     done = play(game, "--seed=6", *flags(options), stdin=script(game, 6, options))
     assert done.returncode == 0

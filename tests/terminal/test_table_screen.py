@@ -8,6 +8,7 @@ from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.canvas_widgets import HandDrawing
 from oddtrick.terminal.game_session import GameSession
 from oddtrick.terminal.result_screens import is_out
+from tests.support.extent import part
 from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
 from tests.support.terminal.pilot import playing
 
@@ -16,7 +17,7 @@ ALL_TRUMPS = "AKQJT9876543...A .AKQJT98765432.. ..AKQJT98765432. 2...KQJT9876543
 MIXED = "A2.A43.A432.A432 K3.K65.K765.K765 Q4.Q87.QJT9.QJT9 JT98765.JT92.8.8"
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(("game", "options"), part(GAMES, 3))
 async def test_a_deal_of_every_game_is_played_by_keyboard(
     game: str, options: dict[str, Any]
 ) -> None:

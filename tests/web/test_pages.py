@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
 from tests.support.web.layout import faults
@@ -68,7 +69,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", part(STATES, 5))
 def test_every_page_fits_the_window_and_is_accessible(users: BrowserUsers, state: str) -> None:
     anna = _before(users, state)
     assert faults(anna, (DESK, TABLET, PHONE, NARROW)) == []

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.server.store.engine import DATABASE_FILE
+from tests.support.extent import part
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", part([PHONE, DESK], 1), ids=str)
 def test_a_deal_of_whist_is_played_by_clicking(users: BrowserUsers, size: tuple[int, int]) -> None:
     anna = users.open(size)
     anna.open_table()

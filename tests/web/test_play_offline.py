@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.web.static_files import PLAYER, files
+from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
@@ -89,7 +90,7 @@ def test_a_match_is_played_without_a_network_and_appears_in_my_games_once(
     expect(user.see(".table, .replay").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["colonial-whist", "scotch-whist", "knockout-whist"])
+@pytest.mark.parametrize("game", part(["scotch-whist", "colonial-whist", "knockout-whist"], 1))
 def test_a_whole_match_of_each_game_is_played_offline(users: BrowserUsers, game: str) -> None:
     user = users.open(DESK)
     user.go("/offline/play")
@@ -232,7 +233,7 @@ def test_without_a_stored_table_its_page_leads_to_the_setup(users: BrowserUsers)
     expect(user.page.get_by_role("heading", level=1)).to_have_text("Play offline")
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", part(["light", "dark"], 1))
 def test_the_setup_is_accessible_and_translated(users: BrowserUsers, look: str) -> None:
     user = users.open(PHONE, preferences={"theme": look})
     speak_in_brackets(user.page)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.support.extent import part, times
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, REST, STRIP
 
 if TYPE_CHECKING:
@@ -49,12 +50,13 @@ POINT = """(at) => {
 }"""
 """Returns a visible point of a legal card, or of any before the turn; begins the next deal."""
 
-ROUNDS = 13
-PLAYERS = [
+ROUNDS = times(5, whole=13)
+EVERY_PLAYER = [
     {"size": size, "touch": touch, "speed": speed}
     for size, touch in ((PHONE, True), (DESK, False), ((844, 390), True), (PHONE, False))
     for speed in ("instant", "normal")
 ]
+PLAYERS = part(EVERY_PLAYER, 3)
 
 
 def test_a_double_tap_plays_one_card_at_most(users: BrowserUsers) -> None:

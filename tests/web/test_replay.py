@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.web.static_files import BASE, files
+from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, PHONE
 from tests.support.web.replay_pages import CAPTION, by_players, dropped, example_record
@@ -228,7 +229,7 @@ OVERLAPS = """() => {
 """Returns the overlapping hands and the overflowing elements."""
 
 
-@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("players", part(range(2, 9), 3))
 def test_all_hands_fit_at_every_width_and_at_double_text_size(
     users: BrowserUsers, players: int
 ) -> None:
@@ -244,7 +245,7 @@ def test_all_hands_fit_at_every_width_and_at_double_text_size(
             assert user.page.evaluate(OVERLAPS) == [], (size, scale)
 
 
-@pytest.mark.parametrize("look", ["dark", "light", "more"])
+@pytest.mark.parametrize("look", part(["dark", "light", "more"], 1))
 def test_the_replay_is_accessible(users: BrowserUsers, table: str, look: str) -> None:
     user = users.open(PHONE)
     wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}

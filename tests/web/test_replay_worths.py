@@ -12,6 +12,7 @@ from oddtrick.record import decode_record, replay
 from oddtrick.review.decisions import Turn, turns_of
 from oddtrick.solver.double_dummy import DoubleDummy
 from oddtrick.web.static_files import SOLVER, files
+from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, PHONE
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
@@ -41,7 +42,8 @@ def _switch_on(user: BrowserUser) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["whist-1", "colonial-whist-1", "colonial-scotch-whist-1", "knockout-whist-1", "five"]
+    "name",
+    part(["whist-1", "colonial-whist-1", "colonial-scotch-whist-1", "knockout-whist-1", "five"], 2),
 )
 def test_each_decision_shows_the_values_of_the_kernel(users: BrowserUsers, name: str) -> None:
     data = by_players(5) if name == "five" else example_record(name)[0]
@@ -95,7 +97,7 @@ def test_a_position_is_opened_on_the_solver_page(users: BrowserUsers) -> None:
     assert user.page.evaluate(SHOWN) == shown
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", part([DESK, PHONE], 1))
 def test_the_worths_are_accessible_and_translated(
     users: BrowserUsers, size: tuple[int, int]
 ) -> None:

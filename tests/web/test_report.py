@@ -8,6 +8,7 @@ import pytest
 
 from oddtrick.report import for_seat, report_page, standalone_frame
 from oddtrick.report.phrases import Phrases
+from tests.support.extent import part
 from tests.support.web import card_faces
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
@@ -30,7 +31,7 @@ EXAMPLES = {
 }
 """Examples with and without sides, with several hands, and with chosen trumps."""
 
-each_example = pytest.mark.parametrize("name", EXAMPLES)
+each_example = pytest.mark.parametrize("name", part(EXAMPLES, 2))
 
 WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"

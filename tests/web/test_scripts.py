@@ -17,6 +17,7 @@ from oddtrick.fair import seal_of
 from oddtrick.games import GAMES
 from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import BASE, ENTRY, OFFLINE_TABLE, files, page_for
+from tests.support.extent import part
 from tests.support.web import protocol_types
 from tests.support.web.browser_user import ON_TURN
 from tests.support.web.npm import modules
@@ -37,7 +38,7 @@ def test_the_protocol_types_match_the_server() -> None:
     assert written == protocol_types.written(), "run python -m tests.support.web.protocol_types"
 
 
-@pytest.mark.parametrize("module", dict.fromkeys(SHOWN_BY.values()))
+@pytest.mark.parametrize("module", part(dict.fromkeys(SHOWN_BY.values()), 5))
 def test_each_page_loads_only_the_scripts_it_needs(users: BrowserUsers, module: str) -> None:
     address = next(path for path, shown in SHOWN_BY.items() if shown == module)
     user = users.open()
@@ -112,7 +113,7 @@ FOLD = """async ([base, json]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
 def test_the_client_state_matches_the_server_view(users: BrowserUsers, game: str) -> None:
     cases = [
         (f"seed {seed}, {person}", *random_updates(game, person, random.Random(seed), most=110))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, INSTANT, ON_TURN, PHONE, PRESS, REST
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
@@ -51,7 +52,7 @@ FOCUSED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ONE_DEAL)
+@pytest.mark.parametrize("game", part(ONE_DEAL, 1))
 def test_a_match_is_played_by_keyboard_alone(users: BrowserUsers, game: str) -> None:
     anna = users.open(DESK)
     anna.open_table(game, rules=ONE_DEAL[game])
@@ -99,7 +100,7 @@ def _to_do(anna: BrowserUser) -> Locator:
     return cards.or_(table.get_by_role("button", name=names))
 
 
-@pytest.mark.parametrize("game", ONE_DEAL)
+@pytest.mark.parametrize("game", part(ONE_DEAL, 1))
 def test_a_match_is_playable_from_announcements_alone(users: BrowserUsers, game: str) -> None:
     anna = users.open(PHONE)
     anna.page.add_init_script(HEARD)
@@ -161,7 +162,7 @@ def test_a_typed_card_is_played(users: BrowserUsers) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", part(["dark", "light"], 1))
 def test_the_table_is_accessible(users: BrowserUsers, theme: str, size: tuple[int, int]) -> None:
     wishes = {**INSTANT, "theme": theme}
     anna = users.open(size, preferences=wishes, reduced_motion="reduce")

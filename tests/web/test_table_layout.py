@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
 """Returns the width of the tappable strip of each card, in pixels."""
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", part(TABLES, 3))
 def test_all_elements_are_visible_without_overlap(users: BrowserUsers, table: str) -> None:
     anna = users.open(PHONE)
     rules = dict(TABLES[table])
@@ -118,7 +119,7 @@ def test_all_elements_are_visible_without_overlap(users: BrowserUsers, table: st
     assert wrong == []
 
 
-@pytest.mark.parametrize("size", [(320, 640), PHONE, TABLET, DESK], ids=str)
+@pytest.mark.parametrize("size", part([(320, 640), PHONE, TABLET, DESK], 2), ids=str)
 def test_the_table_fits_at_double_text_size(users: BrowserUsers, size: tuple[int, int]) -> None:
     anna = users.open(size)
     anna.open_table("scotch-whist", rules={"players": 5})
@@ -129,7 +130,7 @@ def test_the_table_fits_at_double_text_size(users: BrowserUsers, size: tuple[int
     assert anna.fits()
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", part(TABLES, 3))
 def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) -> None:
     anna = users.open(PHONE, locale="de-DE")  # longer words than English
     rules = dict(TABLES[table])

@@ -17,6 +17,7 @@ from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.baselines import TreePlayer
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
+from tests.support.extent import part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,13 +38,16 @@ def points(game: str, seed: int, bots: Sequence[Bot], **options: Any) -> tuple[i
 
 @pytest.mark.parametrize(
     ("better", "worse", "deals"),
-    [
-        (SEARCHER, casual, 10),
-        (SEARCHER, club, 16),
-        (SEARCHER, HASTY, 12),
-        (SEARCHER, TREE, 10),
-        (SEARCHER, PIMC, 9),
-    ],
+    part(
+        [
+            (SEARCHER, casual, 10),
+            (SEARCHER, club, 16),
+            (SEARCHER, HASTY, 12),
+            (SEARCHER, TREE, 10),
+            (SEARCHER, PIMC, 9),
+        ],
+        2,
+    ),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_whist_in_duplicate_deals(better: Bot, worse: Bot, deals: int) -> None:
@@ -78,7 +82,7 @@ def test_points_in_games_with_points_over_casual(
     assert fmean(ahead) > 0
 
 
-@pytest.mark.parametrize("others", [casual, TREE], ids=lambda bot: bot.name)
+@pytest.mark.parametrize("others", part([casual, TREE], 1), ids=lambda bot: bot.name)
 def test_knockout_is_won_more_often_than_by_chance_against_three_others(others: Bot) -> None:
     won, matches = 0, 40
     for seed in range(matches):

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.extent import part
+
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.integration_tests import api_test
@@ -40,12 +42,12 @@ def run(test: type[unittest.TestCase], name: str, **attributes: Any) -> None:
     assert not problems, "\n".join(problems)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", part(KINDS, 4))
 def test_random_simulations_pass(kind: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(kind), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", part(KINDS, 4))
 def test_the_simulation_of_the_python_interface_passes(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,6 +21,7 @@ from oddtrick.match import CHANCE, Match, ToDeal, start
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.solver.deals.view_observation import observe_view
 from tests.support.example_game import example_game
+from tests.support.extent import part
 
 KINDS: list[tuple[str, dict[str, Any], int]] = [
     ("whist", {"honours": "dealt", "target": 2}, 3),
@@ -54,7 +55,7 @@ def states(game: Any, seed: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(("game", "options", "deals"), KINDS, ids=str)
+@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 4), ids=str)
 def test_an_episode_is_the_match_of_its_actions(
     game: str, options: dict[str, Any], deals: int
 ) -> None:
@@ -83,7 +84,7 @@ def test_an_episode_is_the_match_of_its_actions(
             assert value == pytest.approx(own - others)
 
 
-@pytest.mark.parametrize(("game", "options", "deals"), KINDS, ids=str)
+@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 4), ids=str)
 def test_a_resampled_state_looks_the_same_to_its_player(
     game: str, options: dict[str, Any], deals: int
 ) -> None:
@@ -101,7 +102,7 @@ def test_a_resampled_state_looks_the_same_to_its_player(
     assert changed > 3
 
 
-@pytest.mark.parametrize(("game", "options", "deals"), KINDS, ids=str)
+@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 4), ids=str)
 def test_information_states_tell_apart_what_a_player_has_seen(
     game: str, options: dict[str, Any], deals: int
 ) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
+from tests.support.extent import times
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.example_client import client
 from tests.support.server.load_client import database
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ROUNDS = 120
+ROUNDS = times(40, whole=120)
 SETTINGS = {"bot_delay_ms": 0, "pause_seconds": 0}
 RULES = {"game": "whist", "match": "deals", "deals": 100}
 DRAWS = {"seal", "open"}

@@ -24,6 +24,7 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Begin, Play, Sit
+from tests.support.extent import times
 from tests.support.server.evening_process import Guest
 from tests.support.server.server_process import server
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-KEPT = 40
+KEPT = times(16, whole=40)
 
 
 class Listener:

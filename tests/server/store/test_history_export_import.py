@@ -22,6 +22,7 @@ from oddtrick.server.store.tools.compressed_files import history_in, history_out
 from oddtrick.server.store.tools.history_export_import import export_history, import_history
 from oddtrick.server.store.tools.history_row_types import HISTORY, TRANSIENT, columns_of
 from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.extent import times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +115,9 @@ def both(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Engine, Engine]]:
 
 
 @given(rows=histories())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=times(8, whole=25), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_sqlite_to_postgresql_and_back_loses_nothing(
     both: tuple[Engine, Engine], rows: dict[str, list[dict[str, Any]]]
 ) -> None:

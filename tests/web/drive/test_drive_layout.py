@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
 from tests.support.web.drive_pages import SHORT, open_desk, open_phone
 from tests.support.web.layout import faults
@@ -179,7 +180,7 @@ STATES: dict[
 }
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", part(STATES, 7))
 def test_every_page_of_a_drive_fits_and_is_accessible(
     users: BrowserUsers, new_drive: Callable[..., DriveClient], state: str
 ) -> None:
