@@ -10,7 +10,17 @@ from playwright.sync_api import expect
 from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+EIGHT = {"players": 8, "target": 99}
+"""Four cards each, and no deal ends the match."""
+
+PLAY_CARDS = """() => setInterval(() => {
+  document.querySelector(".hand[data-turn] [data-legal]")?.click();
+}, 10)"""
+"""Plays the cards of the deal, and stops at the pause after it."""
 
 
 def test_four_people_play_a_deal_in_four_browsers(users: BrowserUsers) -> None:
@@ -58,6 +68,50 @@ def test_a_spectator_sees_the_played_cards_and_no_hand(users: BrowserUsers) -> N
     assert eve.see(".hand .card").count() == 0
     assert eve.page.get_by_role("button", name="Hint").count() == 0
     assert eve.fits()
+
+
+def test_a_seat_asked_for_during_a_deal_is_taken_when_the_deal_is_over(users: BrowserUsers) -> None:
+    anna = users.open().named("Ann")
+    guests = [users.open(PHONE).named(name) for name in ("Ben", "Cleo")]
+    code = anna.open_table("scotch-whist", rules=EIGHT)
+    for guest in guests:
+        guest.go(f"/t/{code}")
+        _seat_button(guest, "Sit here").click()
+        expect(_seat_button(guest, "After this deal", pressed=True)).to_be_visible()
+        log = guest.page.get_by_role("log")
+        expect(log).to_contain_text("You’ll sit down at seat 3 when this deal is over.")
+        assert guest.see(".error").inner_text() == ""
+    anna.page.evaluate(PLAY_CARDS)
+    expect(anna.see("[data-stage=pause]")).to_be_visible()
+    expect(anna.see(".seat").filter(has_text=re.compile("Ben|Cleo"))).to_have_count(1)
+    for guest in guests:
+        expect(_seat_button(guest, "After this deal")).to_have_count(0)
+    late = [guest for guest in guests if guest.see(".seat[data-own]").count() == 0]
+    expect(late[0].page.get_by_role("log")).to_contain_text("has taken seat 3.")
+
+
+def test_a_seat_asked_for_during_a_deal_can_be_given_up_or_changed(users: BrowserUsers) -> None:
+    anna, ben = users.open().named("Ann"), users.open(PHONE).named("Ben")
+    ben.go(f"/t/{anna.open_table('scotch-whist', rules=EIGHT)}")
+    _seat_button(ben, "Sit here").click()
+    ben.rest()
+    _seat_button(ben, "After this deal").click()
+    expect(ben.page.get_by_role("log")).to_contain_text("You won’t sit down at seat 3.")
+    expect(_seat_button(ben, "Sit here")).to_be_visible()
+    ben.rest()
+    for seat in (3, 4):
+        _seat_button(ben, "Sit here", seat).click()
+        expect(_seat_button(ben, "After this deal", seat)).to_be_visible()
+    expect(_seat_button(ben, "Sit here")).to_be_visible()
+    anna.page.evaluate(PLAY_CARDS)
+    expect(ben.see("[data-stage=pause] .seat[data-own]")).to_be_visible()
+    assert ben.see("[data-stage=pause] .seat").nth(0).get_attribute("data-key") == "3"
+
+
+def _seat_button(
+    user: BrowserUser, label: str, seat: int = 3, *, pressed: bool | None = None
+) -> Locator:
+    return user.page.get_by_role("button", name=f"{label}: seat {seat}", pressed=pressed)
 
 
 def test_updates_missed_offline_are_shown_after_reconnection(users: BrowserUsers) -> None:

@@ -20,6 +20,7 @@ import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
  * @property {() => void} showLastTrick Shows the last trick.
  * @property {() => void} finish Plays the rest of the match at once, for a player who is out.
  * @property {() => void} playAgain Leaves the match for a new one with the same rules.
+ * @property {() => void} cancelSeat Withdraws the request for a seat after this deal.
  */
 /**
  * @typedef {object} Practice A decision of a deal taken again.

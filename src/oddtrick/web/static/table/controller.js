@@ -107,6 +107,7 @@ class TableController {
       showLastTrick: () => this.#togglePeek(),
       finish: () => this.#finish(),
       playAgain: () => void this.#playAgain(),
+      cancelSeat: () => this.seatRequest.loaded?.cancel(),
     };
     this.announcer = new Announcer(page);
     this.queue = new AnimationQueue((event, moving) => this.#showEvent(event, moving), (pending) => setAttribute(page, "data-pending", pending));
@@ -116,6 +117,10 @@ class TableController {
     this.hint = new LazyPart(async () => {
       const { HintPanel } = await import("./hint-panel.js");
       return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page));
+    });
+    this.seatRequest = new LazyPart(async () => {
+      const { SeatRequest } = await import("./seat-request.js");
+      return new SeatRequest((command) => this.connection.request(command), this.announcer, () => this.#render());
     });
     this.speech = new TableSpeech(page, () => this.#open("chat"));
     this.sidePanel = new LazyPart(async () => {
@@ -161,6 +166,7 @@ class TableController {
       void this.#showError(frame);
     }
     this.#contributeToDraw();
+    if (this.#state) void this.seatRequest.loaded?.follow(this.#state.table);
     if (frame.type === "welcome") this.#autoStart();
   }
 
@@ -242,6 +248,7 @@ class TableController {
     const table = this.#table;
     if (!table) return;
     const event = this.#event;
+    this.seatRequest.loaded?.settle(table);
     preserveFocus(this.page, () => renderTable(this.page, this.hand, {
       table,
       winner: event?.kind === "trick-won" ? event.seat : null,
@@ -251,6 +258,7 @@ class TableController {
       sent: this.#pendingCard,
       ready: this.#selectedCard,
       hint: this.hint.loaded?.cardFor(table) ?? null,
+      requested: this.seatRequest.loaded?.place ?? null,
     }, this.actions));
     (isWide() ? this.sidePanel.want() : this.sidePanel.loaded)?.render(table);
     this.#updateClocks();
@@ -351,17 +359,29 @@ class TableController {
     closeDialogs();
     this.hint.loaded?.clear();
     if (command.type === "play") this.#playOptimistically(command.card);
+    if (command.type === "sit") this.seatRequest.loaded?.drop();
     this.announcer.showError("");
     this.#render();
     try {
       if (command.type === "sit" && this.#state?.principalId === null) await this.#enterAsGuest();
       const refusal = await this.connection.request(command);
-      if (refusal) await this.#showError(refusal);
+      if (refusal && command.type === "sit" && refusal.code === "next-deal") await this.#askAfterDeal(command.place);
+      else if (refusal) await this.#showError(refusal);
       if (refusal && command.type === "play") this.#pendingCard = null;
     } catch (error) {
       this.announcer.showError(error instanceof Error ? error.message : String(error));
     }
     this.#render();
+  }
+
+  /**
+   * Keeps a request for a seat until the deal is over: the server seats newcomers between deals only.
+   * @param {number} place
+   */
+  async #askAfterDeal(place) {
+    const request = await this.seatRequest.load();
+    request.keep(place);
+    if (this.#state) void request.follow(this.#state.table); // which may have changed since the refusal
   }
 
   /** @param {ServerError} serverError */

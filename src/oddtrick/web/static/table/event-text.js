@@ -227,6 +227,7 @@ export function noteLine(note, before, after) {
   const [was, now] = [before.places[note.place ?? -1], after.places[note.place ?? -1]];
   if (note.kind === "bot-seated" && was?.kind === "person" && note.place !== before.you)
     return t("event.replaced", { name: was.name ?? "", bot: now?.name ?? "" });
+  if (note.kind === "vacated" && was?.kind === "bot" && now?.kind === "person") return ""; // a bot gives way
   const stem = NOTES[note.kind];
   if (!stem || note.place === null) return "";
   const own = note.place === after.you || note.place === before.you;

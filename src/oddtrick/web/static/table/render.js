@@ -25,6 +25,7 @@ import { cardName } from "../cards/card-names.js";
  * @property {string | null} sent Own card sent to the server but not confirmed.
  * @property {string | null} ready Own card that the next tap plays.
  * @property {string | null} hint
+ * @property {number | null} requested Index of the place that the viewer takes when the deal is over.
  */
 
 /**
@@ -47,7 +48,7 @@ export function renderTable(page, hand, view, actions) {
   setAttribute(felt, "data-crowded", table.places.length > 4);
   renderTrumps(findElement(page, ".trumps"), table);
   renderScore(findElement(page, ".score"), table);
-  renderSeats(findElement(page, ".seats"), table, actions);
+  renderSeats(findElement(page, ".seats"), table, view.requested, actions);
   renderTrick(findElement(page, ".trick"), table, { winner, settled, peek });
   renderTurnUp(findElement(page, ".turn-up"), table);
   setText(findElement(page, ".banner"), peek ? t("last-trick.title") : banner);

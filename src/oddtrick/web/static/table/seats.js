@@ -10,8 +10,6 @@ import { packOf, scoreOf } from "./event-text.js";
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlaceView} PlaceView */
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {(command: PlayerCommand) => void} Act */
 
 /**
  * @typedef {object} SeatPosition Position of a seat on the screen.
@@ -75,9 +73,10 @@ export function moveToSeat(at, table, seat) {
 /**
  * @param {HTMLElement} at
  * @param {TableView} table
+ * @param {number | null} requested Index of the place that the viewer takes when the deal is over.
  * @param {import("./actions.js").TableActions} actions
  */
-export function renderSeats(at, table, { act, practice }) {
+export function renderSeats(at, table, requested, actions) {
   const order = table.places.map((place, index) => ({ place, index }));
   const count = order.length;
   const own = ownSeat(table) ?? 0;
@@ -90,13 +89,14 @@ export function renderSeats(at, table, { act, practice }) {
     (item, { place, index }) => {
       moveToSeat(item, table, place.seat);
       const state = seatState(table, place, index);
-      if (practice) state.actions = [];
+      if (actions.practice) state.actions = [];
+      if (index === requested) state.actions = state.actions.map((name) => (name === "sit" ? "after-deal" : name));
       setAttribute(item, "data-turn", state.turn);
       setAttribute(item, "data-out", state.out);
       setAttribute(item, "data-kind", place.kind);
       setAttribute(item, "data-own", index === table.you);
       setAttribute(item, "data-mine", place.kind !== "open" && !playsIndividually(table) && ownSeat(table) !== null && sideOf(table, place.seat) === sideOf(table, own));
-      updateContent(item, state, () => seatParts(state, index, act));
+      updateContent(item, state, () => seatParts(state, index, actions));
     },
   );
 }
@@ -165,10 +165,10 @@ function seatKind(table, place) {
 /**
  * @param {SeatState} state
  * @param {number} index
- * @param {Act} act
+ * @param {import("./actions.js").TableActions} actions
  * @returns {Part[]}
  */
-function seatParts(state, index, act) {
+function seatParts(state, index, actions) {
   return [
     state.pictured && (portraits.loaded?.portrait(state.name) ?? null),
     element("span", { class: "name", title: state.title }, state.name),
@@ -181,7 +181,7 @@ function seatParts(state, index, act) {
     state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
     state.pile > 0 && trickPile(state.pile, state.pack),
     state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
-    ...seatButtons(state.actions, index, act),
+    ...seatButtons(state.actions, index, actions),
   ];
 }
 
@@ -228,22 +228,24 @@ function seatActions(table, place, index) {
 }
 
 /**
- * @param {string[]} actions
+ * @param {string[]} names
  * @param {number} index
- * @param {Act} act
+ * @param {import("./actions.js").TableActions} actions
  */
-function seatButtons(actions, index, act) {
-  /** @type {Record<string, [string, PlayerCommand]>} */
+function seatButtons(names, index, { act, cancelSeat }) {
+  /** @type {Record<string, [string, () => void]>} */
   const buttons = {
-    sit: [t("seat.sit"), { type: "sit", place: index }],
-    bot: [t("seat.add-bot"), { type: "add-bot", place: index }],
-    out: [t("seat.empty"), { type: "clear-place", place: index }],
+    sit: [t("seat.sit"), () => act({ type: "sit", place: index })],
+    "after-deal": [t("seat.after-deal"), cancelSeat],
+    bot: [t("seat.add-bot"), () => act({ type: "add-bot", place: index })],
+    out: [t("seat.empty"), () => act({ type: "clear-place", place: index })],
   };
-  return actions.flatMap((name) => {
+  return names.flatMap((name) => {
     const button = buttons[name];
     if (!button) return [];
-    const [label, command] = button;
-    const attributes = { type: "button", "data-key": name, click: () => act(command) };
+    const [label, click] = button;
+    const pressed = name === "after-deal" && "true";
+    const attributes = { type: "button", "data-key": name, "aria-pressed": pressed, click };
     return [element("button", { ...attributes, "aria-label": t("seat.action", { action: label, n: index + 1 }) }, label)];
   });
 }
