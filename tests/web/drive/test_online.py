@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from tests.support.web.drive_pages import open_desk
+from tests.support.web.drive_pages import PEOPLE, open_desk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,3 +61,25 @@ def test_the_desk_frees_a_place_and_marks_who_plays_from_home(
     expect(desk.see(".said")).to_have_text("Zoe can join again.")
     join(users.open((390, 844)), drive, "Zoe")
     assert [each["joined"] for each in drive.parts["entries"] if each["name"] == "Zoe"] == [True]
+
+
+def test_somebody_from_the_hall_who_is_seated_online_plays_on_the_phone(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(settings={"online": ONLINE})
+    join(users.open((390, 844)), drive, "Zoe")
+    drive.does("begin-round")
+    parts = drive.parts
+    (table,) = [table for table in parts["round"]["tables"] if table["online"]]
+    names = {player["id"]: player["name"] for player in parts["players"]}
+    name = next(names[one] for pair in table["pairs"] for one in pair if names[one] in PEOPLE)
+    user = users.open((390, 844))
+    user.go(f"/drive/{drive.code}")
+    user.page.get_by_text("I am in the hall").click()
+    user.page.get_by_label("Find your name or card number").fill(name)
+    user.see(".names button").filter(has_text=re.compile(rf"^{name}")).click()
+    expect(user.see(".online-seat")).to_contain_text("is played online in this round")
+    user.page.get_by_role("button", name="Play on this phone").click()
+    user.page.wait_for_url(re.compile(r"/t/\w+$"))
+    joined = {each["name"] for each in drive.parts["entries"] if each["joined"]}
+    assert joined == {"Zoe", name}

@@ -59,9 +59,14 @@ export class OnlineSeat {
   /** The table that is being looked for. @type {string | null} */
   #going = null;
 
-  /** @param {DriveConnection} connection */
-  constructor(connection) {
+  /**
+   * @param {DriveConnection} connection
+   * @param {(key: string) => void} onJoined Called with the key of a card that is played online from now on.
+   */
+  constructor(connection, onJoined) {
     this.connection = connection;
+    this.onJoined = onJoined;
+    this.problem = element("p", { class: "error", role: "alert" });
     this.state = element("div", { class: "online-state", "aria-live": "polite" });
     this.next = element("p", { class: "small", role: "timer" });
     this.standings = element("div", { class: "scrolled", tabindex: 0, role: "group", "aria-label": t("drive.standings") });
@@ -71,9 +76,11 @@ export class OnlineSeat {
 
   update() {
     const { you, next, round, drive, standings = [] } = this.connection.parts;
-    this.root.hidden = !you?.online || drive?.stage === "closed";
-    if (this.root.hidden) return;
     const code = this.#openTable();
+    const visits = !you?.online && code !== null;
+    this.root.hidden = !(you?.online || visits) || drive?.stage === "closed";
+    if (this.root.hidden) return;
+    if (visits) return this.#offer();
     const between = drive?.stage === "between" || drive?.stage === "over";
     updateContent(this.state, [code, round?.number, next?.table, drive?.stage, Boolean(you?.player !== null)], () => this.#stateParts(code));
     const shown = between && hasStandings(this.connection.parts);
@@ -83,6 +90,31 @@ export class OnlineSeat {
     );
     this.#updateNext();
     if (code && window.sessionStorage.getItem(TAKEN_KEY) !== code) void this.#go(code);
+  }
+
+  /** Offers somebody from the hall, whom the movement has seated online, to play on this phone. */
+  #offer() {
+    const { next, you } = this.connection.parts;
+    this.standings.hidden = true;
+    setText(this.next, "");
+    updateContent(this.state, ["offer", next?.table, you], () => [
+      element("p", {}, t("online.visit", { table: next?.table ?? 0 })),
+      element("div", { class: "buttons" }, element("button", { type: "button", class: "primary", click: () => void this.#join() }, t("online.visit.do"))),
+      element("p", { class: "small" }, t("online.visit.else")),
+      this.problem,
+    ]);
+  }
+
+  /** Joins with the name of this phone's player. */
+  async #join() {
+    const { you, players } = this.connection.parts;
+    const name = players?.find((player) => player.id === you?.player)?.name ?? "";
+    setText(this.problem, "");
+    try {
+      this.onJoined((await postJoin(this.connection.api.code, { name })).key);
+    } catch (error) {
+      setText(this.problem, error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** The code of the own table, while its result is missing. */

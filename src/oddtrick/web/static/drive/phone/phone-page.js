@@ -55,7 +55,7 @@ class PhonePage {
     this.note = element("p", { class: "connection quiet", role: "status" });
     this.refusals = element("ul", { class: "refusals", role: "alert" });
     this.who = element("div", { class: "who-bar" });
-    this.online = new OnlineSeat(this.connection);
+    this.online = new OnlineSeat(this.connection, (key) => this.#take(key));
     this.round = new RoundView(this.connection, () => this.#update());
     this.field = new FieldView(this.connection);
     this.round.root.append(this.field.root, this.online.root);
