@@ -122,6 +122,9 @@ def _add_new(parser: Parser) -> None:
     parser.add_argument(
         "--groups", nargs=2, default=("A", "B"), metavar="LABEL", help="the labels of the groups"
     )
+    parser.add_argument(
+        "--boards", type=path, metavar="BOARDS", help="the boards of an event in several halls"
+    )
 
 
 def _add_enter(parser: Parser) -> None:
@@ -238,6 +241,8 @@ def _new(args: argparse.Namespace) -> int:
         drive = create_drive(plan, read_entries(text, plan.groups))
     except OddtrickError as error:
         raise OddtrickError(f"{args.entries}: {error}") from None
+    if args.boards is not None:
+        drive = drive_boards.with_boards(drive, args.boards)
     save_drive(args.file, drive)
     fills = sum(player.fills_seat for player in drive.players)
     print(f"{len(drive.players) - fills} players, {fills} bots, {plan.rounds} deals.")

@@ -11,6 +11,7 @@ from oddtrick.cli.file_errors import file_name, path, report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.usage import FAILED, OK, checking_arguments, whole_number
 from oddtrick.drive.drive_file import decode_drive
+from oddtrick.drive.event_boards import take_boards
 from oddtrick.drive.halls import compare_halls
 from oddtrick.drive.sealed_boards import (
     deal_board,
@@ -168,6 +169,19 @@ def compare(args: argparse.Namespace) -> int:
             line = f"{score.place:3}  {100 * score.share:5.1f} %  {points:>9}  {name}, {score.hall}"
             print(one_line(line))
     return OK
+
+
+def with_boards(drive: Drive, file: Path) -> Drive:
+    """Returns a drive that plays the boards of a file.
+
+    Raises:
+        OddtrickError: it cannot be read, or they do not fit the drive; the message names it.
+    """
+    boards = _boards(file)
+    try:
+        return take_boards(drive, boards)
+    except OddtrickError as error:
+        raise OddtrickError(f"{file}: {error}") from None
 
 
 def _boards(file: Path) -> SealedBoards:

@@ -78,6 +78,8 @@ class Drive(msgspec.Struct, frozen=True):
         log: the changes, oldest first.
         closed: whether the results are final.
         boards: the boards that were sealed for the drive, with their secrets, or None.
+        event_boards: whether they are those of an event in several halls, see
+            :mod:`oddtrick.drive.event_boards`.
     """
 
     plan: DrivePlan
@@ -87,6 +89,7 @@ class Drive(msgspec.Struct, frozen=True):
     log: tuple[Change, ...] = ()
     closed: bool = False
     boards: SealedBoards | None = None
+    event_boards: bool = False
 
     @property
     def over(self) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from oddtrick.drive.drive import Change, Drive
 from oddtrick.drive.entry_list import EntryList
+from oddtrick.drive.event_boards import check_event_boards
 from oddtrick.drive.plan import DrivePlan, read_trumps
 from oddtrick.drive.players import Player
 from oddtrick.drive.rounds import Round, check_tricks
@@ -23,6 +24,8 @@ def encode_drive(drive: Drive) -> bytes:
     fields: dict[str, Any] = msgspec.to_builtins(drive)
     if drive.boards is None:
         del fields["boards"]
+    if not drive.event_boards:
+        del fields["event_boards"]
     fields["plan"]["trumps"] = "".join(_letter(trump) for trump in drive.plan.trumps)
     for each, played in zip(fields["rounds"], drive.rounds, strict=True):
         each["trump"] = _letter(played.trump)
@@ -72,6 +75,7 @@ def _from_fields(fields: dict[str, Any]) -> Drive:
         log=_convert(fields, "log", tuple[Change, ...]),
         closed=_convert(fields, "closed", bool),
         boards=_convert({"boards": None, **fields}, "boards", SealedBoards | None),
+        event_boards=_convert({"event_boards": False, **fields}, "event_boards", bool),
     )
 
 
@@ -92,6 +96,10 @@ def _check(drive: Drive) -> None:
     _check_entries(drive)
     if drive.boards is not None:
         check_boards(drive.boards)
+    if drive.event_boards:
+        if drive.boards is None:
+            raise OddtrickError("the drive plays the boards of an event, and has none")
+        check_event_boards(drive.plan, drive.boards)
     if len(drive.rounds) > drive.plan.rounds:
         raise OddtrickError(f"there are {len(drive.rounds)} rounds of {drive.plan.rounds}")
     for number, played in enumerate(drive.rounds, start=1):

@@ -17,6 +17,8 @@ from oddtrick.errors import OddtrickError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from oddtrick.drive.players import Player
+
 MAX_NAME = 80
 """The greatest length of a name, in characters: two long names who share a seat."""
 
@@ -65,6 +67,15 @@ def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
         name = _checked_name(listed, entry.name, number)
         listed = (*listed, ListedEntry(number, name, entry.group))
     return listed
+
+
+def list_players(players: Iterable[Player]) -> EntryList:
+    """Returns a list of the people who have cards, for a drive without one."""
+    people = [player for player in players if not player.bot]
+    return tuple(
+        ListedEntry(number, player.name, player.group, player=player.id)
+        for number, player in enumerate(people, start=1)
+    )
 
 
 def find_entry(listed: EntryList, entry_id: int) -> ListedEntry:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from oddtrick.drive.sealed_boards import fingerprint
 from oddtrick.drive.standings import standings_of
 from oddtrick.errors import OddtrickError
 
@@ -108,6 +109,19 @@ def _check_halls(halls: Mapping[str, Drive]) -> None:
             )
     if len(trumps) > 1:
         raise OddtrickError(f"the halls have other trumps than {first}: they share no deals")
+    _check_boards(halls)
+
+
+def _check_boards(halls: Mapping[str, Drive]) -> None:
+    """Refuses halls that played other boards; a hall whose drive has none sorted them by hand."""
+    known = {hall: fingerprint(drive.boards) for hall, drive in halls.items() if drive.boards}
+    for hall, found in known.items():
+        first = next(iter(known))
+        if found != known[first]:
+            raise OddtrickError(
+                f"{hall} played other boards than {first}: their fingerprints are {found} and "
+                f"{known[first]}"
+            )
 
 
 def _fields(halls: Mapping[str, Drive]) -> Iterator[list[_Result]]:

@@ -141,8 +141,8 @@ def fingerprint(boards: SealedBoards) -> str:
     return " ".join(digits[at : at + 4] for at in range(0, 16, 4))
 
 
-def deal_board(boards: SealedBoards, number: int) -> DealtBoard:
-    """Returns the cards of a board, and checks its secret against its seal.
+def open_board(boards: SealedBoards, number: int) -> str:
+    """Returns the secret of a board, checked against its seal.
 
     Raises:
         OddtrickError: there is no such board, its secret is not open, or not the one sealed.
@@ -156,10 +156,20 @@ def deal_board(boards: SealedBoards, number: int) -> DealtBoard:
         check_opening(board.seal, boards.event, number, SERVER, board.secret)
     except OddtrickError as error:
         raise OddtrickError(f"board {number}: {error}") from None
+    return board.secret
+
+
+def deal_board(boards: SealedBoards, number: int) -> DealtBoard:
+    """Returns the cards of a board, and checks its secret against its seal.
+
+    Raises:
+        OddtrickError: see :func:`open_board`.
+    """
+    secret = open_board(boards, number)
     trumps = read_trumps(boards.trumps)
     trump = trumps[(number - 1) % len(trumps)]
     match = start(single_deal(trump), dealer=(number - 1) % SEATS)
-    deal = draw_action(match, draw_key(boards.event, number, Purpose.DEAL, board.secret, {}))
+    deal = draw_action(match, draw_key(boards.event, number, Purpose.DEAL, secret, {}))
     assert isinstance(deal, Deal)
     return DealtBoard(number, match.deal.dealer, trump, deal.hands[0])
 

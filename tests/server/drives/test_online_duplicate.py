@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
 from statistics import mean
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
-from oddtrick.drive.sealed_boards import SealedBoards, deal_board, fingerprint, verify_boards
+from oddtrick.drive import DrivePlan, create_drive, decode_drive
+from oddtrick.drive.event_boards import take_boards
+from oddtrick.drive.halls import compare_halls
+from oddtrick.drive.players import bot_entries
+from oddtrick.drive.sealed_boards import (
+    SealedBoards,
+    deal_board,
+    encode_boards,
+    fingerprint,
+    seal_boards,
+    verify_boards,
+    without_secrets,
+)
 from oddtrick.record import decode_record
-from tests.support.server.api_requests import refusal
-from tests.support.server.online_drive import check_drive, join_all, open_online, play_drive
-from tests.support.server.online_players import ENVIRON
+from tests.support.drives import play_at_random
+from tests.support.server.api_requests import ApiClient, refusal
+from tests.support.server.drive_client import DriveClient
+from tests.support.server.online_drive import (
+    AT_ONCE,
+    check_drive,
+    join_all,
+    open_online,
+    play_drive,
+)
+from tests.support.server.online_players import ENVIRON, OnlinePlayer
 from tests.support.server.server_process import ServerProcess, server
+from tests.support.server.ws_client import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.server.drive_client import DriveClient
+    import httpx
 
 
 @pytest.fixture(scope="module")
@@ -99,4 +121,77 @@ async def test_a_round_begun_again_has_another_board(online_server: ServerProces
     assert refusal(other.request("GET", "/boards"))[0] == 404
     other.close()
     await ann.until_stage(desk.other(ann.key).parts["next"]["online"], "playing")
+    desk.close()
+
+
+async def test_an_online_drive_plays_the_boards_of_a_hall_and_shares_its_table(
+    online_server: ServerProcess,
+) -> None:
+    event = seal_boards("may-2026", [f"{number:064x}" for number in range(3)])
+    desk = open_online(online_server.url, 2, movement="duplicate", pause_seconds=None)
+    assert boards_of(desk).event == desk.code
+    scorer = desk.with_role("scorer")
+    assert refusal(take(scorer, event)) == (403, "drive-role")
+    assert take(desk, without_secrets(event)).status_code == 400
+    taken = take(desk, event)
+    assert taken.json() == {"boards": 3, "fingerprint": fingerprint(event), "event": "may-2026"}
+    players = await join_all([online_server.url], desk, 6)
+
+    async def go_on() -> None:
+        await until(lambda: stage_of(players[0]) == "between", "the end of the first round")
+        tables = players[0].parts["round"]["tables"]
+        codes.extend(table["code"] for table in tables)
+        await asyncio.to_thread(desk.does, "begin-round")
+
+    codes: list[str | None] = []
+    await play_drive(desk, players, go_on())
+    check_drive(desk, 2, 2)
+    assert codes == [None, None], "a review would show the cards to halls that still play them"
+    assert boards_of(desk) == without_secrets(event)
+    desk.does("close")
+    assert list(verify_boards(without_secrets(event), boards_of(desk.other()))) == []
+    for number in (1, 2):
+        board = deal_board(event, number)
+        for table in desk.get(f"/rounds/{number}")["tables"]:
+            record = await players[0].request("GET", f"/api/tables/{table['code']}/record")
+            (deal,) = decode_record(record.text).deals
+            assert list(map(str, deal.hands[0].cards)) == list(map(str, board.hands))
+    plan = DrivePlan(movement="duplicate", rounds=2)
+    hall = play_at_random(take_boards(create_drive(plan, bot_entries(8)), event), 1)
+    online = decode_drive(desk.request("GET", "/export").content)
+    scores = compare_halls({"hall": hall, "online": online})
+    assert {score.most for score in scores} == {2 * 2 * 3}
+    assert len(scores) == len(hall.players) + len(online.players)
+    desk.close()
+
+
+def stage_of(player: OnlinePlayer) -> str | None:
+    drive = player.parts.get("drive")
+    return None if drive is None else drive["stage"]
+
+
+def take(desk: DriveClient, boards: SealedBoards) -> httpx.Response:
+    answer: httpx.Response = desk.request("POST", "/boards", encode_boards(boards))
+    return answer
+
+
+async def test_a_drive_opened_from_its_copy_deals_boards_that_nobody_has_seen(
+    online_server: ServerProcess,
+) -> None:
+    desk = open_online(online_server.url, 3, movement="duplicate", pause_seconds=None)
+    desk.does("add-entries", text="\n".join("ABCDEFGH"))
+    desk.does("begin-round")
+    desk.does("undo-round", why="somebody was missing")
+    desk.does("begin-round")
+    for table in (1, 2):
+        desk.does("enter-result", round=1, table=table, tricks=[8, 5])
+    copy = desk.request("GET", "/export").content
+    api = ApiClient(desk.url)
+    opened = api("POST /api/drives/import", copy).json()
+    api.close()
+    again = DriveClient(desk.url, opened["code"], opened["key"])
+    again.does("change-settings", online=AT_ONCE | {"pause_seconds": None})
+    again.does("begin-round")
+    assert again.parts["round"]["board"] == 3
+    again.close()
     desk.close()

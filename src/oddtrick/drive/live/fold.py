@@ -23,7 +23,8 @@ from oddtrick.drive.drive import (
     undo_round,
 )
 from oddtrick.drive.entries import read_entries
-from oddtrick.drive.entry_list import find_entry
+from oddtrick.drive.entry_list import find_entry, list_players
+from oddtrick.drive.event_boards import check_event_boards, take_boards
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import log, online
 from oddtrick.drive.live.refusals import DriveRefused
@@ -41,6 +42,7 @@ from oddtrick.drive.live.things import things_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from oddtrick.drive.drive import Drive
     from oddtrick.drive.live.log import LogBody
 
 MINUTE = 60_000
@@ -55,6 +57,8 @@ def open_live(body: LogBody, at: int) -> LiveDrive:
     command = body.command
     assert isinstance(command, log.OpenDrive)
     drive = command.drive()
+    if not drive.entries:  # as in the file of ``oddtrick drive new``: the desk works with a list
+        drive = replace(drive, entries=list_players(drive.players))
     return LiveDrive(
         code=command.code,
         seq=0,
@@ -63,8 +67,23 @@ def open_live(body: LogBody, at: int) -> LiveDrive:
         settings=command.settings,
         begun=0,
         grants={1: Grant(1, "organiser", command.organiser, at)},
-        online=(OnlineRound(),) * len(drive.rounds),
+        online=_rounds_of_file(drive),
+        boards_dealt=_boards_dealt(drive),
     )
+
+
+def _rounds_of_file(drive: Drive) -> tuple[OnlineRound, ...]:
+    """Returns the rounds of a file, with their boards, which are unknown after an undone round."""
+    is_known = drive.boards is not None and _boards_dealt(drive) == len(drive.rounds)
+    return tuple(OnlineRound(board=one.number if is_known else None) for one in drive.rounds)
+
+
+def _boards_dealt(drive: Drive) -> int:
+    """Returns how many boards people have seen: one a round, and one for each that was undone."""
+    if drive.boards is None or drive.event_boards:
+        return 0 if drive.boards is None else len(drive.rounds)
+    seen = len(drive.rounds) + sum(change.kind == "undone" for change in drive.log)
+    return min(seen, len(drive.boards.boards))
 
 
 def fold_body(live: LiveDrive, body: LogBody, at: int, key: str | None = None) -> LiveDrive:
@@ -200,8 +219,14 @@ def _change_plan(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     check_open(live.drive)
     if live.drive.players:
         raise DriveRefused("the cards are numbered: the plan can no longer change")
-    plan = replace(command.plan, seed=command.plan.seed or live.drive.plan.seed)
-    return replace(live, drive=replace(live.drive, plan=plan.plan()))
+    plan = replace(command.plan, seed=command.plan.seed or live.drive.plan.seed).plan()
+    drive = replace(live.drive, plan=plan)
+    if drive.event_boards and drive.boards is not None:
+        if plan.movement == "duplicate":
+            check_event_boards(plan, drive.boards)
+        else:
+            drive = replace(drive, boards=None, event_boards=False)
+    return replace(live, drive=drive)
 
 
 def _close(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
@@ -300,6 +325,11 @@ def _seal_boards(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     return online.seal_more(live, command)
 
 
+def _take_boards(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
+    command: Any = body.command
+    return replace(live, drive=take_boards(live.drive, command.boards))
+
+
 def _given(command: Any) -> dict[str, Any]:
     """Returns the fields of a command that were given."""
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
@@ -335,5 +365,6 @@ _STEPS: dict[type[Any], Callable[[LiveDrive, LogBody, int], LiveDrive]] = {
     log.ChangePerson: _change_person,
     log.EndTable: _end_table,
     log.SealBoards: _seal_boards,
+    log.TakeBoards: _take_boards,
 }
 """The effect of each command."""

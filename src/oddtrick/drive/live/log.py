@@ -19,6 +19,7 @@ from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Actor, GrantedRole, OnlineRound
 from oddtrick.drive.players import Player
 from oddtrick.drive.rounds import Round
+from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.seating import Seating
 
 if TYPE_CHECKING:
@@ -117,6 +118,16 @@ class SealBoards(msgspec.Struct, frozen=True, tag="seal-boards", tag_field="type
     secrets: tuple[str, ...]
 
 
+class TakeBoards(msgspec.Struct, frozen=True, tag="take-boards", tag_field="type"):
+    """Lets the drive play the boards of an event in several halls.
+
+    Args:
+        boards: the boards with their secrets.
+    """
+
+    boards: SealedBoards
+
+
 Logged = (
     c.DriveCommand
     | OpenDrive
@@ -127,6 +138,7 @@ Logged = (
     | ChangePerson
     | EndTable
     | SealBoards
+    | TakeBoards
 )
 """Everything that an entry of the log can hold."""
 

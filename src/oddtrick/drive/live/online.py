@@ -17,7 +17,7 @@ from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.reports import settle
 from oddtrick.drive.live.state import Device, LiveDrive, OnlineRound, OnlineTable
 from oddtrick.drive.players import Entry
-from oddtrick.drive.sealed_boards import extend_boards
+from oddtrick.drive.sealed_boards import extend_boards, without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -47,13 +47,19 @@ def online_round(
         four = set(table.players)
         return online.tables == "all" or not four.isdisjoint(at_home) or four <= bots
 
+    board = _next_board(live)
     if online.tables == "none":
-        return OnlineRound()
+        return OnlineRound(board=board)
     tables = tuple(
         OnlineTable(table.number, new_code()) for table in begun.seating.tables if is_online(table)
     )
-    board = live.boards_dealt + 1 if plays_boards(live) else None
     return OnlineRound(tables, now + online.start_seconds * 1000, board)
+
+
+def _next_board(live: LiveDrive) -> int | None:
+    if live.drive.event_boards:
+        return live.round_number + 1
+    return live.boards_dealt + 1 if plays_boards(live) else None
 
 
 def plays_boards(live: LiveDrive) -> bool:
@@ -65,8 +71,9 @@ def boards_to_seal(live: LiveDrive) -> int:
     """Returns the number of boards that have to be sealed before the next round can begin.
 
     A round that was undone is played again with another board, because people have seen the first.
+    The boards of an event are those that its other halls play too, and no more are sealed.
     """
-    if not plays_boards(live) or live.drive.over:
+    if not plays_boards(live) or live.drive.over or live.drive.event_boards:
         return 0
     sealed = 0 if live.drive.boards is None else len(live.drive.boards.boards)
     left = live.drive.plan.rounds - live.round_number
@@ -76,11 +83,14 @@ def boards_to_seal(live: LiveDrive) -> int:
 def opened_boards(live: LiveDrive) -> SealedBoards | None:
     """Returns the boards of a drive, with the secrets of those that everybody has played.
 
-    A board opens with the last result of its round, and all of them when the drive is closed.
+    A board opens with the last result of its round, and all of them when the drive is closed. Those
+    of an event all stay sealed until then: other halls may not have played them.
     """
     boards = live.drive.boards
     if boards is None or live.drive.closed:
         return boards
+    if live.drive.event_boards:
+        return without_secrets(boards)
     played = zip(live.drive.rounds, live.online, strict=True)
     opened = {online.board for each, online in played if each.complete}
     return replace(

@@ -141,7 +141,8 @@ class TableResult(msgspec.Struct, frozen=True, kw_only=True):
         reported: the side whose report waits for the other; null: none, or the table's phone.
         reports: what phones have reported, for the desk.
         online: whether the table is played on the server.
-        code: the code of the server's table, once the round is complete; else null.
+        code: the code of the server's table, once the round is complete, and where other halls play
+            the same boards, once all are; else null.
         match_points: in a duplicate drive, those of each side in this deal, once the round is
             complete; else null.
         above_average: the same in tricks above the mean of all tables.
@@ -174,7 +175,7 @@ class RoundPart(msgspec.Struct, frozen=True, kw_only=True):
         hidden: whether results are hidden from you.
         starts_at: when the cards are dealt at the tables on the server (ms since 1970); null: there
             are none.
-        board: the number of the sealed board that these tables play, or null.
+        board: the number of the sealed board that is played, or null.
         next_at: when the next round begins by itself (ms since 1970), or null.
     """
 
@@ -316,10 +317,13 @@ class BoardsPart(msgspec.Struct, frozen=True):
     Args:
         boards: the number of boards.
         fingerprint: a digest of all seals, short enough to read out.
+        event: the name of the event, if other halls play the same boards; null: only this drive
+            does.
     """
 
     boards: int
     fingerprint: str
+    event: str | None = None
 
 
 class DriveParts(msgspec.Struct, frozen=True, kw_only=True):

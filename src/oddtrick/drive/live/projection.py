@@ -202,7 +202,8 @@ class Projection:
         boards = self.live.drive.boards
         if boards is None:
             return UNSET
-        return BoardsPart(len(boards.boards), fingerprint(boards))
+        event = boards.event if self.live.drive.event_boards else None
+        return BoardsPart(len(boards.boards), fingerprint(boards), event)
 
     @cached_property
     def _clock(self) -> ClockPart:
@@ -281,6 +282,8 @@ class _Shown:
         is_hidden = self._is_hidden(played)
         codes = {one.table: one.code for one in live.online[played.number - 1].tables}
         is_open = played.complete and not is_hidden
+        # A review shows all four hands, and other halls may still have to play them.
+        is_reviewed = is_open and (drive.over or not drive.event_boards)
         is_compared = is_open and drive.plan.movement == "duplicate"
         compared = compare_tables(played) if is_compared else (None,) * len(played.results)
 
@@ -297,7 +300,7 @@ class _Shown:
                 reported=reports[0].side if reports else None,
                 reports=rows if self._is_desk else UNSET,
                 online=number in codes,
-                code=codes.get(number) if is_open else None,
+                code=codes.get(number) if is_reviewed else None,
                 match_points=None if beside is None else beside.match_points,
                 above_average=None if beside is None else beside.above_average,
             )

@@ -130,7 +130,7 @@ class OnlineRound(msgspec.Struct, frozen=True, omit_defaults=True):
     Args:
         tables: the tables; none if the whole round is played in the hall.
         starts_at: when the cards are dealt at all of them (ms).
-        board: the board that all of them play, or None.
+        board: the board of the round, or None.
     """
 
     tables: tuple[OnlineTable, ...] = ()

@@ -5,6 +5,7 @@ from oddtrick.server.routes.api_schemas import schema_routes
 from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
 from oddtrick.server.routes.contacts import CONTACTS
 from oddtrick.server.routes.daily import DAILY
+from oddtrick.server.routes.drive_boards import DRIVE_BOARDS
 from oddtrick.server.routes.drive_desk import DRIVE_DESK, get_drive_qr
 from oddtrick.server.routes.drive_keys import DRIVE_KEYS
 from oddtrick.server.routes.drive_roles import DRIVE_ROLES
@@ -46,6 +47,7 @@ DOCUMENTED = (
     *DRIVE_ROLES,
     *DRIVE_KEYS,
     *DRIVE_DESK,
+    *DRIVE_BOARDS,
     *SEASON,
     *HALL,
 )

@@ -4,6 +4,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { element, findInput } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
+import { boardsField } from "./boards-field.js";
 import { planFields } from "../setup/plan-fields.js";
 import { settingsFields, spareField } from "../setup/settings-fields.js";
 
@@ -33,6 +34,7 @@ export function openDriveSettings(desk) {
     ...settingsFields(settings),
     drive.stage === "entries" &&
       element("div", { class: "part" }, element("h3", {}, t("desk.plan")), ...planFields(plan, () => undefined), spareField(plan, () => undefined)),
+    drive.stage === "entries" && drive.movement === "duplicate" && boardsField(desk),
     element("div", { class: "buttons" }, element("button", { class: "primary" }, t("desk.save"))),
   );
   const save = async (/** @type {SubmitEvent} */ event) => {
