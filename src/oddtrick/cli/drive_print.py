@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from oddtrick.cli.drive_serve import read_wifi_argument
 from oddtrick.cli.file_errors import file_name, report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.drive.drive import check_numbered
@@ -43,6 +44,9 @@ def add_print_arguments(parser: Parser) -> None:
     parser.add_argument("--title", default="", metavar="TEXT", help="the name of the event")
     parser.add_argument("--url", default="", metavar="URL", help="the address in the QR codes")
     parser.add_argument(
+        "--wifi", metavar="NAME:PASSWORD", help="the hall's wireless network, for the wall"
+    )
+    parser.add_argument(
         "--fonts",
         action="append",
         default=[],
@@ -78,6 +82,7 @@ def print_drive(drive: Drive, args: argparse.Namespace) -> int:
         large=args.large,
         title=args.title,
         url=args.url,
+        wifi=read_wifi_argument(args.wifi),
         fonts=tuple(args.fonts),
     )
     check_numbered(drive)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cli.drive_storage import read_drive
 from oddtrick.cli.file_errors import path
 from oddtrick.cli.usage import checking_arguments
+from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 
@@ -61,7 +62,7 @@ def serve_drive(args: argparse.Namespace) -> int:
             raise
         needed = f"the server is not installed: run {install_command('server')}"
         raise OddtrickError(needed) from None
-    name, password = _wifi(args.wifi)
+    wifi = read_wifi_argument(args.wifi)
     _check_file(args.file)
     given = {
         "host": "0.0.0.0" if args.hall else "127.0.0.1",  # noqa: S104  # the whole network
@@ -74,7 +75,7 @@ def serve_drive(args: argparse.Namespace) -> int:
     environ = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     with checking_arguments():
         settings = read_settings(given, environ)
-    hall = HallSettings(file=args.file, copies=args.copy, wifi_name=name, wifi_password=password)
+    hall = HallSettings(file=args.file, copies=args.copy, wifi=wifi)
     settings = hall_settings(
         replace(settings, hall=hall), default_limits="ODDTRICK_LIMITS" not in environ
     )
@@ -82,16 +83,22 @@ def serve_drive(args: argparse.Namespace) -> int:
     return 0
 
 
-def _wifi(text: str | None) -> tuple[str | None, str]:
+def read_wifi_argument(text: str | None) -> Wifi | None:
+    """Reads a wireless network given as ``NAME:PASSWORD``, or as ``NAME`` if it is open.
+
+    Raises:
+        UsageError: there can be no such network.
+    """
     if text is None:
-        return None, ""
+        return None
     name, _, password = text.partition(":")
     with checking_arguments():
         if not name:
             raise OddtrickError("--wifi: give the name of the network, as in Hall:secret123")
-        if password and len(password) < 8:
-            raise OddtrickError("--wifi: a password has at least 8 characters")
-    return name, password
+        try:
+            return check_wifi(Wifi(name, password))
+        except OddtrickError as error:
+            raise OddtrickError(f"--wifi: {error}") from None
 
 
 def _check_file(file: Path | None) -> None:

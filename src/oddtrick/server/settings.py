@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from platformdirs import user_data_path
 
+from oddtrick.drive.wifi import Wifi
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.server.limits import Limits, read_limits
@@ -28,22 +29,16 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         file: the file of the drive to open; None: none.
         copies: the folder that is given a copy of the drive after each round; None: none.
-        wifi_name: the name of the wireless network; None: not known.
-        wifi_password: its password; empty: none.
+        wifi: the wireless network; None: not known.
         address: the address that phones use, as ``http://192.168.1.5:8000``.
         local: addresses of this machine, from which drives may be opened.
     """
 
     file: Path | None = None
     copies: Path | None = None
-    wifi_name: str | None = None
-    wifi_password: str = ""
+    wifi: Wifi | None = None
     address: str | None = None
     local: tuple[str, ...] = ()
-
-    def __repr__(self) -> str:
-        """Hides the password."""
-        return f"HallSettings(file={self.file!r}, copies={self.copies!r}, wifi={self.wifi_name!r})"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

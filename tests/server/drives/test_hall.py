@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
-import re
-import subprocess
-import sys
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from pypdf import PdfReader
 from websockets.asyncio.client import connect
 
 from oddtrick.drive import decode_drive, encode_drive
+from oddtrick.drive.wifi import Wifi, wifi_text
 from oddtrick.server.drives.hall_network import is_on_battery
+from oddtrick.server.routes.qr_code import qr
 from tests.support.command import oddtrick
-from tests.support.server.drive_client import NAMES, DriveClient
+from tests.support.server.api_requests import refusal
+from tests.support.server.drive_client import NAMES
+from tests.support.server.hall_process import PATIENCE, hall
 from tests.support.server.services import free_port
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-PATIENCE = 60
+    from tests.support.server.drive_client import DriveClient
 
 
 @pytest.fixture
@@ -36,34 +37,6 @@ def hall_file(tmp_path: Path) -> Path:
     return file
 
 
-@contextmanager
-def hall(
-    folder: Path, *arguments: object, port: int, everybody: bool = True
-) -> Iterator[tuple[DriveClient, str]]:
-    """Runs ``oddtrick drive serve``; yields the organiser and what the terminal shows."""
-    command = [sys.executable, "-m", "oddtrick", "drive", "serve", *map(str, arguments)]
-    command += ["--hall"] if everybody else []
-    command += ["--no-browser", "--port", str(port), "--data", str(folder / "data")]
-    out = folder / "terminal.txt"
-    with out.open("w") as terminal, (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen(command, stdout=terminal, stderr=log, text=True)
-    try:
-        until = time.monotonic() + PATIENCE
-        while "desk, on this laptop" not in out.read_text("utf-8"):
-            assert process.poll() is None, (folder / "log.txt").read_text()
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        shown = out.read_text("utf-8")
-        found = re.search(r"/drive/(\w+)/desk#key=([\w-]+)", shown)
-        assert found
-        desk = DriveClient(f"http://127.0.0.1:{port}", found[1], found[2])
-        yield desk, shown
-        desk.close()
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-
-
 def test_the_terminal_shows_network_address_and_desk(hall_file: Path, tmp_path: Path) -> None:
     port = free_port()
     with hall(tmp_path, hall_file, "--wifi", "Hall:secret123", port=port) as (desk, shown):
@@ -71,14 +44,51 @@ def test_the_terminal_shows_network_address_and_desk(hall_file: Path, tmp_path: 
         assert shown.count("▄▄▄▄▄") > 6
         assert "secret123" not in shown
         assert desk.parts["drive"]["settings"]["name"] == "village"
+        listed = {entry["name"]: entry["player"] for entry in desk.parts["entries"]}
+        assert listed == {name: number for number, name in enumerate(NAMES.split("\n"))}
         info = httpx.get(f"{desk.url}/api/hall").json()
         assert (info["hall"], info["drive"], info["wifi"]) == (True, desk.code, "Hall")
+        assert "secret123" not in json.dumps(info)
         assert httpx.get(f"{desk.url}/d").headers["location"] == f"/drive/{desk.code}"
         opened = httpx.post(f"{desk.url}/api/drives", json={})
         assert opened.status_code == 201
         cookie = opened.headers["set-cookie"]
         assert "Secure" not in cookie
         assert "HttpOnly" in cookie
+
+
+def test_the_network_is_entered_once_at_the_desk_and_printed(
+    hall_file: Path, tmp_path: Path
+) -> None:
+    port = free_port()
+    wifi = {"name": "Village; hall", "password": "secret123"}
+    with hall(tmp_path, hall_file, port=port) as (desk, shown):
+        address = httpx.get(f"{desk.url}/api/hall").json()["address"]
+        assert desk.get("/hall") == {"address": f"{address}/d", "wifi": None}
+        assert picture(desk, "wifi.svg").status_code == 404
+        for other in (desk.other(), desk.with_role("scorer")):
+            assert refusal(other.request("PUT", "/hall", {"wifi": wifi})) == (403, "drive-role")
+        short = {"wifi": wifi | {"password": "short"}}
+        assert refusal(desk.request("PUT", "/hall", short)) == (400, "invalid")
+        taken = desk.request("PUT", "/hall", {"wifi": wifi})
+        assert taken.json() == {"address": f"{address}/d", "wifi": wifi}
+        assert refusal(desk.other().request("GET", "/hall")) == (403, "drive-role")
+    with hall(tmp_path, hall_file, port=port) as (desk, shown):
+        assert "1. Join the network Village; hall:" in shown
+        assert desk.get("/hall")["wifi"] == wifi
+        assert picture(desk, "wifi.svg").content == qr(wifi_text(Wifi(**wifi)))
+        phones = picture(desk, "qr.svg?page=phone").content
+        assert phones == qr(f"{address}/d"), "a phone would look for 127.0.0.1 on itself"
+        pdf = PdfReader(io.BytesIO(desk.request("GET", "/sheets?what=wall").content))
+        text = " ".join(pdf.pages[0].extract_text().split())
+        assert "Village; hall" in text
+        assert "secret123" in text
+        assert "/d" in text
+
+
+def picture(desk: DriveClient, path: str) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {desk.key}"}
+    return httpx.get(f"{desk.url}/api/drives/{desk.code}/{path}", headers=headers)
 
 
 def test_without_hall_only_the_laptop_itself_is_served(hall_file: Path, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from oddtrick.server.routes.drives import (
     ShownDrive,
 )
 from oddtrick.server.routes.games import Games, Levels
-from oddtrick.server.routes.hall_mode import HallInfo
+from oddtrick.server.routes.hall_mode import HallAccess, HallInfo
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.records import Records
@@ -72,6 +72,7 @@ OVER_HTTP = (
     OpenedDrive,
     PhoneKey,
     PreviewedDrive,
+    HallAccess,
     HallInfo,
     Season,
     ShownCard,

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from oddtrick.drive.wifi import Wifi
+
 SheetName = Literal[
     "scorecards",
     "table-cards",
@@ -36,6 +38,7 @@ class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
         large: whether to print large, with fewer cards on a page.
         title: the name of the event; empty: "Whist drive".
         url: the address in the QR codes; empty: no codes.
+        wifi: the hall's wireless network, for a QR code on the wall; None: none.
         fonts: folders with further fonts, for names in scripts that the embedded fonts lack.
     """
 
@@ -45,4 +48,5 @@ class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
     large: bool = False
     title: str = ""
     url: str = ""
+    wifi: Wifi | None = None
     fonts: tuple[str, ...] = ()

@@ -20,6 +20,7 @@ from oddtrick.drive.sheets.event import Event
 from oddtrick.drive.sheets.lists import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.sheets.options import SheetName
 from oddtrick.drive.sheets.slips import movement_slips, result_slips
+from oddtrick.drive.wifi import wifi_text
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
     from oddtrick.drive.sheets.event import Fields
     from oddtrick.drive.sheets.options import SheetOptions
+    from oddtrick.drive.wifi import Wifi
 
 _SHEETS: dict[SheetName, Callable[[Event], Fields]] = {
     "scorecards": scorecards,
@@ -122,6 +124,7 @@ def _document(event: Event) -> Fields:
         "large": options.large,
         "url": options.url,
         "qr": _qr_code(options.url) if options.url else None,
+        "wifi": _wifi(options.wifi) if options.wifi else None,
         "words": event.words.by_key,
         "sheets": [{"kind": name, **_SHEETS[name](event)} for name in wanted],
     }
@@ -135,6 +138,10 @@ def _applies(name: SheetName, event: Event) -> bool:
     if name == "results":
         return any(result is not None for each in event.drive.rounds for result in each.results)
     return True
+
+
+def _wifi(wifi: Wifi) -> Fields:
+    return {"name": wifi.name, "password": wifi.password, "qr": _qr_code(wifi_text(wifi))}
 
 
 def _qr_code(url: str) -> str:

@@ -13,9 +13,10 @@ from urllib.request import urlopen
 
 import segno
 from msgspec.structs import replace
-from segno import helpers
 
+from oddtrick.drive.wifi import wifi_text
 from oddtrick.server.drives.hall_network import is_on_battery, lan_address, local_name
+from oddtrick.server.drives.hall_wifi import read_wifi, save_wifi
 from oddtrick.server.drives.keys import show_key
 from oddtrick.server.limits import Limits, Rate
 
@@ -53,11 +54,15 @@ def hall_settings(settings: Settings, *, default_limits: bool) -> Settings:
     assert settings.hall is not None
     found = lan_address() if settings.host == EVERYBODY else None
     address = None if found is None else f"http://{found}:{settings.port}"
+    wifi = settings.hall.wifi or read_wifi(settings.data)
+    if settings.hall.wifi is not None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        save_wifi(settings.data, wifi)
     local = ("127.0.0.1", "::1", *([] if found is None else [found]))
     return replace(
         settings,
         limits=HALL_LIMITS if default_limits else settings.limits,
-        hall=replace(settings.hall, address=address, local=local),
+        hall=replace(settings.hall, address=address, local=local, wifi=wifi),
     )
 
 
@@ -83,13 +88,9 @@ async def announce_hall(service: DriveService, settings: Settings, sock: socket.
 def hall_lines(hall: HallSettings, address: str | None, desk: str) -> list[str]:
     """Returns what the terminal shows: two QR codes, the address to type, and the desk's link."""
     lines: list[str] = []
-    if hall.wifi_name is not None:
-        code = helpers.make_wifi(
-            hall.wifi_name,
-            hall.wifi_password or None,
-            security="WPA" if hall.wifi_password else None,
-        )
-        lines += [f"1. Join the network {hall.wifi_name}:", _drawn(code)]
+    if hall.wifi is not None:
+        code = segno.make(wifi_text(hall.wifi), error="m")
+        lines += [f"1. Join the network {hall.wifi.name}:", _drawn(code)]
     if address is not None:
         step = "2" if lines else "1"
         lines += [f"{step}. Open {address}/d", _drawn(segno.make(f"{address}/d", error="m"))]

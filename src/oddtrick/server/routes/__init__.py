@@ -12,7 +12,7 @@ from oddtrick.server.routes.drive_roles import DRIVE_ROLES
 from oddtrick.server.routes.drive_season import SEASON
 from oddtrick.server.routes.drives import DRIVES
 from oddtrick.server.routes.games import GAME_ROUTES
-from oddtrick.server.routes.hall_mode import HALL, go_to_drive
+from oddtrick.server.routes.hall_mode import HALL, get_wifi_qr, go_to_drive
 from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.hints import HINTS
 from oddtrick.server.routes.metrics import METRICS
@@ -61,6 +61,7 @@ ROUTES = (
     *REVIEW_PAGES,
     get_qr,
     get_drive_qr,
+    get_wifi_qr,
     go_to_drive,
 )
 """For ``Litestar(route_handlers=…)``."""

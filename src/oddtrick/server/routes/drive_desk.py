@@ -25,6 +25,7 @@ from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.standings_csv import csv_standings
 from oddtrick.extras import install_command
 from oddtrick.server.drives.access import require_role, visit_drive
+from oddtrick.server.drives.addresses import drive_address, public_address
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.routes.drive_keys import ORGANISER, listed_key
@@ -59,6 +60,9 @@ SheetLanguage: TypeAlias = Annotated[Language, QueryParameter(description="The l
 LargePrint: TypeAlias = Annotated[
     bool, QueryParameter(description="Large print, with fewer cards on a page.")
 ]
+
+
+NO_STORE = {"Cache-Control": "private, no-store"}
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -225,14 +229,15 @@ async def print_drive(
     """Typesets sheets as PDF."""
     visit = await require_role(request, code, *DESK)
     live = visit.room.live
-    base = str(request.base_url).rstrip("/")
+    hall = request.app.state.settings.hall
     options = SheetOptions(
         sheets=tuple(dict.fromkeys(what or ())),
         paper=paper,
         language=language,
         large=large,
         title=live.settings.name,
-        url=f"{base}/drive/{live.code}",
+        url=await drive_address(request, live.code),
+        wifi=None if hall is None else hall.wifi,
     )
     pdf, lacking = await asyncio.to_thread(_typeset, live, options)
     headers = {
@@ -301,11 +306,13 @@ async def get_drive_qr(
     found = live.grants.get(grant)
     if path is None or (grant and (found is None or found.revoked)):
         raise ApiError(404, "not-found", "there is no such page or key")
+    if page == "phone":
+        return Response(qr(await drive_address(request, live.code)), headers=NO_STORE)
     link = f"/drive/{live.code}{path}"
     if found is not None:
         link = listed_key(request, live, found).link
-    address = f"{str(request.base_url).rstrip('/')}{link}"
-    return Response(qr(address), headers={"Cache-Control": "private, no-store"})
+    address = f"{public_address(request)}{link}"
+    return Response(qr(address), headers=NO_STORE)
 
 
 DRIVE_DESK: tuple[Any, ...] = (

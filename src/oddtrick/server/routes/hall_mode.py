@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import msgspec
-from litestar import get
-from litestar.response import Redirect
+import asyncio
 
-from oddtrick.server.drives.access import service_of
-from oddtrick.server.errors import error_responses
-from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.settings import Settings
+import msgspec
+from litestar import Response, get, put
+from litestar.response import Redirect
+from msgspec.structs import replace
+
+from oddtrick.drive.live.projection import DESK
+from oddtrick.drive.wifi import Wifi, check_wifi, wifi_text
+from oddtrick.server.drives.access import require_role, service_of
+from oddtrick.server.drives.addresses import drive_address
+from oddtrick.server.drives.hall_wifi import save_wifi
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import AnyRequest, body_option, decode_body
+from oddtrick.server.routes.drives import DriveCode
+from oddtrick.server.routes.qr_code import SVG, qr
+from oddtrick.server.settings import HallSettings, Settings
 
 
 class HallInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,8 +53,94 @@ async def get_hall(request: AnyRequest) -> HallInfo:
         hall=True,
         drive=await service_of(request).drive_in_hall(),
         address=settings.hall.address,
-        wifi=settings.hall.wifi_name,
+        wifi=None if settings.hall.wifi is None else settings.hall.wifi.name,
     )
+
+
+class HallAccess(msgspec.Struct, frozen=True, kw_only=True):
+    """The way of phones into the hall's network and to the drive, for the desk.
+
+    Args:
+        address: the short address to type, or null: this laptop is in no network.
+        wifi: the wireless network with its password, or null: nobody has entered it.
+    """
+
+    address: str | None
+    wifi: Wifi | None
+
+
+class HallWifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wireless network of the hall.
+
+    Args:
+        wifi: the network, or null to forget it.
+    """
+
+    wifi: Wifi | None
+
+
+_wifi = msgspec.json.Decoder(HallWifi)
+
+
+@get(
+    "/api/drives/{code:str}/hall",
+    tags=("drives",),
+    operation_id="getHallAccess",
+    summary="Get the way of phones to the drive in the hall",
+    responses=error_responses(401, 403, 404, 429, 503),
+)
+async def get_hall_access(request: AnyRequest, code: DriveCode) -> HallAccess:
+    """Returns the short address and the wireless network with its password, for the desk."""
+    visit = await require_role(request, code, *DESK)
+    return await _access(request, visit.room.live.code)
+
+
+async def _access(request: AnyRequest, code: str) -> HallAccess:
+    hall = _hall(request)
+    return HallAccess(address=await drive_address(request, code), wifi=hall.wifi)
+
+
+def _hall(request: AnyRequest) -> HallSettings:
+    settings: Settings = request.app.state.settings
+    if settings.hall is None:
+        raise ApiError(404, "not-found", "this server is not in a hall")
+    return settings.hall
+
+
+@put(
+    "/api/drives/{code:str}/hall",
+    tags=("drives",),
+    operation_id="setHallWifi",
+    opt=body_option(HallWifi),
+    summary="Enter the wireless network of the hall",
+    description="It is kept for the next start. Organisers only.",
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def set_hall_wifi(request: AnyRequest, code: DriveCode) -> HallAccess:
+    """Notes the wireless network, from which the desk and the wall sheet draw a QR code."""
+    wifi = (await decode_body(request, _wifi)).wifi
+    visit = await require_role(request, code, "organiser")
+    hall, state = _hall(request), request.app.state
+    if wifi is not None:
+        check_wifi(wifi)
+    await asyncio.to_thread(save_wifi, state.settings.data, wifi)
+    # A hall has one worker: its settings are those of the whole server.
+    state.settings = replace(state.settings, hall=replace(hall, wifi=wifi))
+    return await _access(request, visit.room.live.code)
+
+
+@get("/api/drives/{code:str}/wifi.svg", media_type=SVG, include_in_schema=False)
+async def get_wifi_qr(request: AnyRequest, code: DriveCode) -> Response[bytes]:
+    """Returns the hall's wireless network as a QR code.
+
+    Raises:
+        ApiError: 404, nobody has entered it; 403, this is for the desk.
+    """
+    await require_role(request, code, *DESK)
+    wifi = _hall(request).wifi
+    if wifi is None:
+        raise ApiError(404, "not-found", "nobody has entered the wireless network")
+    return Response(qr(wifi_text(wifi)), headers={"Cache-Control": "private, no-store"})
 
 
 @get("/d", include_in_schema=False)
@@ -60,5 +155,5 @@ async def go_to_drive(request: AnyRequest) -> Redirect:
     )
 
 
-HALL = (get_hall,)
+HALL = (get_hall, get_hall_access, set_hall_wifi)
 """For ``Litestar(route_handlers=…)``."""

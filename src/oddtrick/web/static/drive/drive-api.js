@@ -88,6 +88,15 @@ export class DriveApi {
     return (await this.#fetch("POST", path, body, signal)).json();
   }
 
+  /**
+   * @param {string} path
+   * @param {unknown} body
+   * @returns {Promise<any>}
+   */
+  async put(path, body) {
+    return (await this.#fetch("PUT", path, body)).json();
+  }
+
   /** @param {string} path */
   async remove(path) {
     await this.#fetch("DELETE", path);

@@ -68,6 +68,7 @@ export interface BeginRound {
 export interface BoardsPart {
   boards: number;
   fingerprint: string;
+  event?: string | null;
 }
 
 export interface CardPart {
@@ -455,6 +456,11 @@ export interface GameStatistics {
 export interface Games {
   games: GameInfo[];
   trick_play: string;
+}
+
+export interface HallAccess {
+  address: string | null;
+  wifi: Wifi | null;
 }
 
 export interface HallInfo {
@@ -1191,6 +1197,11 @@ export interface Welcome {
   table: TableView | null;
   person: string | null;
   name: string;
+}
+
+export interface Wifi {
+  name: string;
+  password?: string;
 }
 
 export interface YourRole {

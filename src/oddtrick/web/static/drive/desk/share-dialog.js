@@ -3,8 +3,10 @@
 import { openDialog } from "../../ui/dialog.js";
 import { element, findInput, setText } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
+import { get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { wordFor } from "../drive-words.js";
+import { HallPart } from "./hall-part.js";
 
 /** @typedef {import("../drive-types").DriveKey} DriveKey */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -18,22 +20,45 @@ const SCREEN_LABEL = "screen";
  */
 export function openShare(desk) {
   const { code } = desk.connection.api;
+  const phones = element("div", { class: "phone-links" });
   const own = element("div", { class: "own-links" });
   const problem = element("p", { class: "error", role: "alert" });
-  openDialog(t("desk.share"), linkPart(t("desk.share.phones"), t("desk.share.phones.about"), `/drive/${code}`, `/api/drives/${code}/qr.svg?page=phone`), own, problem);
-  if (desk.isOrganiser) void new KeyLinks(desk, own, problem).load();
-  else own.append(linkPart(t("desk.share.screen"), t("desk.share.screen.about"), `/drive/${code}/screen`));
+  openDialog(t("desk.share"), phones, own, problem);
+  const load = async () => {
+    // QR codes of keys are images, which carry no header: they need the cookie.
+    await desk.connection.api.post("/session", { key: desk.connection.api.key });
+    /** @type {import("../drive-types").Hall} */
+    const hall = await get("/api/hall");
+    // In a hall the desk may call the laptop 127.0.0.1, which no phone would find.
+    const base = hall.address ?? window.location.href;
+    if (hall.hall) await showHall(desk, phones);
+    else phones.append(linkPart(base, t("desk.share.phones"), t("desk.share.phones.about"), `/drive/${code}`, `/api/drives/${code}/qr.svg?page=phone`));
+    if (desk.isOrganiser) await new KeyLinks(desk, base, own, problem).load();
+    else own.append(linkPart(base, t("desk.share.screen"), t("desk.share.screen.about"), `/drive/${code}/screen`));
+  };
+  void load().catch((error) => setText(problem, error.message));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {HTMLElement} at
+ */
+async function showHall(desk, at) {
+  const part = new HallPart(desk);
+  await part.load();
+  at.append(part.root);
 }
 
 /**
  * A link with its QR code.
+ * @param {string} base The address of the server for others.
  * @param {string} title
  * @param {string} about
  * @param {string} path
  * @param {string} [qr] Address of the QR code.
  */
-function linkPart(title, about, path, qr) {
-  const address = new URL(path, window.location.href).href;
+function linkPart(base, title, about, path, qr) {
+  const address = new URL(path, base).href;
   const link = element("input", { readonly: true, value: address, "aria-label": title, focus: () => link.select() });
   const status = element("span", { class: "small", role: "status" });
   const copy = async () => {
@@ -69,10 +94,12 @@ function linkPart(title, about, path, qr) {
 class KeyLinks {
   /**
    * @param {Desk} desk
+   * @param {string} base The address of the server for others.
    * @param {HTMLElement} at
    * @param {HTMLElement} problem
    */
-  constructor(desk, at, problem) {
+  constructor(desk, base, at, problem) {
+    this.base = base;
     this.api = desk.connection.api;
     this.at = at;
     this.problem = problem;
@@ -81,8 +108,6 @@ class KeyLinks {
 
   async load() {
     await this.#run(async () => {
-      // QR codes of keys are images, which carry no header: they need the cookie.
-      await this.api.post("/session", { key: this.api.key });
       let { keys } = await this.api.get("/keys");
       if (!keys.some((/** @type {DriveKey} */ key) => key.role === "screen")) {
         await this.api.post("/keys", { role: "screen", label: SCREEN_LABEL });
@@ -99,7 +124,7 @@ class KeyLinks {
     const add = (/** @type {"organiser" | "scorer"} */ role) =>
       element("button", { type: "button", click: () => void this.#add(role) }, t(role === "scorer" ? "desk.share.add-scorer" : "desk.share.add-organiser"));
     this.at.replaceChildren(
-      ...screens.map((key) => linkPart(t("desk.share.screen"), t("desk.share.screen.about"), key.link, this.#qrCode(key))),
+      ...screens.map((key) => linkPart(this.base, t("desk.share.screen"), t("desk.share.screen.about"), key.link, this.#qrCode(key))),
       element("section", { class: "part" }, element("h3", {}, t("desk.share.helpers")), element("p", { class: "small" }, t("desk.share.helpers.about"))),
       ...helpers.map((key) => this.#keyPart(key)),
       element("section", { class: "part" }, this.name, element("div", { class: "buttons" }, add("scorer"), add("organiser"))),
@@ -116,7 +141,7 @@ class KeyLinks {
     const title = wordFor("desk.role", key.label);
     const plain = (/** @type {string | null} */ text) => text?.replace(/-/g, "").toLowerCase();
     const own = plain(key.key) === plain(this.api.key);
-    const part = linkPart(title, wordFor("desk.role-about", key.role), key.link, this.#qrCode(key));
+    const part = linkPart(this.base, title, wordFor("desk.role-about", key.role), key.link, this.#qrCode(key));
     if (own) part.append(element("p", { class: "small" }, t("desk.share.own")));
     else part.append(element("button", { type: "button", "aria-label": t("desk.revoke.name", { title }), click: () => void this.#revoke(key) }, t("desk.revoke")));
     return part;

@@ -1,0 +1,47 @@
+"""A hall: ``oddtrick drive serve`` as a process, as on the organiser's laptop."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tests.support.server.drive_client import DriveClient
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE = 60
+"""Seconds after which a hall counts as hung."""
+
+
+@contextmanager
+def hall(
+    folder: Path, *arguments: object, port: int, everybody: bool = True
+) -> Iterator[tuple[DriveClient, str]]:
+    """Runs ``oddtrick drive serve``; yields the organiser and what the terminal shows."""
+    command = [sys.executable, "-m", "oddtrick", "drive", "serve", *map(str, arguments)]
+    command += ["--hall"] if everybody else []
+    command += ["--no-browser", "--port", str(port), "--data", str(folder / "data")]
+    out = folder / "terminal.txt"
+    with out.open("w") as terminal, (folder / "log.txt").open("w") as log:
+        process = subprocess.Popen(command, stdout=terminal, stderr=log, text=True)
+    try:
+        until = time.monotonic() + PATIENCE
+        while "desk, on this laptop" not in out.read_text("utf-8"):
+            assert process.poll() is None, (folder / "log.txt").read_text()
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        shown = out.read_text("utf-8")
+        found = re.search(r"/drive/(\w+)/desk#key=([\w-]+)", shown)
+        assert found
+        desk = DriveClient(f"http://127.0.0.1:{port}", found[1], found[2])
+        yield desk, shown
+        desk.close()
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
