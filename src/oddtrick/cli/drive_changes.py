@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign
+from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign, sign_now
 from oddtrick.cli.file_errors import path
 from oddtrick.cli.usage import whole_number
 from oddtrick.drive.attendance import add_entries, leave_drive
 from oddtrick.drive.drive import close_drive, replace_player, undo_round
+from oddtrick.drive.entry_list import waiting_entries
+from oddtrick.drive.late_seats import share_seat, take_card, unseated_entries
 from oddtrick.drive.players import Entry
 from oddtrick.errors import OddtrickError
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     import argparse
 
     from oddtrick.cli.parser import Parser
+    from oddtrick.drive.drive import Drive
+    from oddtrick.drive.entry_list import ListedEntry
     from oddtrick.drive.players import Group
 
 EXAMPLES = {
@@ -45,6 +49,12 @@ def _add_late(parser: Parser) -> None:
     _add_file(parser)
     parser.add_argument("name", metavar="NAME", help="the name")
     parser.add_argument("--group", metavar="LABEL", help="the group asked for; default: any")
+    seat = parser.add_mutually_exclusive_group()
+    for option, about in (
+        ("--take", "take over this card, of a bot or of somebody who has left"),
+        ("--share", "play this card in turn with its player"),
+    ):
+        seat.add_argument(option, type=whole_number(1), metavar="CARD", help=about)
 
 
 def _add_leave(parser: Parser) -> None:
@@ -67,10 +77,30 @@ def _add_undo(parser: Parser) -> None:
 def _late(args: argparse.Namespace) -> int:
     drive = read_drive(args.file)
     group = None if args.group is None else _group(args.group, drive.plan.groups)
-    drive = add_entries(drive, [Entry(args.name, group)])
+    entry = _waiting_entry(drive, args.name)
+    card = args.take or args.share
+    if entry is None or card is None:
+        drive = add_entries(drive, [Entry(args.name, group)])
+        entry = drive.entries[-1]
+    if card is not None:
+        give = take_card if args.take else share_seat
+        drive = give(drive, entry.id, card - 1, sign_now("came late"))
     save_drive(args.file, drive)
-    print(f"{drive.entries[-1].name} is seated with the next round, if there is a seat.")
+    if card is not None:
+        print(f"Card {card}: {drive.players[card - 1].name}.")
+    elif entry.id in unseated_entries(drive):
+        print(
+            f"{entry.name} waits: seats are fixed in a {drive.plan.movement} drive, and no bot has "
+            "one. Repeat the command with --take or --share and the number of a card."
+        )
+    else:
+        print(f"{entry.name} is seated with the next round.")
     return 0
+
+
+def _waiting_entry(drive: Drive, name: str) -> ListedEntry | None:
+    waiting = waiting_entries(drive.entries, check_in=False)
+    return next((entry for entry in waiting if entry.name == name), None)
 
 
 def _group(text: str, labels: tuple[str, str]) -> Group:

@@ -49,5 +49,10 @@ def add_signature(parser: Parser) -> None:
 
 def sign(args: argparse.Namespace) -> Signature:
     """Returns who changes something, when, and why."""
+    return sign_now(args.why, args.by)
+
+
+def sign_now(why: str, by: str = "") -> Signature:
+    """Returns a signature of this moment, by the user if nobody else is named."""
     when = datetime.now().astimezone().isoformat(timespec="seconds")
-    return Signature(args.by or getpass.getuser(), when, args.why)
+    return Signature(by or getpass.getuser(), when, why)

@@ -58,8 +58,9 @@ def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
         _check_free(drive, now.name)
     if now.player is None or now.name == before.name:
         return replace(drive, entries=entries)
-    named = replace(drive.players[now.player], name=now.name)
-    return replace(drive, entries=entries, players=_with_player(drive, named))
+    sharing = [entry.name for entry in entries if entry.player == now.player]
+    named = replace(drive.players[now.player], name=" & ".join(sharing))
+    return replace(drive, entries=entries, players=with_player(drive, named))
 
 
 def remove_entry(drive: Drive, entry_id: int) -> Drive:
@@ -116,10 +117,11 @@ def _changed(drive: Drive, player: Player, kind: str, signed: Signature) -> Driv
         player=player.id,
         before=player.name,
     )
-    return replace(drive, players=_with_player(drive, player), log=(*drive.log, change))
+    return replace(drive, players=with_player(drive, player), log=(*drive.log, change))
 
 
-def _with_player(drive: Drive, player: Player) -> tuple[Player, ...]:
+def with_player(drive: Drive, player: Player) -> tuple[Player, ...]:
+    """Returns the players with one of them changed."""
     return (*drive.players[: player.id], player, *drive.players[player.id + 1 :])
 
 

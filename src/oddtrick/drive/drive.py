@@ -244,11 +244,21 @@ def replace_player(
         after=name,
     )
     players = (*drive.players[:player], now, *drive.players[player + 1 :])
-    entries = tuple(
-        replace(entry, name=name) if entry.player == player and not bot else entry
-        for entry in drive.entries
-    )
+    entries = _renamed(drive.entries, player, None if bot else name)
     return replace(drive, players=players, entries=entries, log=(*drive.log, change))
+
+
+def _renamed(entries: EntryList, player: int, name: str | None) -> EntryList:
+    """Gives the entry of a card a new name; those who shared the seat with it are gone."""
+    holders = [entry.id for entry in entries if entry.player == player]
+    return tuple(
+        replace(entry, player=None, gone=True)
+        if entry.id in holders[1:]
+        else replace(entry, name=name)
+        if entry.id in holders and name is not None
+        else entry
+        for entry in entries
+    )
 
 
 def close_drive(drive: Drive) -> Drive:

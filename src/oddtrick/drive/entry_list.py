@@ -38,6 +38,7 @@ class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
         note: a line for the organiser.
         player: the id of the card; None until a round begins with this entry.
         online: whether the person plays from home, in a drive with tables on a server.
+        gone: whether the person has left and a late arrival has taken over the card.
     """
 
     id: int
@@ -48,6 +49,7 @@ class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     player: int | None = None
     online: bool = False
+    gone: bool = False
 
 
 EntryList = tuple[ListedEntry, ...]
@@ -126,7 +128,11 @@ def waiting_entries(listed: EntryList, *, check_in: bool) -> list[ListedEntry]:
         listed: the list.
         check_in: whether only those who are here count.
     """
-    return [entry for entry in listed if entry.player is None and (entry.here or not check_in)]
+    return [
+        entry
+        for entry in listed
+        if entry.player is None and not entry.gone and (entry.here or not check_in)
+    ]
 
 
 def give_cards(listed: EntryList, cards: Iterable[tuple[str, int]]) -> EntryList:

@@ -258,3 +258,31 @@ def test_the_clock_is_paused_extended_and_rung(
 def _more(desk: BrowserUser, name: str, what: str) -> None:
     desk.page.get_by_role("button", name=f"More about {name}").click()
     desk.page.get_by_role("dialog").get_by_role("button", name=what).click()
+
+
+def test_a_late_arrival_without_a_seat_is_given_one(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT | {"movement": "balanced"})
+    drive.play_round()
+    drive.does("add-entries", text="Zed")
+    desk = open_desk(users.open(), drive, "Rounds")
+    expect(desk.see(".unseated")).to_have_text("No seat for Zed: see Players.")
+    open_phase(desk, "Players")
+    row = desk.see(".entry[data-waits]")
+    expect(row).to_contain_text("no seat yet")
+    _more(desk, "Zed", "Give a seat")
+    dialog = desk.page.get_by_role("dialog", name="A seat for Zed")
+    dialog.get_by_label("Which seat?").select_option("Share card 3 with Cat")
+    dialog.get_by_role("button", name="Give a seat").click()
+    expect(row).to_have_count(0)
+    assert drive.parts["players"][2]["name"] == "Cat & Zed"
+    drive.does("leave", player=0, why="went home")
+    drive.does("add-entries", text="Yan")
+    expect(row).to_contain_text("Yan")
+    _more(desk, "Yan", "Give a seat")
+    dialog = desk.page.get_by_role("dialog", name="A seat for Yan")
+    expect(dialog.get_by_label("Which seat?")).to_have_value("take 0")
+    dialog.get_by_role("button", name="Give a seat").click()
+    expect(desk.see(".entry[data-gone] .name")).to_have_text("Ann")
+    assert drive.parts["players"][0]["name"] == "Yan"

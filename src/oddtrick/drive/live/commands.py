@@ -117,6 +117,22 @@ class ReplacePlayer(_Command, frozen=True, tag="replace"):
     bot: bool = False
 
 
+class TakeSeat(_Command, frozen=True, tag="take-seat"):
+    """Gives a late arrival the card of a bot or of somebody who has left, or a share of a seat.
+
+    Args:
+        entry: the id of the entry.
+        player: the id of the card.
+        share: whether both play the card in turn.
+        why: the reason, for the log.
+    """
+
+    entry: Number
+    player: PlayerId
+    why: Reason
+    share: bool = False
+
+
 class FreePlace(_Command, frozen=True, tag="free-place"):
     """Takes an entry back from the phone that joined with it, so that another can join.
 
@@ -256,6 +272,7 @@ DriveCommand = (
     | LeaveDrive
     | ReturnPlayer
     | ReplacePlayer
+    | TakeSeat
     | FreePlace
     | BeginRound
     | UndoRound

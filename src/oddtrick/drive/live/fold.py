@@ -25,6 +25,7 @@ from oddtrick.drive.drive import (
 from oddtrick.drive.entries import read_entries
 from oddtrick.drive.entry_list import find_entry, list_players
 from oddtrick.drive.event_boards import check_event_boards, take_boards
+from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import log, online
 from oddtrick.drive.live.refusals import DriveRefused
@@ -300,6 +301,14 @@ def _replace(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     return online.free_places(replace(live, drive=drive), held)
 
 
+def _take_seat(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
+    command: Any = body.command
+    held = [entry.id for entry in live.drive.entries if entry.player == command.player]
+    give = share_seat if command.share else take_card
+    drive = give(live.drive, command.entry, command.player, _sign(body, at))
+    return online.free_places(replace(live, drive=drive), () if command.share else held)
+
+
 def _join_online(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
     return online.join_online(live, command, at)
@@ -347,6 +356,7 @@ _STEPS: dict[type[Any], Callable[[LiveDrive, LogBody, int], LiveDrive]] = {
     c.LeaveDrive: _leave,
     c.ReturnPlayer: _return,
     c.ReplacePlayer: _replace,
+    c.TakeSeat: _take_seat,
     c.FreePlace: _free_place,
     c.BeginRound: _begin,
     c.UndoRound: _undo,

@@ -78,6 +78,8 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
         player: the id of the card; null: it is given when a round begins.
         online: whether the person plays from home.
         joined: whether somebody has joined with this entry to play online.
+        waits: whether a late arrival has no seat in the next round, because seats are fixed.
+        gone: whether the person has left and a late arrival has taken over the card.
     """
 
     id: int
@@ -90,6 +92,8 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     player: int | None
     online: bool
     joined: bool
+    waits: bool
+    gone: bool
 
 
 class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from oddtrick.drive.late_seats import unseated_entries
 from oddtrick.drive.live import cards
 from oddtrick.drive.live.parts import (
     BoardsPart,
@@ -181,6 +182,7 @@ class Projection:
     def _entries(self) -> tuple[EntryRow, ...]:
         fee = self.live.settings.fee
         joined = {one.entry for one in self.live.devices.values() if not one.replaced}
+        unseated = unseated_entries(self.live.drive, check_in=self.live.settings.check_in)
         return tuple(
             EntryRow(
                 id=entry.id,
@@ -193,6 +195,8 @@ class Projection:
                 player=entry.player,
                 online=entry.online,
                 joined=entry.id in joined,
+                waits=entry.id in unseated,
+                gone=entry.gone,
             )
             for entry in self.live.drive.entries
         )

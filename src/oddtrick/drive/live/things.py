@@ -51,6 +51,9 @@ def things_of(live: LiveDrive, command: c.DriveCommand) -> Iterator[tuple[str, s
         case c.ReplacePlayer() | c.LeaveDrive() | c.ReturnPlayer():
             value = command.name if isinstance(command, c.ReplacePlayer) else _left(command)
             yield f"player/{command.player}", f"card {command.player + 1}", value
+        case c.TakeSeat():
+            name = find_entry(live.drive.entries, command.entry).name
+            yield f"player/{command.player}", f"card {command.player + 1}", name
         case c.EnterResult() | c.CorrectResult():
             what = f"table {command.table} of round {command.round}"
             yield f"result/{command.round}/{command.table}", what, _tricks(command.tricks)

@@ -8,7 +8,7 @@ export type LobbyFrame = Lobby | Notice | Pong;
 
 export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
-export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
 
 export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
@@ -381,7 +381,7 @@ export interface DrivePreview {
 export interface DriveRequest {
   id: string;
   seen: number;
-  command: AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+  command: AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
 }
 
 export interface DriveUpdate {
@@ -409,6 +409,8 @@ export interface EntryRow {
   player: number | null;
   online: boolean;
   joined: boolean;
+  waits: boolean;
+  gone: boolean;
 }
 
 export interface ErrorBody {
@@ -1131,6 +1133,14 @@ export interface TableView {
   draw: DrawView | null;
   chat: ChatMessage[];
   drive: DriveDealView | null;
+}
+
+export interface TakeSeat {
+  type: "take-seat";
+  entry: number;
+  player: number;
+  why: string;
+  share?: boolean;
 }
 
 export interface ThrowHand {

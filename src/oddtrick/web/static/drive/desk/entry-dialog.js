@@ -5,6 +5,7 @@ import { element, findElement, findInput } from "../../ui/dom.js";
 import { selectField, switchField, textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { UNGROUPED } from "../drive-words.js";
+import { giveSeat } from "./seat-dialog.js";
 import { ask, reasonDialog, reasonField } from "../question-dialogs.js";
 
 /** @typedef {import("../drive-types").Entry} Entry */
@@ -77,7 +78,8 @@ function moves(desk, entry, close) {
     element("button", { type: "button", click: () => (close(), void act()) }, t(label));
   const { player, name } = entry;
   const free = entry.joined && button("desk.free", () => desk.send({ type: "free-place", entry: entry.id }, t("desk.free.done", { name })));
-  if (player === null) return [free, button("desk.remove", () => desk.send({ type: "remove-entry", entry: entry.id }, t("desk.removed", { name })))];
+  if (entry.gone) return [];
+  if (player === null) return [free, entry.waits && button("desk.seat", () => giveSeat(desk, entry)), button("desk.remove", () => desk.send({ type: "remove-entry", entry: entry.id }, t("desk.removed", { name })))];
   const gone = desk.parts.players?.[player]?.left != null;
   return [free, button("desk.replace", () => replace(desk, player, name)), gone ? button("desk.return", () => back(desk, player, name)) : button("desk.leave", () => leave(desk, player, name))];
 }

@@ -162,16 +162,18 @@ class PlayersPhase {
   #updateRow(row, entry, fee) {
     if (!row.firstChild) this.#fillRow(row, entry.id);
     const { parts } = this.desk;
-    const gone = entry.player !== null && parts.players?.[entry.player]?.left != null;
+    const gone = entry.gone || (entry.player !== null && parts.players?.[entry.player]?.left != null);
     setText(findElement(row, ".name"), entry.name);
     const facts = [
       entry.player === null ? "" : t("drive.card-number", { n: entry.player + 1 }),
       groupLabel(parts, entry.group),
       gone ? t("desk.left") : "",
+      entry.waits ? t("desk.waits") : "",
       entry.note,
     ];
     setText(findElement(row, ".small"), facts.filter(Boolean).join(" · "));
     row.toggleAttribute("data-gone", gone);
+    row.toggleAttribute("data-waits", entry.waits);
     tick(row, "here", entry.here, t("desk.here.name", { name: entry.name }));
     tick(row, "paid", fee > 0 && entry.owed <= 0, t("desk.paid.name", { name: entry.name }));
     findElement(row, ".paid").hidden = fee === 0;

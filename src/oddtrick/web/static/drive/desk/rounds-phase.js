@@ -42,6 +42,7 @@ class RoundsPhase {
     this.begin = element("button", { type: "button", class: "begin", click: (event) => void this.#begin(event) });
     this.undo = element("button", { type: "button", class: "undo", click: () => void this.#undo() }, t("desk.undo"));
     this.out = element("p", { class: "small" });
+    this.unseated = element("p", { class: "unseated", role: "status" });
     this.grid = new TableGrid(desk, (table) => this.#choose(table));
     this.root = element(
       "div",
@@ -51,6 +52,7 @@ class RoundsPhase {
         { class: "side" },
         element("div", { class: "round-title" }, this.title, this.progress),
         this.entry.root,
+        this.unseated,
         this.begin,
         this.clock.root,
         this.undo,
@@ -80,6 +82,8 @@ class RoundsPhase {
     this.grid.update(round ?? null);
     const out = round?.sitting_out.map((player) => playerName(this.desk.parts, player)) ?? [];
     setText(this.out, out.length ? t("desk.sitting-out", { names: out.join(", ") }) : "");
+    const unseated = this.desk.parts.entries?.filter((entry) => entry.waits).map((entry) => entry.name) ?? [];
+    setText(this.unseated, unseated.length ? t("desk.unseated", { names: unseated.join(", ") }) : "");
     this.#updateButtons();
     if (this.#enterNext && drive.stage === "playing") {
       this.#enterNext = false;
