@@ -30,6 +30,7 @@ PLAY_DEAL = """() => {
 REFUSE_STORAGE = "() => { Storage.prototype.setItem = () => { throw new Error('no room'); }; }"
 
 FINISHED = "oddtrick-offline-finished"
+STORED = "localStorage.getItem('oddtrick-offline-table')"
 RESULTS = ".matches li"
 
 
@@ -180,6 +181,67 @@ def test_a_card_is_taken_back_and_the_server_is_never_asked(users: BrowserUsers)
     user.page.get_by_role("button", name="More").click()
     expect(user.page.get_by_role("button", name="Claim")).to_have_count(0)
     assert not [url for url in asked if "/api/" in url or "/ws/" in url]
+
+
+def test_a_second_tab_takes_the_match_over_and_the_first_stops(users: BrowserUsers) -> None:
+    user = users.open(DESK)
+    user.go("/offline/play")
+    user.page.get_by_role("button", name="Play now").click()
+    user.play()
+    user.see(ON_TURN).first.wait_for()
+    hand = user.hand()
+    first, second = user.page, user.context.new_page()
+    second.goto(f"{user.url}/offline/table")
+    expect(second.get_by_role("heading", level=1)).to_have_text("This match is open in another tab")
+    assert barriers(second) == []
+    second.get_by_role("button", name="Play here").click()
+    expect(first.get_by_role("button", name="Play here")).to_be_visible()
+    user.page = second
+    user.see(ON_TURN).first.wait_for()
+    assert user.hand() == hand
+    user.play()
+    user.see(ON_TURN).first.wait_for()
+    after = user.hand()
+    first.get_by_role("button", name="Play here").click()
+    expect(second.get_by_role("button", name="Play here")).to_be_visible()
+    user.page = first
+    user.see(ON_TURN).first.wait_for()
+    assert user.hand() == after
+
+
+def test_without_locks_a_tab_left_behind_catches_up_and_stores_nothing(
+    users: BrowserUsers,
+) -> None:
+    user = users.open(DESK)
+    user.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
+    user.go("/offline/play")
+    user.page.get_by_role("button", name="Play now").click()
+    user.see(ON_TURN).first.wait_for()
+    first, second = user.page, user.context.new_page()
+    user.page = second
+    user.go("/offline/table")
+    user.play()
+    user.see(ON_TURN).first.wait_for()
+    hand, stored = user.hand(), user.page.evaluate(STORED)
+    user.page = first
+    with first.expect_navigation():
+        first.evaluate("document.querySelector('.hand[data-turn] [data-legal]').click()")
+    user.see(ON_TURN).first.wait_for()
+    assert user.hand() == hand
+    assert user.page.evaluate(STORED) == stored
+
+
+def test_a_match_begun_anew_takes_the_table_from_another_tab(users: BrowserUsers) -> None:
+    user = users.open(DESK)
+    user.go("/offline/play")
+    user.page.get_by_role("button", name="Play now").click()
+    user.see(ON_TURN).first.wait_for()
+    first, second = user.page, user.context.new_page()
+    user.page = second
+    user.go("/offline/play")
+    user.page.get_by_role("button", name="Start a new match").click()
+    user.see(ON_TURN).first.wait_for()
+    expect(first.get_by_role("button", name="Play here")).to_be_visible()
 
 
 def test_options_that_do_not_go_together_are_explained(users: BrowserUsers) -> None:

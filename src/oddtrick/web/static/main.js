@@ -38,7 +38,7 @@ const language = resolveLanguage(preference("language"));
 const [{ show }] = await Promise.all([load(), setLanguage(language, ...part)]);
 void show(document.body, ...parameters);
 // A whist drive is left in peace, and a match without the server asks it nothing.
-if (!/^\/(drive|offline)\b/.test(window.location.pathname)) setTimeout(watchInvitations, INVITATIONS_AFTER);
+if (!/^\/(drive|offline)\b/.test(window.location.pathname)) setTimeout(whenIdle, INVITATIONS_AFTER, watchInvitations);
 
 /**
  * @param {string} path
@@ -57,6 +57,12 @@ function findPage(path) {
 async function loadNotFound() {
   const { showNotFound } = await import("./ui/not-found-page.js");
   return { show: () => showNotFound("") };
+}
+
+/** @param {() => void} act */
+function whenIdle(act) {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: INVITATIONS_AFTER });
+  else act(); // Safari has none
 }
 
 async function watchInvitations() {

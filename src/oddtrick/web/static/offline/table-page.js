@@ -14,18 +14,41 @@ import { storedTable, storeTable } from "./host/match-store.js";
 import { noviceAction } from "./host/novice.js";
 import { SearchingBot } from "./host/searching-bot.js";
 import { CODE } from "./host/table-projection.js";
+import { takeTable } from "./table-lock.js";
 
 /**
- * Shows the stored table; without one, the page that begins a match.
+ * Shows the stored table; without one, the page that begins a match. While another page plays it, offers to take over.
  * @param {HTMLElement} page
  */
-export function show(page) {
+export async function show(page) {
+  // A match that was begun just now was begun here, whatever another page still shows.
+  await showTable(page, window.sessionStorage.getItem(AUTO_START_TABLE) === CODE);
+}
+
+/**
+ * @param {HTMLElement} page
+ * @param {boolean} takeOver Take the table from another page.
+ */
+async function showTable(page, takeOver) {
+  /** @type {HostConnection | null} */
+  let connection = null;
+  const leave = () => {
+    connection?.stop();
+    window.location.reload(); // shows where the match goes on
+  };
+  if (!(await takeTable(takeOver, leave))) {
+    const { showOtherTab } = await import("./other-tab.js");
+    return showOtherTab(page, () => {
+      page.replaceChildren();
+      void showTable(page, true);
+    });
+  }
   const found = playableTable();
   if (!found) return window.location.replace(OFFLINE_SETUP);
   const { state, rules, defaults } = found;
   if (state.stage === "gathering") window.sessionStorage.setItem(AUTO_START_TABLE, CODE);
   openTable(page, CODE, {
-    connect: (handlers) => new HostConnection(rules, state, botOf(state.level, defaults), handlers),
+    connect: (handlers) => (connection = new HostConnection(rules, state, botOf(state.level, defaults), handlers, leave)),
     practice: null,
     offline: true,
   });

@@ -50,8 +50,12 @@ function invitationItem(code, person) {
  */
 export async function inviteSamePeople(table) {
   await loadMessages("people");
-  const { people } = await fetchPeopleMet();
-  const here = people.filter((person) => person.table === table.code && person.invitable);
-  if (!here.length) throw new Error(t("people.nobody-of-match"));
-  await openTableAndInvite({ game: table.game, ...table.options }, here, table.settings);
+  try {
+    const { people } = await fetchPeopleMet();
+    const here = people.filter((person) => person.table === table.code && person.invitable);
+    if (!here.length) throw new Error(t("people.nobody-of-match"));
+    await openTableAndInvite({ game: table.game, ...table.options }, here, table.settings);
+  } catch (error) {
+    openDialog(t("action.invite-again"), element("p", { role: "alert" }, error instanceof Error ? error.message : String(error)));
+  }
 }

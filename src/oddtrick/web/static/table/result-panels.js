@@ -74,16 +74,10 @@ function matchOverPanel(table, actions, ready, open) {
  * @param {TableView} table
  */
 function inviteAgain(table) {
-  const problem = element("p", { class: "error", role: "alert" });
-  const invite = async () => {
-    try {
-      const { inviteSamePeople } = await import("../people/invite-dialog.js");
-      await inviteSamePeople(table);
-    } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
-    }
-  };
-  return element("div", {}, actionButton(t("action.invite-again"), "invite-again", () => void invite()), problem);
+  return actionButton(t("action.invite-again"), "invite-again", async () => {
+    const { inviteSamePeople } = await import("../people/invite-dialog.js");
+    await inviteSamePeople(table);
+  });
 }
 
 /** Where a finished match without the server is found, and what can follow it. */

@@ -323,5 +323,8 @@ export default {
   "key.enter": "Enter",
   "key.space": "Leertaste",
   "action.offline-setup": "Anderes Spiel",
+  "other-tab.title": "Diese Partie ist in einem anderen Tab offen",
+  "other-tab.about": "Spiel dort weiter oder hier: Dann hört der andere Tab auf, und nichts geht verloren.",
+  "other-tab.here": "Hier spielen",
   "result.offline": "Die Partie ist auf diesem Gerät gespeichert. Sie erscheint unter „Meine Spiele“, sobald es ein Netz gibt.",
 };

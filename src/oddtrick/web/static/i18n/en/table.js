@@ -323,5 +323,8 @@ export default {
   "key.enter": "Enter",
   "key.space": "Space",
   "action.offline-setup": "Other game",
+  "other-tab.title": "This match is open in another tab",
+  "other-tab.about": "Play on there, or here: the other tab then stops, and nothing is lost.",
+  "other-tab.here": "Play here",
   "result.offline": "The match is stored on this device. It appears under My games as soon as there is a network.",
 };

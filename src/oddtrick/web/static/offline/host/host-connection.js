@@ -2,7 +2,7 @@
 
 import { secureRandom } from "../../match/dealing.js";
 import { newId } from "../../wire/socket.js";
-import { addFinishedMatch, storeTable } from "./match-store.js";
+import { addFinishedMatch, isTableOutdated, storeTable } from "./match-store.js";
 import { OfflineTable, Refusal } from "./offline-table.js";
 
 /** @typedef {import("../../wire/protocol").PlayerCommand} PlayerCommand */
@@ -15,17 +15,21 @@ import { OfflineTable, Refusal } from "./offline-table.js";
 export class HostConnection {
   /** True while a bot thinks, or waits for its turn to think. */
   #botsBusy = false;
+  /** True once another page plays the table. */
+  #stopped = false;
 
   /**
    * @param {import("../../match/games.js").Rules} rules
    * @param {import("./offline-table.js").TableState} state
    * @param {BotPlayer} bot
    * @param {TableHandlers} handlers
+   * @param {() => void} onOutdated Called when another page has played on.
    */
-  constructor(rules, state, bot, handlers) {
+  constructor(rules, state, bot, handlers, onOutdated) {
     this.table = new OfflineTable(rules, state, secureRandom, newId);
     this.bot = bot;
     this.handlers = handlers;
+    this.onOutdated = onOutdated;
     queueMicrotask(() => this.reconnect()); // as from a socket: not before the page knows its connection
   }
 
@@ -43,6 +47,11 @@ export class HostConnection {
     }
   }
 
+  /** Stores and shows nothing more: another page plays the table. */
+  stop() {
+    this.#stopped = true;
+  }
+
   /** Sends the whole table. */
   reconnect() {
     this.handlers.onStateChange("open", "");
@@ -55,6 +64,12 @@ export class HostConnection {
    * @param {Update} update
    */
   #publish(update) {
+    if (this.#stopped) return;
+    if (isTableOutdated()) {
+      this.stop();
+      this.onOutdated();
+      return;
+    }
     const { table } = this;
     const { stage, id } = table.state;
     if (stage === "over" && update.table && table.record) addFinishedMatch({ id, record: table.record });
@@ -67,7 +82,7 @@ export class HostConnection {
   async #letBotsAct() {
     if (this.#botsBusy) return;
     this.#botsBusy = true;
-    while (this.table.awaitsBot) {
+    while (this.table.awaitsBot && !this.#stopped) {
       const { match } = this.table;
       const before = match?.actions.length;
       const action = await this.bot(this.table.botView);

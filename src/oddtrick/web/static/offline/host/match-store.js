@@ -14,10 +14,22 @@ const UNDER_WAY = "oddtrick-offline-table";
 /** Form of the stored table; one in another form is dropped. */
 const FORM = 1;
 
+/** The table as this page has read or stored it last. @type {string | null} */
+let known = null;
+
 /** Returns the stored table, or null. @returns {TableState | null} */
 export function storedTable() {
+  known = readText(UNDER_WAY);
   const stored = read(UNDER_WAY);
   return stored?.form === FORM ? stored.state : null;
+}
+
+/**
+ * Returns true if another page has stored the table since this one did: what this page would store now is another
+ * course of the same match, or the end of a match that was given up.
+ */
+export function isTableOutdated() {
+  return readText(UNDER_WAY) !== known;
 }
 
 /**
@@ -27,6 +39,7 @@ export function storedTable() {
 export function storeTable(state) {
   if (state) window.localStorage.setItem(UNDER_WAY, JSON.stringify({ form: FORM, state }));
   else window.localStorage.removeItem(UNDER_WAY);
+  known = readText(UNDER_WAY);
 }
 
 /** Returns the finished matches, oldest first. @returns {FinishedMatch[]} */
@@ -56,8 +69,17 @@ export function removeFinishedMatch(done) {
 /** @param {string} key */
 function read(key) {
   try {
-    return JSON.parse(window.localStorage.getItem(key) ?? "null");
+    return JSON.parse(readText(key) ?? "null");
   } catch {
-    return null; // storage is blocked, or what is in it is not ours
+    return null; // what is in it is not ours
+  }
+}
+
+/** @param {string} key */
+function readText(key) {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null; // storage is blocked
   }
 }

@@ -1,0 +1,29 @@
+// One page at a time plays the table of this browser; another page may take it over.
+
+const LOCK = "oddtrick-offline-table";
+
+/** Time for a page that is being left to release the table (ms). */
+const RELEASE = 1500;
+
+/**
+ * Takes the table for this page, until the page is left or another one takes it over. A browser without locks, as on
+ * a page without https, lets every page have it: storing then notices the other one (match-store.js).
+ * @param {boolean} takeOver Take it from another page.
+ * @param {() => void} onLost Called when another page has taken it over.
+ * @returns {Promise<boolean>} False if another page has it.
+ */
+export function takeTable(takeOver, onLost) {
+  const { locks } = navigator;
+  if (!locks) return Promise.resolve(true);
+  return new Promise((answer) => {
+    let held = false;
+    const hold = () => {
+      held = true;
+      answer(true);
+      return new Promise(() => {}); // never released by this page
+    };
+    locks
+      .request(LOCK, takeOver ? { steal: true } : { signal: AbortSignal.timeout(RELEASE) }, hold)
+      .catch(() => (held ? onLost() : answer(false)));
+  });
+}
