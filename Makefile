@@ -9,6 +9,8 @@ ARGS ?=
 # conftest.py, which puts the longest files first. More processes than cores, because the tests of
 # the server and the page wait for sockets and the browser more than half of the time.
 PYTEST ?= -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 3) --dist loadfile --no-loadscope-reorder
+# Further options, beside those.
+PYTEST_MORE ?=
 DIST ?= dist
 # The optional parts that one machine can use.
 PARTS ?= terminal,server,postgres,redis,drive,arena,envs,openspiel,onnx
@@ -65,13 +67,13 @@ run: $(VENV)/.run ## start the server and open the page
 play: $(VENV)/.run ## play in the terminal
 	@$(BIN)/oddtrick play $(ARGS)
 
-test: check ## everything: static checks, coverage of the pure layers, every test
+test: check ## everything: static checks, coverage of the pure layers, the tests
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(PYTEST) $(PURE_TESTS)
+	$(BIN)/coverage run -m pytest $(PYTEST) $(PYTEST_MORE) $(PURE_TESTS)
 	$(BIN)/coverage combine --quiet
 	@echo 'Coverage of the pure layers, required 100 %:'
 	@$(BIN)/coverage report --include='$(PURE_FILES)' --fail-under=100
-	$(BIN)/python -m pytest $(PYTEST) $(PURE_TESTS:%=--ignore=%)
+	$(BIN)/python -m pytest $(PYTEST) $(PYTEST_MORE) $(PURE_TESTS:%=--ignore=%)
 
 check: $(VENV)/.dev ## the static checks: ruff, mypy, import contracts
 	$(BIN)/ruff check
@@ -84,7 +86,7 @@ fix: $(VENV)/.dev ## let ruff fix and format
 	$(BIN)/ruff format
 
 long: $(VENV)/.dev ## the tests that take minutes, and the properties with a thousand examples
-	$(BIN)/python -m pytest $(PYTEST) -m 'long or hypothesis' --hypothesis-profile=thorough
+	ODDTRICK_TESTS=whole $(BIN)/python -m pytest $(PYTEST) -m 'long or hypothesis' --hypothesis-profile=thorough
 
 sanitize: $(VENV)/.dev ## the kernel under the address and undefined-behaviour sanitizers (g++ on Linux)
 	@mkdir -p $(SANITIZED)

@@ -78,6 +78,7 @@ async def test_uploads_take_little_memory_and_give_it_back(tmp_path: Path) -> No
                 await asyncio.sleep(0.01)
             assert set(uploads.result()) == {400}
             after = running.memory_info().rss
-    # Two at once, each twice while its parts are joined, and what is on its way for the others.
-    assert most - before < 6 * len(body)
+    # Two at once, each twice while its parts are joined, and what is on its way for the others;
+    # all at once would be more than twice as many.
+    assert most - before < 8 * len(body)
     assert after - before < 2 * len(body)

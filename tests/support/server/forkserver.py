@@ -7,6 +7,7 @@ the program as a user starts it, with its own arguments, environment, output and
 from __future__ import annotations
 
 import atexit
+import faulthandler
 import importlib
 import json
 import os
@@ -153,6 +154,7 @@ def _become(environ: Mapping[str, str], files: Sequence[int]) -> None:
     os.environ.clear()
     os.environ.update(environ)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    faulthandler.register(signal.SIGUSR1, file=2, all_threads=True)
 
 
 if __name__ == "__main__":

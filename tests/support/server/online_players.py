@@ -102,9 +102,12 @@ class OnlinePlayer:
         self.tables.append(code)
         self.seen[code] = player
         playing = asyncio.create_task(player.run())
-        await until(
-            lambda: player.done or self.away, "a table ends", lambda: player.client_state.seq
-        )
+        try:
+            await until(
+                lambda: player.done or self.away, "a table ends", lambda: player.client_state.seq
+            )
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {player.status()}") from None
         await player.leave()  # a task that is cancelled while it connects would leave a socket open
         playing.cancel()
         with suppress(asyncio.CancelledError):

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -143,9 +144,11 @@ class ServerProcess:
         try:
             status = self.process.wait(30)
         except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGUSR1)  # prints where each thread is
+            time.sleep(1)
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
-            raise
+            raise AssertionError("the server did not stop:\n" + "".join(self.log[-200:])) from None
         finally:
             self._collector.join(10)
             assert self.process.stdout is not None

@@ -140,6 +140,16 @@ class Player:
         """Returns whether the table was closed."""
         return bool(self.table) and self.table["stage"] == "closed"
 
+    def status(self) -> str:
+        """Describes where this client stands, for the message of a failed test."""
+        shown = {name: self.table.get(name) for name in ("stage", "you", "turn", "deadline")}
+        places = [(at["kind"], at["stand_in"], at["connected"]) for at in self.table.get("places", ())]
+        return (
+            f"{self.code} at {self.client_state.seq}: {shown}, {places=}, {self.connected=}, "
+            f"waiting={self._waiting}, stuck={self._stuck_at}, refused={self.refusals[-2:]}, "
+            f"closes={self.closes[-3:]}, {self.last_error=}"
+        )
+
     async def run(self) -> None:
         """Plays until cancelled, reconnecting when the server goes away."""
         turn = 0
