@@ -5,7 +5,7 @@
 
 All seats play by one network. The critic sees all hands, which takes the luck of the cards out of
 its estimate; it is needed for training only and not exported. The network treats the four suits
-alike. It needs ``pip install '.[learn,arena]'``.
+alike. It needs ``pip install '.[learn,arena,onnx]'``.
 """
 
 # ruff: noqa: INP001, T201 (a script that prints its progress)
@@ -15,9 +15,11 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import json
+import logging
 import os
 import platform
 import time
+import warnings
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -368,15 +370,17 @@ def train(
 
 def export(actor: Network, game: str, path: Path) -> None:
     """Writes a network as an ONNX file that the arena plays."""
-    program = torch.onnx.export(
-        actor.eval(),
-        (torch.zeros(2, OBSERVATION_SIZE),),
-        input_names=["observation"],
-        output_names=["scores"],
-        dynamic_shapes=({0: torch.export.Dim("N")},),
-        dynamo=True,
-        verbose=False,
-    )
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it misses packages of no use here
+    with warnings.catch_warnings(action="ignore"):  # PyTorch uses what it has deprecated itself
+        program = torch.onnx.export(
+            actor.eval(),
+            (torch.zeros(2, OBSERVATION_SIZE),),
+            input_names=["observation"],
+            output_names=["scores"],
+            dynamic_shapes=({0: torch.export.Dim("N")},),
+            dynamo=True,
+            verbose=False,
+        )
     assert program is not None
     program.model.metadata_props[GAMES_KEY] = game
     program.save(path)
