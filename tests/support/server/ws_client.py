@@ -143,7 +143,8 @@ class Player:
     def status(self) -> str:
         """Describes where this client stands, for the message of a failed test."""
         shown = {name: self.table.get(name) for name in ("stage", "you", "turn", "deadline")}
-        places = [(at["kind"], at["stand_in"], at["connected"]) for at in self.table.get("places", ())]
+        listed = self.table.get("places", ())
+        places = [(place["kind"], place["stand_in"], place["connected"]) for place in listed]
         return (
             f"{self.code} at {self.client_state.seq}: {shown}, {places=}, {self.connected=}, "
             f"waiting={self._waiting}, stuck={self._stuck_at}, refused={self.refusals[-2:]}, "
