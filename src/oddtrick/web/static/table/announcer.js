@@ -4,19 +4,16 @@ import { findElement, element, setText } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { isOwnTurn } from "../wire/state.js";
 import { LazyPart } from "./lazy-part.js";
-import { handLine, lastTrickSummary, scoreSummary, trumpLine, turnSummary } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
 
 export const sounds = new LazyPart(() => import("./sounds.js"));
+export const summaries = new LazyPart(async () => (await import("./summaries.js")).SUMMARIES);
 
 const ERROR_DURATION = 8000;
 /** Number of announcements that stay available for rereading. */
 const MAX_LINES = 30;
-
-/** Summaries that shortcuts repeat. */
-const SUMMARIES = { turn: turnSummary, last: lastTrickSummary, score: scoreSummary, trumps: trumpLine, hand: handLine };
 
 /** Announces what happens at the table. */
 export class Announcer {
@@ -57,11 +54,11 @@ export class Announcer {
 
   /**
    * Repeats a summary.
-   * @param {keyof typeof SUMMARIES} what
+   * @param {keyof typeof import("./summaries.js").SUMMARIES} what
    * @param {TableView} table
    */
-  summarise(what, table) {
-    this.announce(SUMMARIES[what](table));
+  async summarise(what, table) {
+    this.announce((await summaries.load())[what](table));
   }
 
   /**

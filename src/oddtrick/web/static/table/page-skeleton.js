@@ -2,12 +2,15 @@
 
 import { wordmark } from "../cards/wordmark.js";
 import { icon } from "../ui/icon.js";
-import { element, setAttribute } from "../ui/dom.js";
+import { element, findElement, setAttribute } from "../ui/dom.js";
 import { onPreferenceChange, preference, setPreference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 
 const SPEAKER = "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12";
 const MUTED = "M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5";
+
+/** Width of the felt (rem) below which seats are stacked instead of placed around it. */
+const TIGHT_WIDTH = 17.5;
 
 /** @returns {HTMLElement[]} */
 export function tableLayout() {
@@ -75,6 +78,18 @@ export function isWide() {
 /** Returns whether the window is as low as that of a laptop at 200 % zoom; the same condition as in the style sheets. */
 export function isFlat() {
   return window.matchMedia("(max-height: 21.5rem) and (min-aspect-ratio: 1/1)").matches;
+}
+
+/**
+ * Notes on the page whether the felt is too narrow for seats around it.
+ * @param {HTMLElement} page
+ */
+export function observeFeltWidth(page) {
+  const felt = findElement(page, ".felt");
+  new ResizeObserver(() => {
+    const rootFontSize = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    setAttribute(page, "data-tight", felt.clientWidth < TIGHT_WIDTH * rootFontSize && !isFlat());
+  }).observe(felt);
 }
 
 export function closeDialogs() {

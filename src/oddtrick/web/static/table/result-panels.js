@@ -2,7 +2,8 @@
 
 import { element } from "../ui/dom.js";
 import { languageQuery, t } from "../i18n/translate.js";
-import { primary, actionButton, OFFLINE_SETUP, reviewLink } from "./actions.js";
+import { primary, actionButton, OFFLINE_SETUP } from "./actions.js";
+import { reviewLink } from "./more-menu.js";
 import { resultTable, tricksOfSide } from "./score-sheet.js";
 import { eliminationLines, resultLine } from "./event-text.js";
 

@@ -34,10 +34,12 @@ export class SeatRequest {
   /**
    * Keeps a request that was refused only because a deal is being played.
    * @param {number} place
+   * @param {TableView} [table] The latest table, which may have changed since the refusal.
    */
-  keep(place) {
+  keep(place, table) {
     this.#place = place;
     this.announcer.announce(t("seat.after-deal.about", { n: place + 1 }));
+    if (table) void this.follow(table);
   }
 
   /** Withdraws the request at the visitor's wish. */

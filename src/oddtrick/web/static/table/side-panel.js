@@ -4,7 +4,7 @@ import { element, findElement, setAttribute, setText } from "../ui/dom.js";
 import { openDialog } from "../ui/dialog.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
-import { moreActions } from "./actions.js";
+import { moreActions } from "./more-menu.js";
 import { closeDialogs, isWide } from "./page-skeleton.js";
 import { renderLastTrick } from "./trick-area.js";
 import { renderScoreSheet } from "./score-sheet.js";

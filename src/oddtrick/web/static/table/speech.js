@@ -3,7 +3,7 @@
 import { findElement } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { loadMessages } from "../i18n/translate.js";
-import { LazyPart } from "./lazy-part.js";
+import { LazyPart, loadWhenIdle } from "./lazy-part.js";
 import { isWide } from "./page-skeleton.js";
 import { portraits } from "./seats.js";
 
@@ -26,11 +26,7 @@ export class TableSpeech {
       const [talk] = await Promise.all([import("./bot-talk.js"), loadMessages("bot-talk")]);
       return talk;
     });
-  }
-
-  /** The parts that may load while the page is idle. */
-  get parts() {
-    return [this.bubbles, this.talk];
+    loadWhenIdle([this.bubbles, this.talk]);
   }
 
   /**

@@ -3,5 +3,15 @@
 /** Code of a table whose match the table page should start on arrival. */
 export const AUTO_START_TABLE = "oddtrick-auto-start";
 
+/**
+ * Returns whether a table is to start on arrival, the first time that it is asked.
+ * @param {string} code
+ */
+export function takeAutoStart(code) {
+  const isDue = window.sessionStorage.getItem(AUTO_START_TABLE) === code;
+  if (isDue) window.sessionStorage.removeItem(AUTO_START_TABLE);
+  return isDue;
+}
+
 /** Matches finished without a network that the server has not got yet. */
 export const FINISHED_OFFLINE = "oddtrick-offline-finished";

@@ -29,6 +29,29 @@ export function contribution(table, store) {
   return { type: "open", round: draw.number, secret };
 }
 
+/** Sends the viewer's contributions to draws, each of them once. */
+export class DrawContributions {
+  /** @type {Set<string>} */
+  #sent = new Set();
+
+  /** @param {(command: Contribution) => void} request Sends a command. */
+  constructor(request) {
+    this.request = request;
+  }
+
+  /**
+   * Contributes to the current draw if something is due. A late contribution is harmless: the server continues without it.
+   * @param {TableView} table
+   */
+  send(table) {
+    const command = contribution(table, window.sessionStorage);
+    const name = command && `${command.type} ${command.round}`;
+    if (!command || !name || this.#sent.has(name)) return;
+    this.#sent.add(name);
+    this.request(command);
+  }
+}
+
 /**
  * @typedef {object} SealRecord The seals seen before the own secret was revealed. A later proof must match them.
  * @property {number} round
