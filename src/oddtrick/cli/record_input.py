@@ -18,6 +18,7 @@ from oddtrick.record.file_reader import MAX_BYTES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from oddtrick.pbn import Board
     from oddtrick.record import Record
 
 SHOWN_PLACES = 5
@@ -99,8 +100,7 @@ def scan_pbn(file: str) -> Iterator[ReadBoard]:
     Raises:
         OddtrickError: the file cannot be read, or holds no board.
     """
-    number = 0
-    for number, found in scan_boards(decode_pbn(_read(file))):
+    for number, found in scan_board_file(file):
         if isinstance(found, Refusal):
             yield ReadBoard(number, found.located(), found.line)
             continue
@@ -110,6 +110,17 @@ def scan_pbn(file: str) -> Iterator[ReadBoard]:
             yield ReadBoard(number, error)
         else:
             yield ReadBoard(number, record)
+
+
+def scan_board_file(file: str) -> Iterator[tuple[int, Board | Refusal]]:
+    """Yields each board of a PBN file with its number, from 1, or what is wrong with it.
+
+    Raises:
+        OddtrickError: the file cannot be read, or holds no board.
+    """
+    number = 0
+    for number, found in scan_boards(decode_pbn(_read(file))):
+        yield number, found
     if not number:
         raise OddtrickError(f"{file}: there is no board in it")
 

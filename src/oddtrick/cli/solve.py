@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from oddtrick.cli.solve_input import Problem
 
 _DEAL = re.compile(r"\s*(?:[NESWnesw]:(?![/\\])|(?:-|[^\s./\\]*(?:\.[^\s./\\]*){3})\s+\S)")
-_FOR_DEALS = ("trump", "leader", "trick", "sides", "game")
+_FOR_HANDS = ("trick", "sides", "game")
+_FOR_DEALS = ("trump", "leader", *_FOR_HANDS)
 _FOR_RECORDS = ("deal", "played")
 _FOR_ONE = ("line", "json")
 _FOR_LINES = ("threads",)
@@ -34,14 +35,15 @@ def add_parser(verbs: Verbs) -> None:
         description="Solve a position with all cards open: report what the side to play takes with "
         "best play by everyone. The value is in tricks; in scotch whist, in points of the top "
         "trumps plus one for each card taken, before the cards dealt are deducted (S5, S6). The "
-        "position is a deal, a point in a record, or one of many problems as JSON lines.",
+        "position is a deal, a point in a record or a board, or one of many problems as JSON "
+        "lines.",
     )
     parser.examples = (
         (
             "oddtrick solve 'A2.K3.. K3.A2.. QJ...A2 T9...K3' --trump S --leader N",
             "a deal, from North clockwise: the tricks of North and South",
         ),
-        ("oddtrick solve game.json --deal 1 --played 40 --line", "a moment of a record"),
+        ("oddtrick solve problems.pbn --cards", "every board of a file, whole deals and endings"),
     )
     parser.add_argument(
         "cards_from",
@@ -59,24 +61,30 @@ def add_parser(verbs: Verbs) -> None:
         help="set the value in colonial games: tricks, or the margin in points (default tricks)",
     )
     _add_deal_flags(parser.add_argument_group("a deal"))
-    _add_record_flags(parser.add_argument_group("a record"))
-    one = parser.add_argument_group("a deal or a record")
-    one.add_argument("--line", action="store_true", help="print a principal line of play")
-    one.add_argument("--json", action="store_true", help="print one JSON object")
-    many = parser.add_argument_group("many problems")
-    many.add_argument(
+    _add_record_flags(parser.add_argument_group("a record or a board"))
+    _add_output_flags(parser.add_argument_group("a deal, a record or a board"))
+    _add_stream_flags(parser.add_argument_group("many problems"))
+    parser.set_defaults(run=run)
+
+
+def _add_output_flags(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--line", action="store_true", help="print a principal line of play")
+    group.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _add_stream_flags(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
         "--jsonl",
         action="store_true",
         help='solve problems such as {"hands": ["S.H.D.C", …], "trump": "H", "leader": 0}, one per '
         'line, and answer each with a line such as {"value": 9} or {"error": …}',
     )
-    many.add_argument(
+    group.add_argument(
         "--threads",
         type=whole_number(1),
         metavar="N",
         help="set the number of threads (default: one per processor)",
     )
-    parser.set_defaults(run=run)
 
 
 def _add_record_flags(group: argparse._ArgumentGroup) -> None:
@@ -95,9 +103,13 @@ def _add_record_flags(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--trump", metavar="SUIT", help="set trumps: S, H, D, C, or N for none")
     group.add_argument(
-        "--leader", metavar="SEAT", help="set the leader: N, E, S, W, or a number from 0"
+        "--trump", metavar="SUIT", help="set trumps: S, H, D, C, or N for none; also for a board"
+    )
+    group.add_argument(
+        "--leader",
+        metavar="SEAT",
+        help="set the leader: N, E, S, W, or a number from 0; also for a board",
     )
     group.add_argument(
         "--trick",
@@ -109,7 +121,7 @@ def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solves many problems, a deal, or a position of each record of a file."""
+    """Solves many problems, a deal, or a position of each record or board of a file."""
     if args.jsonl:
         _refuse(args, "--jsonl", *_FOR_DEALS, *_FOR_RECORDS, *_FOR_ONE)
         return _many(args)
@@ -119,6 +131,9 @@ def run(args: argparse.Namespace) -> int:
     if _DEAL.match(args.cards_from):
         _refuse(args, "a deal", *_FOR_RECORDS)
         return _deal(args)
+    if args.cards_from.lower().endswith(".pbn"):
+        _refuse(args, "a .pbn file", *_FOR_HANDS)
+        return _boards(args)
     _refuse(args, "a record", *_FOR_DEALS)
     return _records(args)
 
@@ -142,16 +157,36 @@ def _deal(args: argparse.Namespace) -> int:
 
 def _records(args: argparse.Namespace) -> int:
     from oddtrick.cli.locate import match_at
-    from oddtrick.cli.record_input import read_matches
     from oddtrick.cli.solve_input import position_at
     from oddtrick.cli.solve_output import print_solution
+    from oddtrick.record import read_records
 
-    for place, record in read_matches(args.cards_from):
+    for place, record in read_records(args.cards_from):
         try:
             match, hand = match_at(record, args.deal, args.played)
             position = position_at(match, hand, points=_points(args))
         except OddtrickError as error:
             raise OddtrickError(f"{place}: {error}") from None
+        print_solution(position, args, place)
+    return 0
+
+
+def _boards(args: argparse.Namespace) -> int:
+    from msgspec import UNSET
+
+    from oddtrick.cli.solve_boards import BoardMoment, read_positions
+    from oddtrick.cli.solve_input import read_seat, read_trump
+    from oddtrick.cli.solve_output import print_solution
+
+    with checking_arguments():
+        moment = BoardMoment(
+            trump=UNSET if args.trump is None else read_trump(args.trump),
+            leader=None if args.leader is None else read_seat(args.leader),
+            deal=args.deal,
+            played=args.played,
+            points=_points(args),
+        )
+    for place, position in read_positions(args.cards_from, moment):
         print_solution(position, args, place)
     return 0
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from oddtrick.match import DealLog
+    from oddtrick.pbn.board import Trumps
 
 
 def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
@@ -79,17 +80,19 @@ def _board(match: Match, log: DealLog, number: int, names: Seq[str] | None) -> B
 
 
 def match_of(board: Board) -> Match:
-    """Converts a board into a match of whist over one deal.
+    """Converts a board into a match over one deal.
 
-    The rules are those of whist with fixed trumps and, for an ending, a shorter deal. Such a match
-    cannot be written as a record; see :func:`to_whist_match`.
+    The rules are those of the game that the tags name, else of whist, with fixed trumps and, for an
+    ending, a shorter deal. Such a match cannot be written as a record; see :func:`to_whist_match`.
 
     Raises:
-        OddtrickError: a hand, the trumps or the leader is unknown, or the board is impossible.
+        OddtrickError: a hand, the trumps or the leader is unknown, the board is impossible, or the
+            tags name a game that does not fit.
     """
     trump, leader = _known(board)
     rules = replace(
-        whist.single_deal(trump),
+        _rules(board, trump),
+        trumps=whist.single_deal(trump).trumps,
         plan=DealPlan((len(board.hands[0]),)),
     )
     return _played(start(rules, dealer=right_of(leader)), board, None)
@@ -111,7 +114,7 @@ def to_whist_match(board: Board) -> Match:
         raise RuleBroken(f"each seat has {board.size} cards: a whole deal has 13 each", "W3")
     dealer = right_of(leader)
     turn_up = _turn_up(board, dealer, trump)
-    rules = _rules(board, turn_up, trump)
+    rules = _rules(board, UNSET if turn_up is not None else trump)
     source = rules.trumps.source(0)
     if turn_up is None and source is TrumpSource.TURNED:
         why = "there are no trumps" if trump is None else f"holds no card of {trump}"
@@ -150,10 +153,11 @@ def _turn_up(board: Board, dealer: int, trump: Suit | None) -> Card | None:
     return next(iter(cards_in(board.hands[dealer].mask & trump.mask)), None)
 
 
-def _rules(board: Board, turn_up: Card | None, trump: Suit | None) -> Rules:
+def _rules(board: Board, fixed: Trumps) -> Rules:
+    """The rules of the game that the tags name, else of one deal of whist with these trumps."""
     name = board.tag(GAME)
     if not name or name in (*NOTHING, DEFAULT_GAME.id):
-        return whist.single_deal(UNSET if turn_up is not None else trump)
+        return whist.single_deal(fixed)
     fit = [game.id for game in list_games() if is_whist(game.rules())]
     if name not in fit:
         raise OddtrickError(f"[{GAME}] is {name[:20]!r}: it must be one of {', '.join(fit)}")
