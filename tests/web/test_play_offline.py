@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,6 +83,8 @@ def test_a_match_is_played_without_a_network_and_appears_in_my_games_once(
     users.complaints.clear()  # of the browser, about the missing network
     expect(user.see(RESULTS)).to_have_count(1)
     expect(user.see(RESULTS)).to_contain_text("Whist")
+    expect(user.see(RESULTS)).to_contain_text("played offline")
+    expect(user.see(f"{RESULTS} .outcome")).to_have_text(re.compile("^(won|lost)$"))
     assert user.page.evaluate(f"localStorage.getItem('{FINISHED}')") is None
     # The answer to an upload may have been lost: the match is sent again.
     user.page.evaluate(f"(text) => localStorage.setItem('{FINISHED}', text)", finished)
@@ -89,6 +92,8 @@ def test_a_match_is_played_without_a_network_and_appears_in_my_games_once(
     expect(user.see(RESULTS)).to_have_count(1)
     user.see(RESULTS).get_by_role("link", name="Replay").click()
     expect(user.see(".table, .replay").first).to_be_visible()
+    expect(user.page.get_by_role("main")).to_contain_text("You")
+    expect(user.page.get_by_role("main")).not_to_contain_text("Guest")
 
 
 @pytest.mark.parametrize("game", part(["scotch-whist", "colonial-whist", "knockout-whist"], 1))
@@ -122,7 +127,7 @@ def test_a_finished_match_is_uploaded_from_the_table_when_the_network_is_back(
     user.page.evaluate(PRESS)
     expect(user.see("[data-stage=over]")).to_be_attached(timeout=60_000)
     assert user.page.evaluate(f"localStorage.getItem('{FINISHED}')")
-    with user.page.expect_response("**/api/records") as uploaded:
+    with user.page.expect_response("**/api/records?offline_seat=*") as uploaded:
         user.context.set_offline(False)
     assert uploaded.value.status == 201
     user.go("/games")

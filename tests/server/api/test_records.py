@@ -47,6 +47,27 @@ def test_a_record_that_is_sent_again_is_there_once_and_other_people_have_their_o
     assert bob(f"GET /api/records/{other['id']}").status_code == 200
 
 
+def test_a_match_played_offline_is_listed_with_its_result_and_the_name_of_its_player(
+    new_client: Callable[..., ApiClient],
+) -> None:
+    ann = new_client().named("Ann")
+    file = next(each for each in RECORDS if each.name.startswith("whist"))
+    record = {**json.loads(file.read_text()), "names": ["Bob", "Guest", "Cal", "Dot"]}
+    result = result_of(replay(decode_record(json.dumps(record).encode())))
+    added = ann("POST /api/records?offline_seat=1", record).json()
+    assert ann("POST /api/records?offline_seat=1", record).json()["id"] == added["id"]
+    (listed,) = ann("GET /api/records").json()["records"]
+    won = None if result.winner is None else 1 in result.sides[result.winner]
+    assert (listed["played"], listed["offline"]) == (None, {"seat": 1, "won": won})
+    stored = ann(f"GET /api/records/{added['id']}").json()
+    assert stored["names"] == ["Bob", "Ann", "Cal", "Dot"]
+    assert ann(f"GET /api/records/{added['id']}/replay").json()["you"] == 1
+    for seat in ("4", "-1", "x"):
+        assert refusal(ann(f"POST /api/records?offline_seat={seat}", record))[0] == 400
+    unfinished = {**record, "deals": []}
+    assert refusal(ann("POST /api/records?offline_seat=0", unfinished))[0] == 400
+
+
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import ClientException
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
@@ -36,6 +36,11 @@ RecordId: TypeAlias = Annotated[
     str, PathParameter(max_length=40, description="The `id` of a record in your list.")
 ]
 
+OfflineSeat: TypeAlias = Annotated[
+    int | None,
+    QueryParameter(ge=0, le=15, description="Your seat in a match that you played offline."),
+]
+
 REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
 """Replaying a long record takes seconds: one at a time, outside the event loop's thread pool."""
 
@@ -48,7 +53,8 @@ class ListedRecord(msgspec.Struct, frozen=True, kw_only=True):
         game: the game's id.
         at: the end of the match, or the time of the import (ms since 1970).
         pbn: it can be written as PBN too.
-        played: your result; None if the record was imported.
+        played: your result; None if the record was imported or the match played offline.
+        offline: your result of a match played offline; else None.
     """
 
     id: str
@@ -56,6 +62,7 @@ class ListedRecord(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     pbn: bool
     played: PlayedHere | None
+    offline: PlayedOffline | None
 
 
 class PlayedHere(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +85,18 @@ class PlayedHere(msgspec.Struct, frozen=True, kw_only=True):
     won: bool | None
     tricks: int
     points: int
+
+
+class PlayedOffline(msgspec.Struct, frozen=True, kw_only=True):
+    """A match against bots that you played without the server.
+
+    Args:
+        seat: your seat.
+        won: whether your side won; None: it ended level.
+    """
+
+    seat: int
+    won: bool | None
 
 
 class Records(msgspec.Struct, frozen=True):
@@ -179,17 +198,24 @@ def _played(match: PlayedMatch) -> ListedRecord:
     )
     name = f"{match.table}.{match.number}"
     return ListedRecord(
-        id=name, game=match.game, at=match.ended, pbn=_fits_pbn(match.game), played=here
+        id=name,
+        game=match.game,
+        at=match.ended,
+        pbn=_fits_pbn(match.game),
+        played=here,
+        offline=None,
     )
 
 
 def _imported(record: ImportedRecord) -> ListedRecord:
+    offline = None if record.seat is None else PlayedOffline(seat=record.seat, won=record.won)
     return ListedRecord(
         id=record.id,
         game=record.game,
         at=record.created,
         pbn=_fits_pbn(record.game),
         played=None,
+        offline=offline,
     )
 
 
@@ -211,12 +237,13 @@ def _fits_pbn(game: str) -> bool:
     description=(
         "Replays an oddtrick/1 record. A record that breaks a rule is rejected; the message names "
         "the deal, hand, trick and seat. A record that is in your list already is not added again: "
-        "the answer has its id."
+        "the answer has its id. With `offline_seat`, it is a finished match that you played "
+        "without the server at this seat, which gets your name."
     ),
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
-async def import_record(request: AnyRequest) -> ImportResult:
+async def import_record(request: AnyRequest, offline_seat: OfflineSeat = None) -> ImportResult:
     """Imports a record."""
     principal = await require_account_principal(request)
     limits: Limits = request.app.state.limiter.limits
@@ -227,14 +254,17 @@ async def import_record(request: AnyRequest) -> ImportResult:
     async with slots.take(principal.person_id):
         body = await read_body(request, most_record_bytes(principal, limits))
         loop = asyncio.get_running_loop()
-        game, record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
+        record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
+        won = None if offline_seat is None else _has_won(result, offline_seat)
         service: TableService = request.app.state.table_service
         stored = ImportedRecord(
-            id=_id_of_import(principal, record),
+            id=_id_of_import(principal, encode_record(record).decode()),
             person=principal.person_id,
-            game=game,
+            game=str(record.rules["game"]),
             created=service.clock(),
-            record=record,
+            record=encode_record(_named(record, offline_seat, principal.name)).decode(),
+            seat=offline_seat,
+            won=won,
         )
         await service.log.write(lambda c: _keep(c, principal, stored, limits.records_by_person))
     return ImportResult(stored.id, result)
@@ -273,18 +303,34 @@ async def read_body(request: AnyRequest, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _replayed(body: bytes) -> tuple[str, str, Result]:
+def _replayed(body: bytes) -> tuple[Record, Result]:
     """Decodes and replays a record.
-
-    Returns:
-        Its game, the record in our form, and its result.
 
     Raises:
         OddtrickError: it is no record, or breaks a rule.
     """
     record = decode_record(body)
-    result = result_of(replay(record))
-    return str(record.rules["game"]), encode_record(record).decode(), result
+    return record, result_of(replay(record))
+
+
+def _has_won(result: Result, seat: int) -> bool | None:
+    """Returns whether the side of a seat has won a match; None if it ended level.
+
+    Raises:
+        ApiError: 400, there is no such seat, or the match is not over.
+    """
+    side = next((side for side, seats in enumerate(result.sides) if seat in seats), None)
+    if side is None or not result.over:
+        raise ApiError(400, "invalid", "offline_seat: name a seat of a finished match")
+    return None if result.winner is None else result.winner == side
+
+
+def _named(record: Record, seat: int | None, name: str) -> Record:
+    """Returns a record with a person's name at their seat."""
+    if seat is None or record.names is None:
+        return record
+    names = [name if at == seat else other for at, other in enumerate(record.names)]
+    return msgspec.structs.replace(record, names=names)
 
 
 def _keep(connection: Connection, principal: Principal, stored: ImportedRecord, most: int) -> None:

@@ -25,7 +25,9 @@ MAX_CODES = 500
 """The number of codes in one statement: databases limit its parameters."""
 
 _TABLE = tuple(tables.c[name] for name in TableRow.__struct_fields__)
-_IMPORTED = tuple(imported.c[name] for name in ("id", "person_id", "game", "created", "record"))
+_IMPORTED = tuple(
+    imported.c[name] for name in ("id", "person_id", "game", "created", "record", "seat", "won")
+)
 
 
 class PagePosition(msgspec.Struct, frozen=True):
@@ -73,13 +75,25 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 
 
 class ImportedRecord(msgspec.Struct, frozen=True):
-    """A record that a person imported."""
+    """A record that a person imported, or a match that they played offline.
+
+    Args:
+        id: its id.
+        person: the person's id.
+        game: the id of the game.
+        created: the time of the upload (ms since 1970).
+        record: the record as JSON.
+        seat: the person's seat in a match played offline; None: it was imported.
+        won: whether the person's side won that match; None: it ended level.
+    """
 
     id: str
     person: str
     game: str
     created: int
     record: str
+    seat: int | None = None
+    won: bool | None = None
 
 
 def stages_of(connection: Connection, codes: list[str]) -> dict[str, str]:

@@ -183,9 +183,11 @@ imported = Table(
     Column("game", String(32), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("record", Text, nullable=False),
+    Column("seat", Integer),  # of the person, in a match played offline; NULL: imported
+    Column("won", Boolean),  # by the person, in a match played offline; NULL: drawn
     Index(None, "person_id", "created"),
 )
-"""Records imported by persons."""
+"""Records imported by persons, and matches that they played offline."""
 
 settings = Table(
     "settings",

@@ -11,8 +11,8 @@ import { finishedMatches, removeFinishedMatch } from "./host/match-store.js";
 export async function uploadFinishedMatches() {
   try {
     if (finishedMatches().length) await ensureGuest();
-    for (const { id, record } of finishedMatches()) {
-      await post("/api/records", record);
+    for (const { id, record, seat } of finishedMatches()) {
+      await post(seat === undefined ? "/api/records" : `/api/records?offline_seat=${seat}`, record);
       removeFinishedMatch(id);
     }
     return null;

@@ -4,6 +4,7 @@ import { cardName, suitName } from "../cards/card-names.js";
 import { currentLanguage, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
+/** @typedef {"replay.leads" | "replay.plays" | "replay.takes" | "replay.deals" | "replay.chooses" | "replay.dealer.is"} OwnSentence Sentences that read differently about the reader. */
 
 /**
  * Returns the name of the player in a seat.
@@ -12,6 +13,28 @@ import { currentLanguage, t, tOr } from "../i18n/translate.js";
  */
 export function seatName(match, seat) {
   return match.names?.[seat] || t("replay.seat", { n: seat + 1 });
+}
+
+/**
+ * Calls the reader "you" in a match whose record has no name for them but that of any guest.
+ * @param {import("../wire/protocol").Replay} replay
+ */
+export function nameOwnSeat({ match, you }) {
+  if (you === null || !match.names) return;
+  const guest = ["", "Guest", t("who.guest")];
+  if (guest.includes(match.names[you] ?? "")) match.names[you] = t("who.you");
+}
+
+/**
+ * A sentence about what a player does.
+ * @param {OwnSentence} name
+ * @param {MatchSteps} match
+ * @param {number} seat
+ * @param {Record<string, string | number>} [values]
+ */
+export function sentenceAbout(name, match, seat, values = {}) {
+  const who = seatName(match, seat);
+  return who === t("who.you") ? t(`${name}.you`, values) : t(name, { ...values, who });
 }
 
 /**

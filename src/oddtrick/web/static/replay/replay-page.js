@@ -13,7 +13,7 @@ import { CardWorths } from "./card-worths.js";
 import { PlaybackControls } from "./playback-controls.js";
 import { showImport } from "./import-game.js";
 import { renderScoreList, renderTrickList } from "./trick-and-score-lists.js";
-import { gameName, seatName, trumpName } from "./replay-names.js";
+import { gameName, nameOwnSeat, sentenceAbout, trumpName } from "./replay-names.js";
 import { openProof } from "./proof-dialog.js";
 import { ReviewLink, reviewBase } from "./review-link.js";
 import { captionOf } from "./step-captions.js";
@@ -55,6 +55,7 @@ export async function show(page, code, name) {
     showNotFound(error instanceof Error ? error.message : String(error));
     return;
   }
+  nameOwnSeat(replay);
   const main = element("main", { class: "replay" });
   renderPage(page, "games", t("replay.title", { game: gameName(replay.match.game) }), main);
   const { table, number } = replay;
@@ -225,7 +226,7 @@ class ReplayView {
     const several = deal.hands.length > 1;
     updateContent(this.facts, [number, hand], () => [
       several ? element("span", {}, t("replay.hand", { n: hand + 1, all: deal.hands.length })) : null,
-      element("span", {}, t("replay.dealer.is", { who: seatName(this.match, deal.dealer) })),
+      element("span", {}, sentenceAbout("replay.dealer.is", this.match, deal.dealer)),
       element("span", { class: "trumps" }, suit, trumpName(deal.trump)),
     ]);
   }

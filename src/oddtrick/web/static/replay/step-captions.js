@@ -2,7 +2,7 @@
 
 import { cardName, suitName } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
-import { joinNames, seatName, seatNames, cutOrThrowName, trumpName } from "./replay-names.js";
+import { joinNames, seatName, seatNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
@@ -19,11 +19,10 @@ export function captionOf(match, number, state) {
   const last = state.table.at(-1);
   if (!last) return openingCaption(match, number, deal);
   const [seat, card] = last;
-  const values = { who: seatName(match, seat), card: cardName(card) };
-  const played = t(state.table.length === 1 ? "replay.leads" : "replay.plays", values);
+  const played = sentenceAbout(state.table.length === 1 ? "replay.leads" : "replay.plays", match, seat, { card: cardName(card) });
   const parts = state.table.length === 1 ? [trickTitle(deal, state.hand, state.trick), played] : [played];
   if (state.winner !== null) {
-    parts.push(t("replay.takes", { who: seatName(match, state.winner) }));
+    parts.push(sentenceAbout("replay.takes", match, state.winner));
     if (state.next === null) parts.push(...outcomeSentences(match, number, deal));
   }
   return parts.join(" ");
@@ -48,7 +47,7 @@ export function trickTitle(deal, hand, trick) {
  */
 function openingCaption(match, number, deal) {
   const parts = number === 0 ? cutSentences(match) : [];
-  parts.push(t("replay.deals", { who: seatName(match, deal.dealer), n: number + 1 }));
+  parts.push(sentenceAbout("replay.deals", match, deal.dealer, { n: number + 1 }));
   if (deal.contest.length) {
     const items = deal.contest.map(([seat, what]) => t("replay.shows", { who: seatName(match, seat), what: cutOrThrowName(what) }));
     parts.push(t("replay.contest", { list: joinNames(items) }));
@@ -56,7 +55,7 @@ function openingCaption(match, number, deal) {
   if (deal.turn_up) parts.push(t("replay.turned", { card: cardName(deal.turn_up) }));
   if (deal.chooser !== null && deal.trump) {
     const suit = suitName(/** @type {import("../cards/card-names.js").Suit} */ (deal.trump));
-    parts.push(t("replay.chooses", { who: seatName(match, deal.chooser), suit }));
+    parts.push(sentenceAbout("replay.chooses", match, deal.chooser, { suit }));
   } else parts.push(`${trumpName(deal.trump)}.`);
   return parts.join(" ");
 }
@@ -95,5 +94,6 @@ export function outcomeSentences(match, number, deal) {
 export function winnerLine(match) {
   if (match.winner === null) return t("replay.level");
   const side = /** @type {number[]} */ (match.sides[match.winner]);
-  return t("replay.wins", { who: seatNames(match, side), n: side.length });
+  const who = seatNames(match, side);
+  return who === t("who.you") ? t("replay.wins.you") : t("replay.wins", { who, n: side.length });
 }

@@ -64,14 +64,16 @@ function updateItem(item, record) {
 }
 
 /** @param {ListedRecord} record */
-function outcome({ played }) {
-  if (!played) return element("span", { class: "outcome" }, t("games.imported"));
-  const how = played.won === null ? "level" : played.won ? "won" : "lost";
+function outcome({ played, offline }) {
+  const result = played ?? offline;
+  if (!result) return element("span", { class: "outcome" }, t("games.imported"));
+  const how = result.won === null ? "level" : result.won ? "won" : "lost";
   return element("span", { class: `outcome ${how}` }, t(`games.${how}`));
 }
 
 /** @param {ListedRecord} record */
-function resultDetails({ played }) {
+function resultDetails({ played, offline }) {
+  if (offline) return [", ", t("games.offline")];
   return played
     ? [", ", t("games.points", { n: played.points }), played.rated ? `, ${t("games.rated")}` : ""]
     : [];

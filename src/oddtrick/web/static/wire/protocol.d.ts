@@ -567,6 +567,7 @@ export interface ListedRecord {
   at: number;
   pbn: boolean;
   played: PlayedHere | null;
+  offline: PlayedOffline | null;
 }
 
 export interface LiveSettings {
@@ -826,6 +827,11 @@ export interface PlayedHere {
   won: boolean | null;
   tricks: number;
   points: number;
+}
+
+export interface PlayedOffline {
+  seat: number;
+  won: boolean | null;
 }
 
 export interface PlayerRow {

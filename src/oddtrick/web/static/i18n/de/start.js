@@ -133,6 +133,7 @@ export default {
   "games.won": "gewonnen",
   "games.lost": "verloren",
   "games.level": "unentschieden",
+  "games.offline": "offline gespielt",
   "games.imported": "importiert",
   "games.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "games.rated": "gewertet",

@@ -133,6 +133,7 @@ export default {
   "games.won": "won",
   "games.lost": "lost",
   "games.level": "drawn",
+  "games.offline": "played offline",
   "games.imported": "imported",
   "games.points": { one: "{n} point", other: "{n} points" },
   "games.rated": "rated",

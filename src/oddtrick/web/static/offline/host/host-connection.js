@@ -3,6 +3,7 @@
 import { secureRandom } from "../../match/dealing.js";
 import { newId } from "../../wire/socket.js";
 import { addFinishedMatch, isTableOutdated, storeTable } from "./match-store.js";
+import { OWN_PLACE } from "./table-projection.js";
 import { OfflineTable, Refusal } from "./offline-table.js";
 
 /** @typedef {import("../../wire/protocol").PlayerCommand} PlayerCommand */
@@ -72,7 +73,9 @@ export class HostConnection {
     }
     const { table } = this;
     const { stage, id } = table.state;
-    if (stage === "over" && update.table && table.record) addFinishedMatch({ id, record: table.record });
+    if (stage === "over" && update.table && table.record) {
+      addFinishedMatch({ id, record: table.record, seat: table.seats[OWN_PLACE] ?? 0 });
+    }
     storeTable(stage === "closed" ? null : table.state);
     this.handlers.onFrame(update);
     void this.#letBotsAct();

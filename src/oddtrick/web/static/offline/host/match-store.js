@@ -8,6 +8,7 @@ import { FINISHED_OFFLINE } from "../../ui/storage-keys.js";
  * @typedef {object} FinishedMatch A match for My games.
  * @property {string} id
  * @property {object} record In the form oddtrick/1.
+ * @property {number} [seat] Seat of the player; earlier versions did not store it.
  */
 
 const UNDER_WAY = "oddtrick-offline-table";
