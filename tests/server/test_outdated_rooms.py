@@ -17,11 +17,13 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import CommandRefused, Settings
 from oddtrick.tables.commands import Leave, Ready, Sit
+from oddtrick.tables.dispatch import CommandOutcome
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from oddtrick.server.rooms.room import Reply, Room
+    from oddtrick.server.store.log_entry import Append, AppendResult
 
 ANN = "p_ann"
 
@@ -84,3 +86,59 @@ async def test_a_room_is_as_new_as_the_log_when_a_request_begins(postgres_url: s
             await here.submit(room, Sit(place), by=ANN, name="Ann")
             current = await there.current_room(room.code)
             assert current.table == room.table
+
+
+@asynccontextmanager
+async def one_worker(folder: Path) -> AsyncIterator[TableService]:
+    """A table service on an empty SQLite database."""
+    engine = make_engine(database_url(None, folder))
+    upgrade(engine)
+    service = TableService(EventLog(engine), NullBus(), "w0")
+    yield service
+    service.close()
+    await service.log.close()
+    engine.dispose()
+
+
+async def test_a_table_has_one_room_although_it_is_asked_for_while_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with one_worker(tmp_path) as service:
+        append = service.log.append
+        asked: list[asyncio.Task[Room]] = []
+
+        async def append_while_asked(one: Append) -> AppendResult:
+            result = await append(one)
+            asked.append(asyncio.create_task(service.room(one.entry.table)))
+            await asyncio.wait(asked, timeout=0.5)  # long enough to read it from the log
+            return result
+
+        monkeypatch.setattr(service.log, "append", append_while_asked)
+        room = await service.open({"game": "whist"}, Settings(), person=ANN, name="Ann")
+        assert await asked[0] is room is service.rooms[room.code]
+        taken = await service._add_room(CommandOutcome((), room.table), ANN)
+        assert taken is None
+
+
+class Listener:
+    """Somebody who listens to a table."""
+
+    person = ANN
+
+    def push(self, frame: bytes) -> None:
+        """Discards the frame."""
+
+
+async def test_presence_is_saved_from_a_room_that_was_evicted(tmp_path: Path) -> None:
+    async with one_worker(tmp_path) as service:
+        evicted = await service.open({"game": "whist"}, Settings(), person=ANN, name="Ann")
+        evicted.listeners.add(Listener())
+        await service.save_presence(evicted, ANN)
+        del service.rooms[evicted.code]
+        room = await service.room(evicted.code)
+        assert room is not evicted
+        assert room.table.connections == {(ANN, "w0")}
+        await service.save_presence(evicted, ANN)
+        assert room.table.connections == frozenset()
+        await service.save_presence(evicted, ANN)
+        assert room.table.seq == evicted.table.seq + 1

@@ -50,7 +50,8 @@ class RoomCache:
         self._log = log
         self._clock = clock
         self._on_load = on_load
-        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._coming: dict[str, asyncio.Future[Room | None]] = {}
+        """The rooms that are being read from their log, or whose tables are being opened."""
 
     def add(self, room: Room) -> None:
         """Adds a room, and evicts idle ones if there are too many."""
@@ -65,20 +66,44 @@ class RoomCache:
             TableNotFound: there is no such table.
             StoreUnavailable: the database does not answer.
         """
-        room = self.rooms.get(code)
-        if room is None:
-            loading = self._loading.get(code)
-            if loading is None:
-                loading = asyncio.ensure_future(self._load(code))
-                self._loading[code] = loading
-                loading.add_done_callback(lambda done: self._finish_loading(code, done))
+        while (room := self.rooms.get(code)) is None:
+            coming = self._coming.get(code) or self._begin(code, self._load(code))
             # Several callers share one load: a cancelled caller must not cancel it.
-            room = await asyncio.shield(loading)
+            room = await asyncio.shield(coming)
+            if room is not None:
+                break
         room.last_used = self._clock()
         return room
 
-    def _finish_loading(self, code: str, done: asyncio.Future[Room]) -> None:
-        self._loading.pop(code, None)
+    async def open(self, code: str, write: Callable[[], Awaitable[Room | None]]) -> Room | None:
+        """Opens a table; requests for its room wait, and get the one that is being opened.
+
+        The code may be known before the table is written, as in a drive. A second room, read from
+        the log, would never hear of the commands that reach the first.
+
+        Args:
+            code: the code of the table.
+            write: writes the table and adds its room; returns None if the code is taken.
+
+        Returns:
+            What ``write`` returns; None if there is such a room already.
+
+        Raises:
+            StoreUnavailable: it is unknown whether the table was written.
+        """
+        while (coming := self._coming.get(code)) is not None:
+            await asyncio.wait([coming])
+        if code in self.rooms:
+            return None
+        return await asyncio.shield(self._begin(code, write()))
+
+    def _begin(self, code: str, work: Awaitable[Room | None]) -> asyncio.Future[Room | None]:
+        coming = self._coming[code] = asyncio.ensure_future(work)
+        coming.add_done_callback(lambda done: self._finish(code, done))
+        return coming
+
+    def _finish(self, code: str, done: asyncio.Future[Room | None]) -> None:
+        self._coming.pop(code, None)
         if not done.cancelled():
             done.exception()  # marks it as retrieved: there may be no caller left
 

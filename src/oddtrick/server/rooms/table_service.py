@@ -142,11 +142,15 @@ class TableService:
         room = Room(outcome.table, {})
         opening = Transition(outcome.table, outcome.table, outcome.facts, person, None)
         append = build_append(room, opening, self.worker)
-        if await self.log.append(append) is AppendResult.CONFLICT:
-            return None
-        self._cache.add(room)
-        self.sync.publish(room, append, opening, [])
-        return room
+
+        async def write() -> Room | None:
+            if await self.log.append(append) is AppendResult.CONFLICT:
+                return None
+            self._cache.add(room)
+            self.sync.publish(room, append, opening, [])
+            return room
+
+        return await self._cache.open(room.code, write)
 
     async def open_for_drive(
         self, code: str, rules: dict[str, object], settings: Settings, deal: SeatedDeal
@@ -232,6 +236,7 @@ class TableService:
             StoreUnavailable: it could not be written.
         """
         while room.table.stage is not Stage.CLOSED:
+            room = self.rooms.get(room.code, room)  # it may have been evicted and loaded again
             table = room.table
             is_connected = person in room.connected_persons()
             if is_connected == ((person, self.worker) in table.connections):
@@ -240,6 +245,8 @@ class TableService:
                 return
             command = Arrive(self.worker) if is_connected else Depart(self.worker)
             await self.submit(room, command, by=person)
+            if room.table is table and self.rooms.get(room.code, room) is room:
+                return  # nothing to write, so nothing would be written next time
             # The person may have reconnected or left during the write, so check again.
 
     def broadcast(self, notice: Notice) -> None:
