@@ -33,7 +33,7 @@ from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.solver.sampling import worlds
 from oddtrick.solver.self_play import collect_training_data
-from oddtrick.tables.bot_turns import bot_action
+from oddtrick.tables.bot_turns import bot_action, bot_style
 from tests.support.tables.table_driver import TableDriver
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "envs.single.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
     "envs.vector.WhistVectorEnv": lambda seat: WhistVectorEnv("whist", 1, seat=seat),
     "tables.bot_turns.bot_action": lambda place: bot_action(table(), place),
+    "tables.bot_turns.bot_style": lambda place: bot_style(table(), place),
     "tables.state.Table.seat_at": lambda place: table().seat_at(place),
     "tables.state.Table.stand_in_times": lambda place: table().stand_in_times(place),
     "tables.state.Table.place_at": lambda seat: table().place_at(seat),
@@ -158,6 +159,7 @@ NOT_GIVEN = {
     "review.provable.beats_surely",
     "review.provable.may_beat",
     "tables.bot_turns.bot_action",  # the place of a bot's timer
+    "tables.bot_turns.bot_style",
     "tables.fold_clocks.charge_time",  # the place of a logged fact
     "tables.fold_clocks.restart_clock",
     "tables.fold_clocks.with_spent",

@@ -244,3 +244,15 @@ def test_bots_have_portraits_where_there_is_room(users: BrowserUsers) -> None:
     expect(anna.see(".seat .portrait").first).to_be_visible()
     anna.page.set_viewport_size({"width": 390, "height": 844})
     expect(anna.see(".seat .portrait").first).to_be_hidden()
+
+
+def test_the_table_tells_how_each_bot_likes_to_play(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
+    anna.open_table()
+    anna.see(".actions [data-key=more]").click()
+    anna.see("dialog [data-key=players]").click()
+    expect(anna.see(".players li")).to_have_count(4)
+    bob = anna.see(".players li").filter(has_text="Bob")
+    expect(bob).to_contain_text("Likes to draw trumps early, take winners at once and ruff.")
+    expect(bob.locator(".portrait")).to_be_visible()
+    assert barriers(anna.page) == []

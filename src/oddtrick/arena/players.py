@@ -15,6 +15,7 @@ from oddtrick.bots import BOTS, find_bot
 from oddtrick.bots.onnx_bot import PREFIX as ONNX_PREFIX
 from oddtrick.bots.onnx_bot import OnnxBot, file_digest
 from oddtrick.bots.search.baselines import BASELINES
+from oddtrick.bots.styles import STYLE_MARK
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import check_seat
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 COMMAND_PREFIX = "cmd:"
 """The prefix of a command given in place of a name."""
+
+_LEVELS = frozenset(bot.name for bot in BOTS)
 
 TEXT_PREFIX = "text:"
 """The prefix of a command that is given views in words and answers in words."""
@@ -193,7 +196,7 @@ def check_entrant(entrant: Entrant, rules: Rules) -> None:
     """
     if entrant.model:
         _find_model(entrant, rules)
-    elif not entrant.is_external and entrant.name in {bot.name for bot in BOTS}:
+    elif not entrant.is_external and entrant.name.partition(STYLE_MARK)[0] in _LEVELS:
         find_bot(entrant.name, rules)
 
 

@@ -26,20 +26,24 @@ from oddtrick.bots.registry import (
     novice,
     random_bot,
 )
+from oddtrick.bots.styles import STYLES, Preference, Style
 
 __all__ = [
     "BOTS",
     "CASUAL",
     "CLUB",
     "NOVICE",
+    "STYLES",
     "Advice",
     "Adviser",
     "Bot",
     "LazyBot",
     "Memory",
+    "Preference",
     "RandomBot",
     "RuleBot",
     "RuleSet",
+    "Style",
     "casual",
     "club",
     "expert",

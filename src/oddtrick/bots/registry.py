@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.bots.heuristics.levels import (
     CASUAL,
     CASUAL_MEMORY,
@@ -15,6 +17,7 @@ from oddtrick.bots.heuristics.levels import (
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.lazy_bot import LazyBot
 from oddtrick.bots.random_choice import RandomBot
+from oddtrick.bots.styles import STYLE_MARK, Style, find_style
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, game_with_id
 
@@ -48,20 +51,32 @@ def find_bot(name: str, rules: Rules | None = None) -> Bot:
     """Returns the bot of that name.
 
     Args:
-        name: its name.
+        name: its name; for a style of play, ``+`` and the style follow, as in ``club+bold``.
         rules: the game that it has to play, if that is known already.
 
     Raises:
-        OddtrickError: there is none; the message lists the names. Or it can't play the game.
+        OddtrickError: there is none, or no such style; the message lists the names. Or it can't
+            play the game.
     """
-    wanted = name.strip().lower()
+    wanted, mark, style = name.strip().lower().partition(STYLE_MARK)
     for bot in BOTS:
         if bot.name == wanted:
             if rules is not None and isinstance(bot, LazyBot):
                 _check_game(bot, rules)
-            return bot
+            return with_style(bot, find_style(style)) if mark else bot
     names = ", ".join(bot.name for bot in BOTS)
     raise OddtrickError(f"{name[:40]!r} is not a bot: the bots are {names}")
+
+
+def with_style(bot: Bot, style: Style) -> Bot:
+    """Returns a bot that plays at the level of another, in a style of its own.
+
+    Raises:
+        OddtrickError: the bot has no level that a style could be chosen within.
+    """
+    if not isinstance(bot, RuleBot | LazyBot):
+        raise OddtrickError(f"{bot.name} has no style of play: it plays any card")
+    return replace(bot, name=f"{bot.name}{STYLE_MARK}{style.name}", style=style)
 
 
 def _check_game(bot: LazyBot, rules: Rules) -> None:

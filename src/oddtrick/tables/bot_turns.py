@@ -6,6 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from oddtrick.bots import find_bot
+from oddtrick.bots.registry import with_style
+from oddtrick.bots.styles import STYLE_MARK, find_style
 from oddtrick.rules import action_text
 from oddtrick.tricks import check_seat
 
@@ -14,6 +16,39 @@ if TYPE_CHECKING:
 
 STAND_IN = "casual"
 """The bot that plays for people who are disconnected."""
+
+BOT_STYLES = {
+    "Ann": "patient",
+    "Bob": "bold",
+    "Cal": "steady",
+    "Dot": "quick",
+    "Eve": "sly",
+    "Fay": "ruffing",
+    "Gus": "commanding",
+    "Hal": "cautious",
+    "Ida": "thrifty",
+}
+"""The style of play of each built-in bot, by name (``seating.BOT_NAMES``)."""
+
+
+def bot_style(table: Table, place: int) -> str | None:
+    """Returns the name of the style that the bot at a place plays in, or None.
+
+    Where results are compared or rated, all bots play alike: in a drive, with a sealed deal, in a
+    rated match.
+
+    Raises:
+        RuleBroken: there is no such place.
+    """
+    chair = table.chairs[check_seat(place, len(table.chairs))]
+    if chair.kind != "bot" or chair.level is None:
+        return None
+    level, _, style = chair.level.partition(STYLE_MARK)
+    if style:
+        return style
+    if level == "random" or table.drive or table.sealed or table.settings.rated:
+        return None
+    return BOT_STYLES.get(chair.name)
 
 
 def bot_action(table: Table, place: int) -> str:
@@ -28,7 +63,9 @@ def bot_action(table: Table, place: int) -> str:
     place = check_seat(place, len(table.chairs))
     match, chair = table.match, table.chairs[place]
     assert match is not None
-    bot = find_bot(chair.level or STAND_IN)
+    bot, style = find_bot(chair.level or STAND_IN), bot_style(table, place)
+    if style is not None and STYLE_MARK not in bot.name:
+        bot = with_style(bot, find_style(style))
     number = table.seq if table.sealed is None else sum(1 for _ in match.actions)
     rng = Random(f"oddtrick-bots/{table.salt}/{number}")
     return action_text(bot.choose(match.view(table.seat_at(place)), rng))

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from oddtrick.record import options_json
+from oddtrick.tables.bot_turns import bot_style
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.view_json import MatchView, match_view
 
@@ -31,6 +32,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
         kind: ``open``, ``person`` or ``bot``.
         name: the display name.
         level: the level of a built-in bot.
+        style: the style of play of a built-in bot, if it has one.
         program: the person is a bot with its own account.
         connected: the person has a connection.
         stand_in: the reason why a bot plays for the person, or None.
@@ -45,6 +47,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["open", "person", "bot"]
     name: str
     level: str | None
+    style: str | None
     program: bool
     connected: bool
     stand_in: Literal["disconnected", "timeout", "away"] | None
@@ -348,6 +351,7 @@ def _place_view(table: Table, place: int, chair: Chair) -> PlaceView:
         kind=chair.kind,
         name=chair.name,
         level=chair.level,
+        style=bot_style(table, place),
         program=chair.program,
         connected=chair.connected,
         stand_in=chair.stand_in,

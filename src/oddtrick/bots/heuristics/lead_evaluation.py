@@ -45,6 +45,9 @@ SINGLETON_WEIGHT = 0.06
 LED_BEFORE_WEIGHT = 0.06
 """A suit that has been led before is better known."""
 
+LEAD_VALUE_ERROR = 0.02
+"""Values that differ by no more count as equal: less than any single feature weighs."""
+
 
 def lead_best_suit(s: Situation) -> Advice | None:
     """Leads from the suit of the highest lead value while opponents can ruff.
@@ -53,17 +56,28 @@ def lead_best_suit(s: Situation) -> Advice | None:
     """
     if not s.opponents_have_trumps:
         return None
-    suits = [
-        suit
+    cards = _cards_to_lead(s)
+    if not cards:
+        return None
+    best = max(cards, key=lambda card: (lead_value(s, card), len(s.holding(card.suit)), -card.rank))
+    return _explain(s, best, cards)
+
+
+def equal_leads(s: Situation, advice: Advice) -> tuple[Advice, ...]:
+    """Returns the leads of a value that :func:`lead_best_suit` cannot tell from its own."""
+    assert isinstance(advice.action, Card)
+    cards, least = _cards_to_lead(s), lead_value(s, advice.action) - LEAD_VALUE_ERROR
+    return tuple(_explain(s, card, cards) for card in cards if lead_value(s, card) >= least)
+
+
+def _cards_to_lead(s: Situation) -> list[Card]:
+    """The card to lead from each plain suit that a partner may hold."""
+    return [
+        card_to_lead(s, s.holding(suit))
         for suit in s.plain_suits
         if any(card.suit is suit for card in s.legal)
         and not all(s.is_void(seat, suit) for seat in s.partners)
     ]
-    if not suits:
-        return None
-    cards = [card_to_lead(s, s.holding(suit)) for suit in suits]
-    best = max(cards, key=lambda card: (lead_value(s, card), len(s.holding(card.suit)), -card.rank))
-    return _explain(s, best, cards)
 
 
 def lead_value(s: Situation, card: Card) -> float:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.bots.bot import Advice
 from oddtrick.bots.heuristics.heuristic import least_valuable
 from oddtrick.bots.heuristics.make_advice import make_advice
-from oddtrick.bots.heuristics.win_probability import win_probability
+from oddtrick.bots.heuristics.win_probability import PROBABILITY_TOLERANCE, win_probability
 from oddtrick.cards import Card, Rank, Suit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from oddtrick.bots.heuristics.situation import Situation
 
 MIN_WIN_PROBABILITY = 0.7
@@ -23,16 +27,35 @@ SHORT = 2
 """From at most this many small cards the higher is led, to strengthen partner's hand."""
 
 
-def cash_winners(s: Situation) -> Advice | None:
-    """Leads a plain master while it will probably not be ruffed."""
-    masters = [card for card in s.legal if card.suit is not s.trump and s.is_master(card)]
-    rated = [(win_probability(s, card), card) for card in masters if _should_cash(s, card)]
+def cash_winners(s: Situation, least: float = MIN_WIN_PROBABILITY) -> Advice | None:
+    """Leads a plain master while it will probably not be ruffed.
+
+    Args:
+        s: the situation.
+        least: the win probability from which it is led.
+    """
+    rated = _rated_winners(s)
     if not rated:
         return None
     probability, card = max(rated, key=lambda pair: (pair[0], -s.strength[pair[1]]))
-    if probability < MIN_WIN_PROBABILITY:
+    if probability < least:
         return None
     return make_advice(card, "cash-winner")
+
+
+def equal_winners(s: Situation, advice: Advice) -> tuple[Advice, ...]:
+    """Returns the other winners that :func:`cash_winners` could lead as safely."""
+    rated = {card: probability for probability, card in _rated_winners(s)}
+    least = max(rated.values()) - PROBABILITY_TOLERANCE
+    return tuple(
+        replace(advice, action=card) for card, probability in rated.items() if probability >= least
+    )
+
+
+def _rated_winners(s: Situation) -> list[tuple[float, Card]]:
+    """The plain masters that may be cashed, each with its win probability."""
+    masters = [card for card in s.legal if card.suit is not s.trump and s.is_master(card)]
+    return [(win_probability(s, card), card) for card in masters if _should_cash(s, card)]
 
 
 def _should_cash(s: Situation, card: Card) -> bool:
@@ -57,23 +80,25 @@ def return_partners_suit(s: Situation) -> Advice | None:
 
 def give_ruff(s: Situation) -> Advice | None:
     """Leads a suit that partner can ruff and no opponent can."""
+    return next(_ruffs_to_give(s), None)
+
+
+def equal_ruffs(s: Situation, advice: Advice) -> tuple[Advice, ...]:
+    """Returns the leads of the other suits that partner can ruff and no opponent can."""
+    return tuple(other for other in _ruffs_to_give(s) if other != advice)
+
+
+def _ruffs_to_give(s: Situation) -> Iterator[Advice]:
     for suit in s.plain_suits:
         holding = [card for card in s.holding(suit) if card in s.legal]
         ruffers = [seat for seat in s.partners if s.can_ruff(seat, suit)]
         if holding and ruffers and not opponents_can_ruff(s, suit):
-            return make_advice(holding[0], "give-ruff", suit=suit)
-    return None
+            yield make_advice(holding[0], "give-ruff", suit=suit)
 
 
 def lead_long_suit(s: Situation) -> Advice | None:
     """Leads from the longest suit: the top of touching honours, else the fourth best."""
-    suits = [
-        suit
-        for suit in s.plain_suits
-        if any(card.suit is suit for card in s.legal)
-        and not opponents_can_ruff(s, suit)
-        and not all(s.is_void(seat, suit) for seat in s.partners)
-    ]
+    suits = _suits_to_lead(s)
     if not suits:
         return None
     suit = max(suits, key=lambda suit: (len(s.holding(suit)), _rank_sum(s, suit)))
@@ -81,13 +106,48 @@ def lead_long_suit(s: Situation) -> Advice | None:
     return make_advice(card, _lead_tag(s, card))
 
 
+def equally_long_suits(s: Situation, advice: Advice) -> tuple[Advice, ...]:
+    """Returns the leads from the other suits as long as that of :func:`lead_long_suit`."""
+    assert isinstance(advice.action, Card)
+    longest = len(s.holding(advice.action.suit))
+    cards = [
+        card_to_lead(s, s.holding(suit))
+        for suit in _suits_to_lead(s)
+        if len(s.holding(suit)) == longest
+    ]
+    return tuple(make_advice(card, _lead_tag(s, card)) for card in cards)
+
+
+def _suits_to_lead(s: Situation) -> list[Suit]:
+    """The plain suits that no opponent can ruff and a partner may hold."""
+    return [
+        suit
+        for suit in s.plain_suits
+        if any(card.suit is suit for card in s.legal)
+        and not opponents_can_ruff(s, suit)
+        and not all(s.is_void(seat, suit) for seat in s.partners)
+    ]
+
+
 def lead_least_harmful(s: Situation) -> Advice | None:
     """Leads a low plain card that no opponent can ruff, if possible; always applies."""
+    return make_advice(least_valuable(s, _harmless_leads(s)), "least-harm")
+
+
+def equally_harmless(s: Situation, advice: Advice) -> tuple[Advice, ...]:
+    """Returns the leads of cards of other suits worth no more than the harmless one."""
+    assert isinstance(advice.action, Card)
+    own = (s.points_of(advice.action), advice.action.rank)
+    equal = [card for card in _harmless_leads(s) if (s.points_of(card), card.rank) == own]
+    return tuple(replace(advice, action=card) for card in equal)
+
+
+def _harmless_leads(s: Situation) -> Sequence[Card]:
+    """The plain cards that no opponent can ruff and a partner can follow, as far as there are."""
     plain = [card for card in s.legal if card.suit is not s.trump]
     useful = [card for card in plain if not all(s.is_void(seat, card.suit) for seat in s.partners)]
     safe = [card for card in useful if not opponents_can_ruff(s, card.suit)]
-    card = least_valuable(s, safe or useful or plain or s.legal)
-    return make_advice(card, "least-harm")
+    return safe or useful or plain or s.legal
 
 
 def opponents_can_ruff(s: Situation, suit: Suit) -> bool:

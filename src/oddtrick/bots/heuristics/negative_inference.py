@@ -34,6 +34,22 @@ def unlikely_cards(view: View, stronger: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def denied_by(view: View, card: Card, stronger: Sequence[int]) -> int:
+    """Returns the cards (mask) that others will think a seat lacks once it has played a card.
+
+    Args:
+        view: the view of the seat to play.
+        card: the card.
+        stronger: for each card, the stronger cards of its suit (mask).
+    """
+    partners = tuple(view.rules.partners(seat) for seat in range(view.rules.players))
+    trick = Trick(view.table_seats, (*view.table, card), view.trump)
+    denied = 0
+    for seat, cards in _infer_from_trick(trick, partners, stronger):
+        denied |= cards if seat == view.seat else 0
+    return denied
+
+
 @lru_cache(maxsize=4)  # the four decisions of a trick look at the same complete ones
 def _lacked_after(
     tricks: tuple[PlayedTrick, ...],

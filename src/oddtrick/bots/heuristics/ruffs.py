@@ -17,8 +17,13 @@ STRONG_IN_TRUMPS = 4
 """With this many trumps a doubtful trick is left to partner; with fewer it is ruffed."""
 
 
-def leave_doubtful_trick(s: Situation) -> Advice | None:
-    """Keeps strong trumps together when partner plays later and may win the trick."""
+def leave_doubtful_trick(s: Situation, strong: int = STRONG_IN_TRUMPS) -> Advice | None:
+    """Keeps strong trumps together when partner plays later and may win the trick.
+
+    Args:
+        s: the situation.
+        strong: the number of trumps from which the trick is left.
+    """
     if (
         s.can_follow
         or not s.has_later_partner
@@ -32,7 +37,7 @@ def leave_doubtful_trick(s: Situation) -> Advice | None:
     hopeless = s.is_master(s.best_card) or all(
         s.is_void(seat, s.best_card.suit) for seat in s.partners
     )
-    if hopeless or len(s.holding(s.trump)) < STRONG_IN_TRUMPS:
+    if hopeless or len(s.holding(s.trump)) < strong:
         return None
     return make_advice(choose_discard(s), "doubtful-trick")
 

@@ -9,8 +9,12 @@ import msgspec
 from oddtrick.bots.heuristics.heuristic import first_advice
 from oddtrick.bots.heuristics.memory import PERFECT, Memory
 from oddtrick.bots.heuristics.rule_set import RuleSet
-from oddtrick.bots.heuristics.situation import situation_of
+from oddtrick.bots.heuristics.situation import Situation, situation_of
+from oddtrick.bots.heuristics.style_choice import CONVENTIONS, choose_in_style
+from oddtrick.bots.heuristics.tied_advice import tied_advice
 from oddtrick.bots.heuristics.trump_choice import choose_throw, choose_trump_suit
+from oddtrick.bots.styles import Style
+from oddtrick.cards import Card
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
@@ -28,11 +32,13 @@ class RuleBot(msgspec.Struct, frozen=True):
         name: the name of the level.
         rules: its heuristics.
         memory: the limits of its memory.
+        style: its taste among choices that tie; None: none.
     """
 
     name: str
     rules: RuleSet
     memory: Memory = PERFECT
+    style: Style | None = None
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
         """Returns the action that the first applicable heuristic advises."""
@@ -50,6 +56,19 @@ class RuleBot(msgspec.Struct, frozen=True):
         if choice is not None:
             return choice
         s = situation_of(view, self.memory)
+        if self.style is not None:
+            return _styled_advice(s, self.rules, self.style)
         advice = first_advice(s, self.rules.heuristics_for(s))
         assert advice is not None
         return advice
+
+
+def _styled_advice(s: Situation, rules: RuleSet, style: Style) -> Advice:
+    """The advice of the level that the style likes best; a convention stays a convention."""
+    own, *others = tied_advice(s, rules.heuristics_for(s))
+    if own.tag in CONVENTIONS:
+        others = [other for other in others if other.tag == own.tag]
+    by_card = {
+        advice.action: advice for advice in (own, *others) if isinstance(advice.action, Card)
+    }
+    return by_card[choose_in_style(style, s, list(by_card))]

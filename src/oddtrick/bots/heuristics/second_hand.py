@@ -42,12 +42,17 @@ def split_honours(s: Situation) -> Advice | None:
     return make_advice(touching[0], "split-honours")
 
 
-def take_winner(s: Situation) -> Advice | None:
-    """Plays a master once the suit has been led before, ahead of a ruff."""
+def take_winner(s: Situation, least: float = LIKELY) -> Advice | None:
+    """Plays a master once the suit has been led before, ahead of a ruff.
+
+    Args:
+        s: the situation.
+        least: the win probability from which it is played.
+    """
     if not _is_second_hand(s) or not s.times_led(s.winning_cards[-1].suit):
         return None
     card, probability = likeliest_winner(s)
-    if probability < LIKELY or not s.is_master(card):
+    if probability < least or not s.is_master(card):
         return None
     return make_advice(card, "second-hand-winner")
 

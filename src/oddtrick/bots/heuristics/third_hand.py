@@ -16,8 +16,13 @@ if TYPE_CHECKING:
     from oddtrick.cards import Card
 
 
-def finesse(s: Situation) -> Advice | None:
-    """Finesses in a plain suit led by partner: tries the queen from ace and queen."""
+def finesse(s: Situation, least: float = LIKELY) -> Advice | None:
+    """Finesses in a plain suit led by partner: tries the queen from ace and queen.
+
+    Args:
+        s: the situation.
+        least: the win probability from which the lower card is tried.
+    """
     winners = s.winning_cards
     partner_led = s.view.table_seats[0] in s.partners
     if not s.can_follow or s.led_suit is s.trump or not partner_led or len(winners) < 2:
@@ -29,7 +34,7 @@ def finesse(s: Situation) -> Advice | None:
         return None
     card = next(low for low in below if s.are_touching(low, below[-1]))
     missing = (s.outstanding & s.stronger[card]).bit_count()
-    if missing != 1 or win_probability(s, card) < LIKELY:
+    if missing != 1 or win_probability(s, card) < least:
         return None
     return make_advice(card, "finesse", rank=card.rank, kept=winners[-1].rank)
 

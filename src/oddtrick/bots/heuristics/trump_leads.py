@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.bots.heuristics.heuristic import least_valuable
 from oddtrick.bots.heuristics.leads import card_to_lead, card_to_return
 from oddtrick.bots.heuristics.make_advice import make_advice
@@ -81,6 +83,19 @@ def take_remaining_tricks(s: Situation) -> Advice | None:
     trumps, out = s.holding(s.trump), s.outstanding_in(s.trump).bit_count()
     if len(trumps) < out and s.opponents_have_trumps:
         return None
+    return make_advice(max(_masters_to_lead(s), key=s.strength.__getitem__), "all-mine")
+
+
+def equal_masters(s: Situation, advice: Advice) -> tuple[Advice, ...]:
+    """Returns the other masters that :func:`take_remaining_tricks` can lead at no risk."""
+    masters = _masters_to_lead(s)
+    if s.opponents_have_trumps and masters[0].suit is not s.trump:
+        return ()
+    return tuple(replace(advice, action=card) for card in masters)
+
+
+def _masters_to_lead(s: Situation) -> tuple[Card, ...]:
+    """Of a hand of masters, the trumps while opponents have any, else the plain cards."""
+    trumps = s.holding(s.trump)
     plain = tuple(card for card in s.legal if card.suit is not s.trump)
-    cards = trumps if trumps and s.opponents_have_trumps else plain or trumps
-    return make_advice(max(cards, key=s.strength.__getitem__), "all-mine")
+    return trumps if trumps and s.opponents_have_trumps else plain or trumps

@@ -32,12 +32,15 @@ if TYPE_CHECKING:
 
     from oddtrick.bots.search.budget import SearchBudget
     from oddtrick.bots.search.search_context import SearchContext
+    from oddtrick.bots.styles import Style
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 
 
-def decide(view: View, budget: SearchBudget, rng: Random) -> PlayerAction:
-    """The action of a searching player.
+def decide(
+    view: View, budget: SearchBudget, rng: Random, style: Style | None = None
+) -> PlayerAction:
+    """The action of a searching player, in its style if it has one.
 
     Raises:
         OddtrickError: it is not for the view's seat to act.
@@ -53,7 +56,7 @@ def decide(view: View, budget: SearchBudget, rng: Random) -> PlayerAction:
     if len(moment.choices) == 1:
         return card_of_run(moment, moment.choices[0])
     try:
-        return _evaluate_cards(context, seed, rng).chosen
+        return _evaluate_cards(context, seed, rng, style).chosen
     except NoTimeError:
         return card_of_run(moment, moment.choices[int(human_scores(context).argmax())])
 
@@ -70,6 +73,7 @@ def evaluate_choices(
     budget: SearchBudget,
     rng: Random,
     *,
+    style: Style | None = None,
     seconds: float | None = None,
     cancel: Event | None = None,
 ) -> Evaluation:
@@ -77,16 +81,19 @@ def evaluate_choices(
     if view.awaited is Awaited.CHOICE and view.hand:
         return evaluate_trumps(view, budget, rng)
     context = search_context(view, budget, seconds=seconds, cancel=cancel)
-    return _evaluate_cards(context, rng.getrandbits(64), rng)
+    return _evaluate_cards(context, rng.getrandbits(64), rng, style)
 
 
-def _evaluate_cards(context: SearchContext, seed: int, rng: Random) -> Evaluation:
+def _evaluate_cards(
+    context: SearchContext, seed: int, rng: Random, style: Style | None
+) -> Evaluation:
     """The values of the legal cards.
 
     Args:
         context: the decision.
         seed: of the worlds and their rollouts.
         rng: for the tie-break.
+        style: for the tie-break.
 
     Raises:
         NoTimeError: time ran out before one world was finished.
@@ -113,7 +120,7 @@ def _evaluate_cards(context: SearchContext, seed: int, rng: Random) -> Evaluatio
         )
     return Evaluation(
         choices=tuple(values),
-        chosen=_choose(context, tuple(values), rng),
+        chosen=_choose(context, tuple(values), rng, style),
         worlds=estimate.worlds,
         effective_worlds=belief.effective,
         exact=exact,
@@ -121,9 +128,11 @@ def _evaluate_cards(context: SearchContext, seed: int, rng: Random) -> Evaluatio
     )
 
 
-def _choose(context: SearchContext, values: tuple[ChoiceValue, ...], rng: Random) -> Card:
+def _choose(
+    context: SearchContext, values: tuple[ChoiceValue, ...], rng: Random, style: Style | None
+) -> Card:
     """The card to play; cards that come to the same need no tie-break by value."""
     moment = context.moment
     if len(moment.choices) == 1:
         return card_of_run(moment, moment.choices[0])
-    return break_tie(context, with_policy_prior(context, values), rng)
+    return break_tie(context, with_policy_prior(context, values), rng, style)

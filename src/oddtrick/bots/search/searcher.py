@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.bots.search.budget import SearchBudget
+from oddtrick.bots.styles import Style
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,10 +27,12 @@ class Searcher(msgspec.Struct, frozen=True):
     Args:
         name: of the level.
         budget: the amount of work for each decision.
+        style: its taste among choices that the search cannot tell apart; None: none.
     """
 
     name: str
     budget: SearchBudget = SearchBudget()
+    style: Style | None = None
 
     def check(self, rules: Rules) -> None:
         """Checks that the kernel can play out deals of a game.
@@ -49,7 +52,7 @@ class Searcher(msgspec.Struct, frozen=True):
         """
         from oddtrick.bots.search.decision import decide  # noqa: PLC0415  numpy and the kernel
 
-        return decide(view, self.budget, rng)
+        return decide(view, self.budget, rng, self.style)
 
     def evaluate(
         self,
@@ -73,4 +76,6 @@ class Searcher(msgspec.Struct, frozen=True):
         """
         from oddtrick.bots.search.decision import evaluate_choices  # noqa: PLC0415  numpy, kernel
 
-        return evaluate_choices(view, self.budget, rng, seconds=seconds, cancel=cancel)
+        return evaluate_choices(
+            view, self.budget, rng, style=self.style, seconds=seconds, cancel=cancel
+        )

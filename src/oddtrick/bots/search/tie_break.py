@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from oddtrick.bots.heuristics.situation import situation_of
+from oddtrick.bots.heuristics.style_choice import CONVENTIONS, choose_in_style
 from oddtrick.bots.search.evaluation import best_of, value_of
 from oddtrick.bots.search.policy_prior import policy_scores
 from oddtrick.cards import Card, Rank
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from oddtrick.bots.bot import Advice
     from oddtrick.bots.search.evaluation import ChoiceValue
     from oddtrick.bots.search.search_context import SearchContext
+    from oddtrick.bots.styles import Style
     from oddtrick.solver.rollout import RolloutPosition
     from oddtrick.views import View
 
@@ -38,27 +41,39 @@ TOLERANCE = 1e-9
 """Smaller differences of utility are rounding of sums of fractions."""
 
 
-def break_tie(context: SearchContext, values: Sequence[ChoiceValue], rng: Random) -> Card:
+def break_tie(
+    context: SearchContext,
+    values: Sequence[ChoiceValue],
+    rng: Random,
+    style: Style | None = None,
+) -> Card:
     """The card to play: the advice of the heuristics, else the likeliest of the people policy.
 
     Args:
         context: the decision.
         values: of all legal cards, after the policy prior.
         rng: for heuristics that choose at random.
+        style: chooses among the tied cards, unless partner relies on the advice.
     """
     moment, values = context.moment, tuple(values)
     best = best_of(values)
     advice = heuristic_advice(context.view, rng)
     assert isinstance(advice.action, Card)
     advised = value_of(values, advice.action)
-    if is_tied(advised, best):
-        return advice.action
-    if advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY_COST:
+    is_courtesy = advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY_COST
+    is_advised = is_courtesy or is_tied(advised, best)
+    if is_advised and (style is None or advice.tag in CONVENTIONS):
         return advice.action
     best = _without_void_lead(context, values, best)
     good = [_is_acceptable(context.view, value_of(values, card), best) for card in moment.choices]
     usual = moment.choices[int(np.where(good, human_scores(context), -np.inf).argmax())]
-    return card_of_run(moment, _cheapest_winner(moment, usual, good))
+    own = card_of_run(moment, _cheapest_winner(moment, usual, good))
+    if style is None:
+        return own
+    tied = [card for card, is_good in zip(moment.choices, good, strict=True) if is_good]
+    runs = (card_of_run(moment, card) for card in tied)
+    first = advice.action if is_advised else own
+    return choose_in_style(style, situation_of(context.view), (first, *runs))
 
 
 def _is_acceptable(view: View, value: ChoiceValue, best: ChoiceValue) -> bool:

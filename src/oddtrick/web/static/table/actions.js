@@ -29,7 +29,7 @@ import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
 /** Address of the page that begins a match without the server. */
 export const OFFLINE_SETUP = "/offline/play";
 
-/** @typedef {"more" | "sheet" | "chat" | "keys" | "settings" | "arrange"} PanelId */
+/** @typedef {"more" | "sheet" | "chat" | "players" | "keys" | "settings" | "arrange"} PanelId */
 
 /**
  * A button that triggers an action.

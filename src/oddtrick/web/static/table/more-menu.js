@@ -41,6 +41,7 @@ export function moreActions(table, actions) {
     may.away && act("action.away", { type: "away" }),
     table.settings.chat && open("action.chat", "chat"),
     practice && reviewLink(practice),
+    open("action.players", "players"),
     open("action.keys", "keys"),
     open("action.settings", "settings"),
     table.you_host && before && !offline && !once && open("action.arrange", "arrange"),

@@ -1,10 +1,10 @@
 // The seats around the table and their positions on the screen.
 
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { loadMessages, t, tOr } from "../i18n/translate.js";
 import { canHint, ownSeat } from "../wire/state.js";
 import { LazyPart } from "./lazy-part.js";
-import { isPartner, playsIndividually, sideOf } from "./player-names.js";
+import { isPartner, nameAt, playsIndividually, sideOf } from "./player-names.js";
 import { packOf, scoreOf } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
@@ -19,7 +19,11 @@ import { packOf, scoreOf } from "./event-text.js";
  * @property {number} y Vertical offset of its card, -1 to 1.
  */
 
-export const portraits = new LazyPart(() => import("./bot-portraits.js"));
+/** The portraits of the bots, with the words for their styles of play. */
+export const portraits = new LazyPart(async () => {
+  const [drawn] = await Promise.all([import("./bot-portraits.js"), loadMessages("bot-talk")]);
+  return drawn;
+});
 
 /** Seats on the left and right edge, by number of players; the rest sit at the top. */
 const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
@@ -113,8 +117,8 @@ function seatState(table, place, index) {
   const playing = stage === "playing" && match !== null;
   const inMatch = match !== null && stage !== "gathering" && stage !== "over";
   return {
-    name: index === table.you ? t("who.you") : place.kind === "open" ? t("who.seat", { n: index + 1 }) : place.name,
-    title: place.name,
+    name: index === table.you ? t("who.you") : place.kind === "open" ? t("who.seat", { n: index + 1 }) : nameAt(table, place.seat),
+    title: place.style && portraits.loaded ? `${place.name}: ${tOr(`style.${place.style}`, place.style)}` : place.name,
     pictured: place.kind === "bot" && portraits.loaded !== null,
     partner: isPartner(table, place.seat) && place.kind !== "open",
     about: seatStatus(table, place),

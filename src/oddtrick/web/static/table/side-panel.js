@@ -62,7 +62,7 @@ export class SidePanel {
     if (!table) return;
     if (what === "sheet" || what === "chat") return this.#reveal(what);
     this.close();
-    if (what === "settings" || what === "keys" || what === "arrange") return void this.#openRareDialog(what, table);
+    if (what !== "more") return void this.#openRareDialog(what, table);
     const dialog = openDialog(t("action.more"), element("div", { class: "more" }, ...moreActions(table, this.actions)));
     const chat = dialog.querySelector("[data-key=chat]");
     if (chat && this.#unread) setText(chat, t("chat.unread", { n: this.#unread }));
@@ -70,7 +70,7 @@ export class SidePanel {
 
   /**
    * Opens a dialog whose script is loaded only now.
-   * @param {"settings" | "keys" | "arrange"} what
+   * @param {"players" | "settings" | "keys" | "arrange"} what
    * @param {TableView} table
    */
   async #openRareDialog(what, table) {
@@ -79,6 +79,7 @@ export class SidePanel {
       const { shortcutList } = await import("./shortcut-list.js");
       return void openDialog(t("shortcuts.title"), ...shortcutList());
     }
+    if (what === "players") return (await import("./players-dialog.js")).openPlayers(table);
     const { tableSettingsForm } = await import("./table-settings-form.js");
     openDialog(t("table-settings.title"), tableSettingsForm(table, this.actions));
   }

@@ -788,6 +788,7 @@ export interface PlaceView {
   kind: "bot" | "open" | "person";
   name: string;
   level: string | null;
+  style: string | null;
   program: boolean;
   connected: boolean;
   stand_in: "away" | "disconnected" | "timeout" | null;

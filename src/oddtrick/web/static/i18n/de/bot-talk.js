@@ -1,4 +1,4 @@
-// Bemerkungen der Bots am Tisch.
+// Bemerkungen der Bots am Tisch, und wie jeder gern spielt.
 
 export default {
   "talk.greeting.courteous": "Es ist mir eine Freude.",
@@ -17,4 +17,14 @@ export default {
   "talk.praise.boastful": "So hätte ich es auch gemacht.",
   "talk.praise.dry": "Nützlich.",
   "talk.praise.cheerful": "Wunderbar, Partner!",
+  "players.bot": "Bot, Stufe {level}",
+  "style.bold": "Zieht gern früh Trumpf, spielt Gewinner sofort aus und sticht.",
+  "style.patient": "Hält gern Asse und Trümpfe zurück, bis sie gebraucht werden.",
+  "style.steady": "Spielt gern die lange Farbe an und behält ihre Länge.",
+  "style.quick": "Spielt gern Gewinner sofort aus und kurze Farben an.",
+  "style.sly": "Liegt gern auf der Lauer: spielt kurze Farben an, hält Gewinner zurück.",
+  "style.ruffing": "Leert gern kurze Farben, um sie zu stechen.",
+  "style.commanding": "Zieht gern Trumpf und spielt dann die lange Farbe ab.",
+  "style.cautious": "Spart gern Trümpfe und lässt Figuren gedeckt.",
+  "style.thrifty": "Spielt gern die lange Farbe an und gewinnt so billig wie möglich.",
 };

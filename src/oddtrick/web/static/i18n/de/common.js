@@ -98,4 +98,5 @@ export default {
   "level.club": "Vereinsspieler",
   "level.expert": "Experte",
   "level.master": "Meister",
+  "level.strong": "Stark",
 };

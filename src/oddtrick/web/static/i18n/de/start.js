@@ -14,7 +14,6 @@ export default {
   "offline.clash.sides": "So viele gleich große Parteien aus zwei oder mehr Spielern lassen sich nicht bilden.",
   "offline.no-room": "Dieser Browser speichert für diese Seite nichts, die Partie ginge also verloren. Erlaube das Speichern oder verlasse das private Fenster.",
   "offline.waiting": { one: "{n} offline gespielte Partie ist noch nur auf diesem Gerät. {why}", other: "{n} offline gespielte Partien sind noch nur auf diesem Gerät. {why}" },
-  "level.strong": "Stark",
   "level.strong.about": "Merkt sich jede Karte und probiert jeden Zug in vielen möglichen Verteilungen aus.",
   "start.title": "Ein ruhiger Tisch für Whist",
   "start.motto": "Fünf Spiele der Whist-Familie, mit Freunden oder gegen Bots. Ohne Anmeldung: tippen, und schon wird gegeben.",

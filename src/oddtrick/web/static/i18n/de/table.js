@@ -162,6 +162,7 @@ export default {
   "action.more": "Mehr",
   "action.claim": "Restliche Stiche beanspruchen",
   "action.chat": "Chat",
+  "action.players": "Wer spielt mit?",
   "action.keys": "Tastenkürzel",
   "action.settings": "Einstellungen",
   "action.arrange": "Tischeinstellungen",

@@ -1,4 +1,4 @@
-// Remarks of the bots at the table.
+// Remarks of the bots at the table, and how each likes to play.
 
 export default {
   "talk.greeting.courteous": "A pleasure to play with you.",
@@ -17,4 +17,14 @@ export default {
   "talk.praise.boastful": "That’s how I would have done it.",
   "talk.praise.dry": "Useful.",
   "talk.praise.cheerful": "Lovely, partner!",
+  "players.bot": "bot, level {level}",
+  "style.bold": "Likes to draw trumps early, take winners at once and ruff.",
+  "style.patient": "Likes to hold back aces and trumps until they are needed.",
+  "style.steady": "Likes to lead from the long suit and keep its length.",
+  "style.quick": "Likes to take winners at once and lead from short suits.",
+  "style.sly": "Likes to lie in wait: leads from short suits, holds back winners.",
+  "style.ruffing": "Likes to empty short suits and ruff them.",
+  "style.commanding": "Likes to take out the trumps, then run the long suit.",
+  "style.cautious": "Likes to keep trumps together and honours guarded.",
+  "style.thrifty": "Likes to lead from the long suit and win as cheaply as possible.",
 };

@@ -98,4 +98,5 @@ export default {
   "level.club": "Club",
   "level.expert": "Expert",
   "level.master": "Master",
+  "level.strong": "Strong",
 };

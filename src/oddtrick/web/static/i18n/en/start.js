@@ -14,7 +14,6 @@ export default {
   "offline.clash.sides": "The players can’t form that many sides of equal size, two or more players each.",
   "offline.no-room": "This browser stores nothing for this page, so a match can’t be kept. Allow storage, or leave the private window.",
   "offline.waiting": { one: "{n} match played offline is still on this device only. {why}", other: "{n} matches played offline are still on this device only. {why}" },
-  "level.strong": "Strong",
   "level.strong.about": "Remembers every card and tries each play in many possible layouts.",
   "start.title": "A quiet table for Whist",
   "start.motto": "Five games of the Whist family, with friends or against bots. No sign-up: tap and your cards are dealt.",

@@ -162,6 +162,7 @@ export default {
   "action.more": "More",
   "action.claim": "Claim the rest",
   "action.chat": "Chat",
+  "action.players": "Who’s playing?",
   "action.keys": "Keyboard shortcuts",
   "action.settings": "Settings",
   "action.arrange": "Table settings",

@@ -73,6 +73,7 @@ function placeView({ seats, state }, name, place) {
     kind: own ? "person" : "bot",
     name,
     level: own ? null : state.level,
+    style: null,
     program: false,
     connected: own,
     stand_in: null,

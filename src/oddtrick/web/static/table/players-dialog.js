@@ -1,0 +1,48 @@
+// The dialog "Who's playing?": the players of the table; for a bot its level and how it likes to play.
+
+import { element } from "../ui/dom.js";
+import { openDialog } from "../ui/dialog.js";
+import { loadMessages, t, tOr } from "../i18n/translate.js";
+import { isPartner } from "./player-names.js";
+import { portrait } from "./bot-portraits.js";
+
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").PlaceView} PlaceView */
+
+/** @param {TableView} table */
+export async function openPlayers(table) {
+  await loadMessages("bot-talk");
+  const players = table.places.flatMap((place, index) => (place.kind === "open" ? [] : [player(table, place, index)]));
+  openDialog(t("action.players"), element("ul", { class: "players" }, ...players));
+}
+
+/**
+ * @param {TableView} table
+ * @param {PlaceView} place
+ * @param {number} index
+ */
+function player(table, place, index) {
+  const facts = [
+    index === table.you && t("who.you"),
+    place.kind === "bot" && t("players.bot", { level: levelName(place.level) }),
+    place.program && t("seat.program"),
+    isPartner(table, place.seat) && t("who.partner"),
+  ].filter(Boolean);
+  return element(
+    "li",
+    {},
+    place.kind === "bot" ? portrait(place.name) : null,
+    element("strong", {}, place.name),
+    facts.length ? element("span", { class: "small" }, facts.join(" · ")) : null,
+    place.style ? element("p", {}, tOr(`style.${place.style}`, place.style)) : null,
+  );
+}
+
+/**
+ * The name of a level without its style.
+ * @param {string | null} level
+ */
+function levelName(level) {
+  const [name = ""] = (level ?? "").split("+");
+  return tOr(`level.${name}`, name);
+}
