@@ -165,6 +165,18 @@ def test_an_imported_record_has_a_review(users: BrowserUsers, server: ServerProc
     user.see("a.review").click()
     user.page.wait_for_url(f"**/review/{name}/7", timeout=60_000)
     expect(user.see("h2").first).to_have_text("Deal 7")
+    back = user.page.url
+    link = user.see(".retry a").first
+    assert (link.get_attribute("href") or "").startswith(f"/review/{name}/retry/7/")
+    link.click()
+    expect(user.see(".panel")).to_contain_text("Choose trumps")
+    assert user.see(".trick .card").count() == 0, "the cut cards have made room"
+    user.page.get_by_role("button", name="hearts", exact=True).click()
+    user.see(ON_TURN).first.wait_for()
+    user.play()
+    expect(user.see(".panel")).to_contain_text("Deal over: your second try", timeout=30_000)
+    user.page.get_by_role("link", name="Back to the review").click()
+    user.page.wait_for_url(f"{back.partition('?')[0]}*", timeout=60_000)
 
 
 def test_a_missing_review_shows_the_reason(users: BrowserUsers, played: str) -> None:

@@ -56,14 +56,14 @@ def practise(
     """Plays a practice from a decision of a match.
 
     Args:
-        match: the match, with this deal in it.
+        match: the match; the deal has to be finished.
         deal: the number of the deal, from 0.
         decision: the number of the decision in the deal, from 0, as in a review.
         moves: your cards and choices of trumps since then, in order.
         names: the names of the players, by seat.
 
     Raises:
-        CommandRefused: the match has no such decision, or the practice is over.
+        CommandRefused: no finished deal of the match has such a decision, or the practice is over.
         RuleBroken: a move breaks a rule.
     """
     table = _table_at(match, deal, decision, names)
@@ -80,7 +80,7 @@ def _table_at(match: Match, deal: int, decision: int, names: Sequence[str]) -> T
     """A table with the match as it was before a decision, its player and bots."""
     from oddtrick.review.decisions import turns_of  # noqa: PLC0415  # NumPy and the search: slow
 
-    for turn in turns_of(match):
+    for turn in turns_of(match) if deal < len(match.view(None).past) else ():
         if (turn.deal, turn.number) == (deal, decision):
             break
     else:

@@ -9,13 +9,14 @@ import msgspec
 from litestar import post
 from msgspec import Meta
 
-from oddtrick.record import replay
+from oddtrick.record import Record, decode_record, replay
+from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
+from oddtrick.server.routes.records import RecordId, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.tables import Table
 from oddtrick.tables.practice import Practice, practise
 
 Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
@@ -55,18 +56,43 @@ _decoder = msgspec.json.Decoder(PracticeRequest)
 )
 async def practise_decision(request: AnyRequest, code: Code, number: Number) -> Practice:
     """Returns the practice from a decision up to the next turn."""
-    address = client_address(request.scope)
-    request.app.state.limiter.take(commands_by_address=address)
-    asked = await decode_body(request, _decoder)
+    asked = await _asked(request)
     table = await table_at_match(request, code, number)
-    return await asyncio.to_thread(_practice, table, asked)
+    # Finished deals only: nobody sees a hand in play.
+    return await asyncio.to_thread(lambda: _practice(record_of_table(table), asked))
 
 
-def _practice(table: Table, asked: PracticeRequest) -> Practice:
-    record = record_of_table(table)  # finished deals only: nobody sees a hand in play
-    names = record.names or ("",) * len(table.chairs)
-    return practise(replay(record), asked.deal - 1, asked.decision - 1, asked.moves, names)
+@post(
+    "/api/records/{record_id:str}/practice",
+    tags=TAGS,
+    operation_id="practiseRecord",
+    opt=body_option(PracticeRequest),
+    summary="Take a decision of one of my records again, against bots",
+    description=(
+        "Returns the table before a decision of a finished deal, as its player saw it, and what "
+        "happens after your moves up to your next turn, as for a match of a table."
+    ),
+    status_code=200,
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
+    """Returns the practice from a decision of one of the principal's records."""
+    asked = await _asked(request)
+    stored = await stored_record(request, await require_account_principal(request), record_id)
+    return await asyncio.to_thread(lambda: _practice(decode_record(stored), asked))
 
 
-PRACTICE = (practise_decision,)
+async def _asked(request: AnyRequest) -> PracticeRequest:
+    """Returns the body; each request counts as a command."""
+    request.app.state.limiter.take(commands_by_address=client_address(request.scope))
+    return await decode_body(request, _decoder)
+
+
+def _practice(record: Record, asked: PracticeRequest) -> Practice:
+    match = replay(record)
+    names = record.names or ("",) * match.rules.players
+    return practise(match, asked.deal - 1, asked.decision - 1, asked.moves, names)
+
+
+PRACTICE = (practise_decision, practise_record)
 """For ``Litestar(route_handlers=…)``."""

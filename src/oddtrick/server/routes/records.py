@@ -355,12 +355,21 @@ async def get_record(
     request: AnyRequest, record_id: RecordId, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns a record from the principal's list."""
-    principal = await require_account_principal(request)
+    stored = await stored_record(request, await require_account_principal(request), record_id)
+    return await record_response(request, decode_record(stored), form)
+
+
+async def stored_record(request: AnyRequest, principal: Principal, record_id: str) -> bytes:
+    """Returns a record from the principal's list, encoded.
+
+    Raises:
+        ApiError: 404, there is none.
+    """
     service: TableService = request.app.state.table_service
     stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
     if stored is None:
         raise no_such_record()
-    return await record_response(request, decode_record(stored), form)
+    return stored.encode()
 
 
 def no_such_record() -> ApiError:

@@ -18,9 +18,8 @@ from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_
 from oddtrick.server.jobs.reviews import ReviewJobs
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.content_language import PARAMETER, requested_language
-from oddtrick.server.routes.records import RecordId, find_record, no_such_record
+from oddtrick.server.routes.records import RecordId, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
@@ -90,7 +89,8 @@ async def show_record_review(
     """Shows the review as a page."""
     back = f"/replay/{record_id}#deal={deal}"
     try:
-        return await _page(request, await _of_record(request, record_id, deal), back, None)
+        review = await _of_record(request, record_id, deal)
+        return await _page(request, review, back, None, f"/review/{record_id}/retry")
     except Exception as error:  # noqa: BLE001  # people get any error as a page
         return _refused(request, error)
 
@@ -102,11 +102,8 @@ async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> R
 
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
     principal = await require_account_principal(request)
-    service: TableService = request.app.state.table_service
-    stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
-    if stored is None:
-        raise no_such_record()
-    record = await asyncio.to_thread(decode_record, stored.encode())
+    stored = await stored_record(request, principal, record_id)
+    record = await asyncio.to_thread(decode_record, stored)
     return await _made(request, principal, record, deal)
 
 

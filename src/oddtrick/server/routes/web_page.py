@@ -68,6 +68,7 @@ SHOWN_BY = {
     "/solve": "solve/solve-page.js",
     "/t/{code:str}": "table/controller.js",
     "/t/{code:str}/retry/{match:str}/{deal:str}/{decision:str}": "table/practice-page.js",
+    "/review/{record_id:str}/retry/{deal:str}/{decision:str}": "table/practice-page.js",
     "/offline/play": OFFLINE_SETUP,
     "/offline/table": OFFLINE_TABLE,
     "/drive": "drive/hub-page.js",

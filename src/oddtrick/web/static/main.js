@@ -18,6 +18,7 @@ const PAGES = [
   [/^\/solve$/, () => import("./solve/solve-page.js"), "solve"],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/controller.js"), "table"],
   [/^\/t\/([^/]+)\/retry\/([1-9]\d*)\/([1-9]\d*)\/([1-9]\d*)$/, () => import("./table/practice-page.js"), "table"],
+  [/^\/review\/([^/]+)\/retry\/([1-9]\d*)\/([1-9]\d*)$/, () => import("./table/practice-page.js"), "table"],
   [/^\/offline\/play$/, () => import("./offline/setup-page.js"), "start"],
   [/^\/offline\/table$/, () => import("./offline/table-page.js"), "table"],
   [/^\/drive\/?$/, () => import("./drive/hub-page.js"), "drive"],

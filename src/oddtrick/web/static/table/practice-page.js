@@ -11,19 +11,19 @@ import { replacePage } from "./failures.js";
 /** @typedef {import("../wire/socket.js").TableHandlers} TableHandlers */
 
 /**
- * Shows the table as it was before a decision.
+ * Shows the table as it was before a decision: of a match of a table, or of a record of the player.
  * @param {HTMLElement} page
- * @param {string} code Table code.
- * @param {string} match Number of the match at the table.
- * @param {string} deal Number of the deal, from 1.
- * @param {string} decision Number of the decision in the deal, from 1.
+ * @param {...string} place Table code and number of the match, or the id of the record; then the numbers of the deal and of the decision in it, from 1.
  */
-export function show(page, code, match, deal, decision) {
-  const address = `/api/tables/${encodeURIComponent(code)}/matches/${match}/practice`;
+export function show(page, ...place) {
+  const [decision = "", deal = "", match = "", code] = place.reverse();
+  const [record, review] = code
+    ? [`/api/tables/${encodeURIComponent(code)}/matches/${match}`, `/t/${code}/review/${match}/${deal}`]
+    : [`/api/records/${encodeURIComponent(match)}`, `/review/${match}/${deal}`];
   const from = { deal: Number(deal), decision: Number(decision) };
   /** @type {import("./actions.js").Practice} */
-  const practice = { review: `/t/${code}/review/${match}/${deal}`, played: null };
-  openTable(page, code, { connect: (handlers) => new PracticeConnection(address, from, practice, handlers), practice });
+  const practice = { review, played: null };
+  openTable(page, code ?? match, { connect: (handlers) => new PracticeConnection(`${record}/practice`, from, practice, handlers), practice });
 }
 
 /** Plays a practice over HTTP: each request repeats all moves, and nothing is stored anywhere. */

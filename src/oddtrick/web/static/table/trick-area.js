@@ -4,6 +4,7 @@ import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
+import { isOwnTurn } from "../wire/state.js";
 import { youOrName } from "./player-names.js";
 import { moveToSeat } from "./seats.js";
 import { throwName } from "./event-text.js";
@@ -22,7 +23,7 @@ import { throwName } from "./event-text.js";
  */
 export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
   const last = peek ? table.match?.last_trick : null;
-  const items = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : playedItems(table);
+  const items = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : playedItems(table, settled !== null);
   const winner = last ? last.winner : trickWinner;
   setAttribute(at, "data-done", winner !== null);
   setAttribute(at, "data-cut", !last && isCut(table));
@@ -46,12 +47,16 @@ export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
 
 /**
  * @param {TableView} table
+ * @param {boolean} isSettling The result of a cut is being shown.
  * @returns {PlayedItem[]}
  */
-function playedItems({ match, stage }) {
+function playedItems(table, isSettling) {
+  const { match, stage } = table;
   if (!match) return [];
   if (match.table.length) return match.table.map((what, at) => ({ seat: match.table_seats[at] ?? 0, what }));
   if (stage !== "playing" && stage !== "drawing") return [];
+  // The panel for the choice takes their place.
+  if (match.awaited === "choice" && isOwnTurn(table) && !isSettling) return [];
   const cards = match.cut.length ? match.cut : match.trump_known ? [] : match.contest;
   return cards.map(([seat, what]) => ({ seat, what }));
 }
