@@ -1,6 +1,9 @@
-// Portraits of the built-in bots.
+// Portraits of the built-in bots, and the words for their styles of play.
 
 import { svgElement } from "../ui/dom.js";
+import { loadMessages, tOr } from "../i18n/translate.js";
+
+await loadMessages("bot-talk");
 
 /**
  * @typedef {object} Looks
@@ -54,4 +57,21 @@ export function portrait(name) {
     ...(glasses ? [svgElement("path", { class: "line", d: "M13 18.3a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM20 18.3a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0z" })] : []),
   ];
   return svgElement("svg", { class: "portrait", viewBox: "0 0 40 40", "aria-hidden": "true", "data-hair": hair, "data-dress": dress }, ...parts);
+}
+
+/**
+ * Says how the bot at a place likes to play; null for a person and a bot without style.
+ * @param {import("../wire/protocol").PlaceView} place
+ */
+export function styleOf({ style }) {
+  return style === null ? null : tOr(`style.${style}`, style);
+}
+
+/**
+ * The name of the player at a place, and how a bot likes to play.
+ * @param {import("../wire/protocol").PlaceView} place
+ */
+export function seatTitle(place) {
+  const style = styleOf(place);
+  return style ? `${place.name}: ${style}` : place.name;
 }

@@ -2,18 +2,17 @@
 
 import { element } from "../ui/dom.js";
 import { openDialog } from "../ui/dialog.js";
-import { loadMessages, t, tOr } from "../i18n/translate.js";
+import { t, tOr } from "../i18n/translate.js";
 import { isPartner } from "./player-names.js";
-import { portrait } from "./bot-portraits.js";
+import { portrait, styleOf } from "./bot-portraits.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlaceView} PlaceView */
 
 /** @param {TableView} table */
-export async function openPlayers(table) {
-  await loadMessages("bot-talk");
+export function openPlayers(table) {
   const players = table.places.flatMap((place, index) => (place.kind === "open" ? [] : [player(table, place, index)]));
-  openDialog(t("action.players"), element("ul", { class: "players" }, ...players));
+  openDialog(t("action.players"), element("ul", { class: "more players" }, ...players));
 }
 
 /**
@@ -33,8 +32,8 @@ function player(table, place, index) {
     {},
     place.kind === "bot" ? portrait(place.name) : null,
     element("strong", {}, place.name),
-    facts.length ? element("span", { class: "small" }, facts.join(" · ")) : null,
-    place.style ? element("p", {}, tOr(`style.${place.style}`, place.style)) : null,
+    facts.length ? element("span", { class: "small" }, ` ${facts.join(" · ")}`) : null,
+    element("div", {}, styleOf(place)),
   );
 }
 

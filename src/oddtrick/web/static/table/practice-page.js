@@ -13,17 +13,20 @@ import { replacePage } from "./failures.js";
 /**
  * Shows the table as it was before a decision: of a match of a table, or of a record of the player.
  * @param {HTMLElement} page
- * @param {...string} place Table code and number of the match, or the id of the record; then the numbers of the deal and of the decision in it, from 1.
+ * @param {string} code Table code; empty for a record.
+ * @param {string} id Id of the record.
+ * @param {string} match Number of the match at the table.
+ * @param {string} deal Number of the deal, from 1.
+ * @param {string} decision Number of the decision in the deal, from 1.
  */
-export function show(page, ...place) {
-  const [decision = "", deal = "", match = "", code] = place.reverse();
+export function show(page, code, id, match, deal, decision) {
   const [record, review] = code
     ? [`/api/tables/${encodeURIComponent(code)}/matches/${match}`, `/t/${code}/review/${match}/${deal}`]
-    : [`/api/records/${encodeURIComponent(match)}`, `/review/${match}/${deal}`];
+    : [`/api/records/${encodeURIComponent(id)}`, `/review/${id}/${deal}`];
   const from = { deal: Number(deal), decision: Number(decision) };
   /** @type {import("./actions.js").Practice} */
   const practice = { review, played: null };
-  openTable(page, code ?? match, { connect: (handlers) => new PracticeConnection(`${record}/practice`, from, practice, handlers), practice });
+  openTable(page, code || id, { connect: (handlers) => new PracticeConnection(`${record}/practice`, from, practice, handlers), practice });
 }
 
 /** Plays a practice over HTTP: each request repeats all moves, and nothing is stored anywhere. */

@@ -1,7 +1,7 @@
 // The seats around the table and their positions on the screen.
 
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
-import { loadMessages, t, tOr } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 import { canHint, ownSeat } from "../wire/state.js";
 import { LazyPart } from "./lazy-part.js";
 import { isPartner, nameAt, playsIndividually, sideOf } from "./player-names.js";
@@ -19,11 +19,7 @@ import { packOf, scoreOf } from "./event-text.js";
  * @property {number} y Vertical offset of its card, -1 to 1.
  */
 
-/** The portraits of the bots, with the words for their styles of play. */
-export const portraits = new LazyPart(async () => {
-  const [drawn] = await Promise.all([import("./bot-portraits.js"), loadMessages("bot-talk")]);
-  return drawn;
-});
+export const portraits = new LazyPart(() => import("./bot-portraits.js"));
 
 /** Seats on the left and right edge, by number of players; the rest sit at the top. */
 const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
@@ -118,7 +114,7 @@ function seatState(table, place, index) {
   const inMatch = match !== null && stage !== "gathering" && stage !== "over";
   return {
     name: index === table.you ? t("who.you") : place.kind === "open" ? t("who.seat", { n: index + 1 }) : nameAt(table, place.seat),
-    title: place.style && portraits.loaded ? `${place.name}: ${tOr(`style.${place.style}`, place.style)}` : place.name,
+    title: portraits.loaded?.seatTitle(place) ?? place.name,
     pictured: place.kind === "bot" && portraits.loaded !== null,
     partner: isPartner(table, place.seat) && place.kind !== "open",
     about: seatStatus(table, place),

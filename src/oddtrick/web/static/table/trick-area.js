@@ -22,8 +22,9 @@ import { throwName } from "./event-text.js";
  * @param {boolean} how.peek Show the last trick instead.
  */
 export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
+  const panel = table.match?.awaited === "choice" && isOwnTurn(table) && !settled;
   const last = peek ? table.match?.last_trick : null;
-  const items = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : playedItems(table, settled !== null);
+  const items = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : panel ? [] : playedItems(table);
   const winner = last ? last.winner : trickWinner;
   setAttribute(at, "data-done", winner !== null);
   setAttribute(at, "data-cut", !last && isCut(table));
@@ -47,16 +48,12 @@ export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
 
 /**
  * @param {TableView} table
- * @param {boolean} isSettling The result of a cut is being shown.
  * @returns {PlayedItem[]}
  */
-function playedItems(table, isSettling) {
-  const { match, stage } = table;
+function playedItems({ match, stage }) {
   if (!match) return [];
   if (match.table.length) return match.table.map((what, at) => ({ seat: match.table_seats[at] ?? 0, what }));
   if (stage !== "playing" && stage !== "drawing") return [];
-  // The panel for the choice takes their place.
-  if (match.awaited === "choice" && isOwnTurn(table) && !isSettling) return [];
   const cards = match.cut.length ? match.cut : match.trump_known ? [] : match.contest;
   return cards.map(([seat, what]) => ({ seat, what }));
 }
