@@ -26,7 +26,8 @@ from oddtrick.review.sentence_conditions import CONDITIONS
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 from tests.support.random_matches import EVERY
-from tests.support.sentence_truth import TRUE, World
+from tests.support.sentence_truth import TRUE
+from tests.support.sentence_world import World
 from tests.support.strategies import matches
 
 if TYPE_CHECKING:

@@ -30,6 +30,28 @@ class _NamePlugin(argparse.Action):
 
 def make_parser() -> Parser:
     """Makes the parser with all verbs; the parser of a verb sets ``run``."""
+    parser = Parser(
+        prog="oddtrick",
+        description="Play, review and analyse the Whist family of card games. "
+        "Run `oddtrick help VERB` for the arguments of a verb.",
+    )
+    parser.examples = (
+        ("oddtrick play whist", "a game against three bots"),
+        ("oddtrick help review", "the options of a verb, with examples"),
+    )
+    parser.shows_statuses = True
+    parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
+    parser.add_argument(
+        "--plugin",
+        metavar="MODULE",
+        action=_NamePlugin,
+        help="import a module that registers games of its own; may be repeated",
+    )
+    _add_verbs(parser)
+    return parser
+
+
+def _add_verbs(parser: Parser) -> None:
     from oddtrick.cli import (
         arena,
         completion,
@@ -48,23 +70,6 @@ def make_parser() -> Parser:
         solve,
     )
 
-    parser = Parser(
-        prog="oddtrick",
-        description="Play, review and analyse the Whist family of card games. "
-        "Run `oddtrick help VERB` for the arguments of a verb.",
-    )
-    parser.examples = (
-        ("oddtrick play whist", "a game against three bots"),
-        ("oddtrick help review", "the options of a verb, with examples"),
-    )
-    parser.shows_statuses = True
-    parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
-    parser.add_argument(
-        "--plugin",
-        metavar="MODULE",
-        action=_NamePlugin,
-        help="import a module that registers games of its own; may be repeated",
-    )
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     for verb in (play, serve, drive, replay, review, games, solve, arena, data, rules, pbn):
         verb.add_parser(verbs)
@@ -72,7 +77,6 @@ def make_parser() -> Parser:
         verb.add_parser(verbs)
     for verb in (completion, help_verb):
         verb.add_parser(verbs, parser)
-    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from oddtrick.arena import DealResult, Entrant, Outcome, Pool, Sprt, Unit
     from oddtrick.arena.results_file import ResultsFile
-    from oddtrick.cli.parser import Verbs
+    from oddtrick.cli.parser import Parser, Verbs
     from oddtrick.rules import Rules
 
 
@@ -56,6 +56,21 @@ def add_parser(verbs: Verbs) -> None:
         help="name of a bot; oracle, which sees all cards; 'cmd:COMMAND' for your own program; or "
         "onnx:FILE for a neural network",
     )
+    _add_contest_flags(parser)
+    running = parser.add_argument_group("how it is played")
+    running.add_argument(
+        "--out", metavar="FILE", type=path, help="store every deal in FILE, and resume from it"
+    )
+    add_executor_flags(running)
+    add_program_flags(running)
+    options = parser.add_argument_group("options of the games, as for `oddtrick play`")
+    parser.when_parsed(lambda: add_game_options(options))
+    parser.set_defaults(run=run)
+    arena_league.add_parser(parser)
+    arena_bot.add_parser(parser)
+
+
+def _add_contest_flags(parser: Parser) -> None:
     parser.add_argument(
         "--game", default=DEFAULT_GAME.id, help="set the game (default %(default)s)"
     )
@@ -84,17 +99,6 @@ def add_parser(verbs: Verbs) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object per pair of bots"
     )
-    running = parser.add_argument_group("how it is played")
-    running.add_argument(
-        "--out", metavar="FILE", type=path, help="store every deal in FILE, and resume from it"
-    )
-    add_executor_flags(running)
-    add_program_flags(running)
-    options = parser.add_argument_group("options of the games, as for `oddtrick play`")
-    parser.when_parsed(lambda: add_game_options(options))
-    parser.set_defaults(run=run)
-    arena_league.add_parser(parser)
-    arena_bot.add_parser(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from oddtrick.cli.parser import Verbs
+    from oddtrick.cli.parser import Parser, Verbs
     from oddtrick.pbn import Board
     from oddtrick.record import Record
 
@@ -40,6 +40,13 @@ def add_parser(verbs: Verbs) -> None:
         ("oddtrick pbn import problems.pbn", "deals of bridge and whist programs as records"),
     )
     ways = parser.add_subparsers(title="directions", metavar="DIRECTION", required=True)
+    for way in (_add_export(ways), _add_import(ways)):
+        way.add_argument(
+            "-o", type=file_name, metavar="FILE", dest="out", help="write to FILE instead of stdout"
+        )
+
+
+def _add_export(ways: Verbs) -> Parser:
     export = ways.add_parser(
         "export",
         help="convert records to PBN",
@@ -51,7 +58,12 @@ def add_parser(verbs: Verbs) -> None:
     export.add_argument(
         "files", nargs="+", type=file_name, metavar="RECORD", help="as for replay; - reads stdin"
     )
+    export.add_argument("--json", action="store_true", help="write one JSON object per board")
     export.set_defaults(run=run, way=_export)
+    return export
+
+
+def _add_import(ways: Verbs) -> Parser:
     back = ways.add_parser(
         "import",
         help="convert PBN to records",
@@ -69,17 +81,13 @@ def add_parser(verbs: Verbs) -> None:
         action="store_true",
         help="skip boards that are invalid or no whist, and say on stderr how many and why",
     )
-    back.set_defaults(run=run, way=_import)
-    export.add_argument("--json", action="store_true", help="write one JSON object per board")
     back.add_argument(
         "--json",
         action="store_true",
         help="write one JSON object per board: its record, or with --skip the error",
     )
-    for way in (export, back):
-        way.add_argument(
-            "-o", type=file_name, metavar="FILE", dest="out", help="write to FILE instead of stdout"
-        )
+    back.set_defaults(run=run, way=_import)
+    return back
 
 
 def run(args: argparse.Namespace) -> int:

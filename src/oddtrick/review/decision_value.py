@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from oddtrick.bots import Advice
     from oddtrick.bots.search import Evaluation
     from oddtrick.cards import Suit
-    from oddtrick.review.sentences import Sentence
     from oddtrick.review.solved_worlds import SolvedWorlds
     from oddtrick.review.verdicts import Theme
     from oddtrick.views import View
@@ -89,15 +88,8 @@ def _decision(
     if is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
         loss = loss_of(*pair, view.rules, solve())
     advice, forced = advice_for(view), evaluation.distinct == 1
-    follows = better == advice.action
-    theme: Theme = "trump-choice"
-    if isinstance(action, Card) and isinstance(better, Card):
-        theme = theme_of(view, action, better if loss.real else action)
+    rule = advice if better == advice.action else None
     assert view.seat is not None
-    explanation: tuple[Sentence, ...] = ()
-    if loss.real:
-        rule = advice if follows else None
-        explanation = explain(view, better, action, rule)
     return Decision(
         number=0,
         deal=view.number,
@@ -114,11 +106,17 @@ def _decision(
         loss=loss,
         double_dummy_loss=None,
         phase=phase_of(view),
-        theme=None if forced else theme,
+        theme=None if forced else _theme(view, action, better if loss.real else action),
         advised=action_text(advice.action),
-        rule=advice.tag if follows else None,
-        explanation=explanation,
+        rule=None if rule is None else rule.tag,
+        explanation=explain(view, better, action, rule) if loss.real else (),
     )
+
+
+def _theme(view: View, action: Card | Suit, better: Card | Suit) -> Theme:
+    if isinstance(action, Card) and isinstance(better, Card):
+        return theme_of(view, action, better)
+    return "trump-choice"
 
 
 def advice_for(view: View) -> Advice:

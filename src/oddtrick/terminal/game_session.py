@@ -225,6 +225,14 @@ class GameSession:
         return "" if self._kept is self.match else self._problem
 
     @property
+    def leave_notice(self) -> str:
+        """What becomes of the game if the player leaves it now."""
+        if self.save_problem or self.autosave is None:
+            why = f" ({self.save_problem})" if self.save_problem else ""
+            return f"This game is not saved{why}; Ctrl+S saves it to a file."
+        return "This game is saved: choose “Resume the last game” in the menu to continue it."
+
+    @property
     def farewell(self) -> str:
         """The farewell to a player: the command that resumes the game, or a word of its loss."""
         if self.save_problem:

@@ -19,13 +19,13 @@ from oddtrick.rules import PlayerAction, Throw
 from oddtrick.terminal import status_lines
 from oddtrick.terminal.canvas_widgets import Drawing, HandDrawing, TableDrawing
 from oddtrick.terminal.card_input import add_key
+from oddtrick.terminal.card_selection import next_card, next_suit, valid_selection
 from oddtrick.terminal.dialogs import ChooseTrumps, Confirm, RevealDialog, RockPaperScissors
 from oddtrick.terminal.dismiss_once import DismissOnceScreen
 from oddtrick.terminal.display_names import capitalize
 from oddtrick.terminal.event_text import EventKind, GameEvent
 from oddtrick.terminal.header import header
 from oddtrick.terminal.result_screens import DealResult, MatchResult, is_out
-from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from oddtrick.terminal.bot_pace import BotPace
     from oddtrick.terminal.game_session import GameSession
-    from oddtrick.views import PlayedTrick, View
+    from oddtrick.views import PlayedTrick
 
 MIN_SIZE = (80, 24)
 
@@ -118,7 +118,7 @@ class TableScreen(DismissOnceScreen[str]):
     def show(self, final_trick: PlayedTrick | None = None, *, done: bool = False) -> None:
         """Draws everything from the person's view; ``done`` if a deal has just ended."""
         view, names = self.session.view, self.session.display_names()
-        self._update_selection(view)
+        self.selected = valid_selection(view, self.selected, is_own_turn=self.session.is_own_turn)
         top = header(view, names, self.app.size.width - 2, done=done)
         self.query_one("#top", Static).update(top)
         self.query_one("#table", TableDrawing).show(view, names, final_trick)
@@ -144,13 +144,6 @@ class TableScreen(DismissOnceScreen[str]):
         long = len(note) > self.app.size.width - 2
         both = Group(last, noted) if note else last
         self.query_one("#message", Static).update(noted if long else both)
-
-    def _update_selection(self, view: View) -> None:
-        """Selects a legal card on the person's turn, and none otherwise."""
-        if not self.session.is_own_turn or view.awaited is not Awaited.CARD:
-            self.selected = None
-        elif self.selected not in view.hand:
-            self.selected = next(card for card in sorted_hand(view) if card in view.legal)
 
     def show_note(self, text: str, *, wrong: bool = False) -> None:
         """Shows a line below the hand until the next event."""
@@ -312,20 +305,16 @@ class TableScreen(DismissOnceScreen[str]):
 
     def action_point(self, step: int) -> None:
         """Selects the next card."""
-        cards = sorted_hand(self.session.view)
-        if self.selected in cards:
-            self.selected = cards[(cards.index(self.selected) + step) % len(cards)]
-            self.show()
+        self._select(next_card(self.session.view, self.selected, step))
 
     def action_point_suit(self, step: int) -> None:
         """Selects the first card of the next suit."""
-        cards = sorted_hand(self.session.view)
-        if self.selected not in cards:
-            return
-        suits = list(dict.fromkeys(card.suit for card in cards))
-        suit = suits[(suits.index(self.selected.suit) + step) % len(suits)]
-        self.selected = next(card for card in cards if card.suit is suit)
-        self.show()
+        self._select(next_suit(self.session.view, self.selected, step))
+
+    def _select(self, card: Card | None) -> None:
+        if card is not None:
+            self.selected = card
+            self.show()
 
     def action_hint(self) -> None:
         """Shows a hint with its reason."""
@@ -398,13 +387,7 @@ class TableScreen(DismissOnceScreen[str]):
     async def action_leave(self, where: str) -> None:
         """Leaves the game after confirmation."""
         title = {"quit": "Quit?", "menu": "Go to the menu?", "again": "Start a new game?"}
-        message = "This game is saved: choose “Resume the last game” in the menu to continue it."
-        if self.session.save_problem or self.session.autosave is None:
-            why = self.session.save_problem
-            message = (
-                f"This game is not saved{f' ({why})' if why else ''}; Ctrl+S saves it to a file."
-            )
-        if await self.app.push_screen_wait(Confirm(title[where], message)):
+        if await self.app.push_screen_wait(Confirm(title[where], self.session.leave_notice)):
             self.workers.cancel_group(self, "game")
             self._close(where)
 

@@ -10,7 +10,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat_token
 from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.rooms.command_pipeline import CommandRequest
+from oddtrick.server.rooms.command_request import CommandRequest
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address

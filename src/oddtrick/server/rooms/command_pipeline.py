@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
     from concurrent.futures import ThreadPoolExecutor
 
+    from oddtrick.server.rooms.command_request import CommandRequest
     from oddtrick.server.rooms.outage import OutageMonitor
-    from oddtrick.server.rooms.room import Listener, Room, Updates
+    from oddtrick.server.rooms.room import Room, Updates
     from oddtrick.server.rooms.room_sync import RoomSync
     from oddtrick.server.store.event_log import EventLog
     from oddtrick.server.store.log_entry import Append
@@ -49,28 +50,6 @@ MAX_TRIES = 10
 """Decisions on one command while other workers keep writing to the same table."""
 
 _KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Command)}
-
-
-class CommandRequest(msgspec.Struct, frozen=True):
-    """A command and its origin.
-
-    Args:
-        command: the command.
-        by: the person who gives it, or ``"server"``.
-        key: the client's own id of it; a repeat is answered and not applied twice.
-        name: the person's name.
-        program: whether the person is a bot with an account.
-        origin: the connection that it came from, whose update carries ``re``.
-        after: apply it only if the table's last entry is this one.
-    """
-
-    command: Command
-    by: str
-    key: str | None = None
-    name: str = ""
-    program: bool = False
-    origin: Listener | None = None
-    after: int | None = None
 
 
 class _Prepared(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.server.rooms.append_builder import build_append
-from oddtrick.server.rooms.command_pipeline import CommandPipeline, CommandRequest, fresh_secret
+from oddtrick.server.rooms.command_pipeline import CommandPipeline, fresh_secret
+from oddtrick.server.rooms.command_request import CommandRequest
 from oddtrick.server.rooms.outage import OutageMonitor
 from oddtrick.server.rooms.room import Room, Transition
 from oddtrick.server.rooms.room_cache import RoomCache
