@@ -121,7 +121,9 @@ async def test_the_hall_and_those_at_home_play_one_drive(online_server: ServerPr
     async def drop_out() -> None:
         await until(lambda: ann.tables != [], "the first table")
         ann.away = True
-        await until(lambda: number_of(ann) == ROUNDS, "the last round")
+        await until(
+            lambda: number_of(ann) == ROUNDS, "the last round", lambda: ann.parts.get("round")
+        )
         ann.away = False
 
     async def meet() -> None:

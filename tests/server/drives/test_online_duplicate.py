@@ -138,7 +138,11 @@ async def test_an_online_drive_plays_the_boards_of_a_hall_and_shares_its_table(
     players = await join_all([online_server.url], desk, 6)
 
     async def go_on() -> None:
-        await until(lambda: stage_of(players[0]) == "between", "the end of the first round")
+        await until(
+            lambda: stage_of(players[0]) == "between",
+            "the end of the first round",
+            lambda: [one.client_state.seq for each in players for one in each.seen.values()],
+        )
         tables = players[0].parts["round"]["tables"]
         codes.extend(table["code"] for table in tables)
         await asyncio.to_thread(desk.does, "begin-round")

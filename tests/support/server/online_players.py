@@ -104,7 +104,9 @@ class OnlinePlayer:
         playing = asyncio.create_task(player.run())
         try:
             await until(
-                lambda: player.done or self.away, "a table ends", lambda: player.client_state.seq
+                lambda: player.done or self.away or (not player.table and not self._is_open(code)),
+                "a table ends",
+                lambda: player.client_state.seq,
             )
         except AssertionError as error:
             raise AssertionError(f"{error}: {player.status()}") from None
@@ -112,6 +114,12 @@ class OnlinePlayer:
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
+
+    def _is_open(self, code: str) -> bool:
+        """Tells whether the result of the own table is missing; who joins late may find it over."""
+        seat, played = self.parts.get("next") or {}, self.parts.get("round") or {"tables": ()}
+        states = {table["table"]: table["state"] for table in played["tables"]}
+        return seat.get("online") == code and states.get(seat["table"]) == "missing"
 
     async def _follow(self) -> None:
         while not self.finished:
