@@ -228,3 +228,23 @@ def _stored(user: BrowserUser, drive: DriveClient) -> list[dict[str, dict[str, o
     )
     found: list[dict[str, dict[str, object]]] = json.loads(text or "[]")
     return found
+
+
+def test_the_own_table_is_compared_with_the_others_in_earlier_rounds_too(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan={"rounds": 3, "scoring": "tricks", "movement": "duplicate"})
+    drive.play_round((9, 4), (6, 7))
+    phone = open_phone(users.open((390, 844)), drive, "Ann")
+    own = phone.see(".field-view tbody tr[data-own]")
+    expect(own).to_contain_text("92")  # nine tricks, two match points
+    drive.play_round((8, 5), (6, 7))
+    expect(phone.see("#field-round")).to_have_value("2")
+    expect(phone.see(".field-view")).to_contain_text("0 of 2 match points")
+    phone.page.get_by_label("Round", exact=True).select_option("1")
+    expect(phone.see(".field-view")).to_contain_text("2 of 2 match points")
+    drive.does("correct-result", round=1, table=1, tricks=[6, 7], why="misread")
+    expect(phone.see(".field-view")).to_contain_text("1 of 2 match points")
+    drive.does("begin-round")
+    expect(phone.see(".field-view")).not_to_have_attribute("open", "")
+    expect(phone.see("#field-round option")).to_have_count(2)

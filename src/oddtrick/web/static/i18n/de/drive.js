@@ -226,6 +226,8 @@ export default {
   "online.sealed": { one: "{n} Spiel ist versiegelt. Fingerabdruck:", other: "{n} Spiele sind versiegelt. Fingerabdruck:" },
   "field.title": "Dein Tisch im Vergleich",
   "field.own": "Dein Paar hat mit diesen Karten {tricks} Stiche gemacht, der Durchschnitt ist {mean}: {points} von {most} Matchpunkten.",
+  "field.none": "In dieser Runde hast du nicht gespielt.",
+  "field.round": "Runde",
   "field.review": "Analyse",
   "field.review.table": "Analyse von Tisch {table}",
   "field.look": "Ansehen",

@@ -226,6 +226,8 @@ export default {
   "online.sealed": { one: "{n} board is sealed. Fingerprint:", other: "{n} boards are sealed. Fingerprint:" },
   "field.title": "Your table against the others",
   "field.own": "Your side took {tricks} tricks with these cards, the average is {mean}: {points} of {most} match points.",
+  "field.none": "You did not play in this round.",
+  "field.round": "Round",
   "field.review": "Review",
   "field.review.table": "Review of table {table}",
   "field.look": "Review",
