@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from oddtrick.bots.search.trained_policies import policies_for
+from oddtrick.cards import parse_card
 from oddtrick.games import GAMES, find_game
 from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.solver.sampling import worlds
@@ -18,6 +19,8 @@ from oddtrick.views import Awaited
 from oddtrick.web.static_files import BASE, PLAYER, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
+from tests.support.sentence_truth import TRUE
+from tests.support.sentence_world import World
 
 if TYPE_CHECKING:
     from oddtrick.views import View
@@ -143,6 +146,34 @@ def _compare(
     np.testing.assert_allclose([value.trickShare for value in values], (tricks > 0).mean(axis=0))
 
 
+REASONS = """async ([base, cases]) => {
+  const { rulesOf } = await import(base + "match/games.js");
+  const { reasonFor } = await import(base + "offline/host/offline-hint.js");
+  return cases.map(([game, defaults, options, match, earlier]) => {
+    const view = { rules: rulesOf(game, defaults, options), match, earlier };
+    return match.legal.map((card) => [card, reasonFor(view, card)]);
+  });
+}"""
+
+
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+def test_the_reasons_of_hints_are_true_in_every_world(page: BrowserUser, game: str) -> None:
+    views = list(_views(game))
+    cases = [_shown(game, options, view) for options, view in views]
+    tags = set()
+    for (_, view), reasons in zip(
+        views, page.page.evaluate(REASONS, [_base(), cases]), strict=True
+    ):
+        drawn = worlds(view).draw(4, 1).hands.tolist()
+        for card, reason in reasons:
+            if reason is not None:
+                tags.add(reason["tag"])
+                for hands in drawn:
+                    world = World(view, hands, reason["params"], parse_card(card))
+                    assert TRUE[reason["tag"]](world), (card, reason, view)
+    assert len(tags) >= 4, "the reasons differ"
+
+
 CONTEST = (
     "async ([base, game, defaults, options, deals]) => {"
     + LOAD
@@ -169,7 +200,7 @@ CONTEST = (
         const own = rules.sides[searching].includes(match.toAct);
         const budget = { candidates: 200, worlds: 40 };
         const card = own && view.match.awaited === "card"
-          ? await player.bestCard(view, BigInt(deal), budget, fetchPolicy)
+          ? (await player.rankedCards(view, BigInt(deal), budget, fetchPolicy))[0].card
           : noviceAction(view, random);
         if (!match.legal.includes(card)) throw new Error(`${card} is not legal`);
         match.apply(card);

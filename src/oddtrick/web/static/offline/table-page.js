@@ -7,13 +7,15 @@ import { rulesOf } from "../match/games.js";
 import { Match } from "../match/match.js";
 import { OFFLINE_SETUP } from "../table/actions.js";
 import { openTable } from "../table/controller.js";
+import { t } from "../i18n/translate.js";
 import { uploadOfflineMatches } from "../start/offline-uploads.js";
 import { AUTO_START_TABLE } from "../ui/storage-keys.js";
 import { HostConnection } from "./host/host-connection.js";
 import { storedTable, storeTable } from "./host/match-store.js";
 import { noviceAction } from "./host/novice.js";
+import { offlineHint } from "./host/offline-hint.js";
 import { SearchingBot } from "./host/searching-bot.js";
-import { CODE } from "./host/table-projection.js";
+import { CODE, OWN_PLACE } from "./host/table-projection.js";
 import { takeTable } from "./table-lock.js";
 
 /**
@@ -46,11 +48,18 @@ async function showTable(page, takeOver) {
   const found = playableTable();
   if (!found) return window.location.replace(OFFLINE_SETUP);
   const { state, rules, defaults } = found;
+  const searcher = new SearchingBot(defaults);
   if (state.stage === "gathering") window.sessionStorage.setItem(AUTO_START_TABLE, CODE);
   openTable(page, CODE, {
-    connect: (handlers) => (connection = new HostConnection(rules, state, botOf(state.level, defaults), handlers, leave)),
+    connect: (handlers) => (connection = new HostConnection(rules, state, botOf(state.level, searcher), handlers, leave)),
     practice: null,
     offline: true,
+    hint: async () => {
+      if (connection?.table.turn !== OWN_PLACE) throw new Error(t("hint.unavailable"));
+      return offlineHint(connection.table.botView, (view) => searcher.evaluate(view)).catch(() => {
+        throw new Error(t("hint.unavailable")); // the search can't run, as in a browser that is too old
+      });
+    },
   });
   window.addEventListener("online", () => void uploadOfflineMatches().catch(() => null)); // My games tries again
 }
@@ -72,11 +81,10 @@ function playableTable() {
 
 /**
  * @param {string} level
- * @param {Record<string, any>} defaults Every option of the game with its default.
+ * @param {SearchingBot} searcher
  * @returns {import("./host/host-connection.js").BotPlayer}
  */
-function botOf(level, defaults) {
+function botOf(level, searcher) {
   if (level !== "strong") return (view) => noviceAction(view, secureRandom);
-  const bot = new SearchingBot(defaults);
-  return (view) => bot.action(view);
+  return (view) => searcher.action(view);
 }

@@ -54,7 +54,7 @@ export function renderActions(page, table, actions) {
   const played = stage === "playing" || stage === "pause" || stage === "over";
   const state = {
     back: Boolean(place?.stand_in) && !(table.drive && stage === "over"),
-    hint: canHint(table) && stage === "playing" && !actions.offline,
+    hint: canHint(table) && stage === "playing",
     can: isOwnTurn(table),
     undo: stage === "playing" && canUndo(table) && match !== null,
     last: played && match !== null,

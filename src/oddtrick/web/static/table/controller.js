@@ -51,6 +51,7 @@ export function show(page, code = "") {
  * @property {(handlers: import("../wire/socket.js").TableHandlers) => Pick<TableConnection, "request" | "reconnect">} connect
  * @property {import("./actions.js").Practice | null} practice
  * @property {boolean} [offline] The table is in the page itself.
+ * @property {() => Promise<import("../wire/protocol").HintResponse>} [hint] Gives hints in place of the server.
  */
 
 /**
@@ -92,7 +93,7 @@ class TableController {
    * @param {string} code
    * @param {TableSource} source
    */
-  constructor(page, code, { connect, practice, offline = false }) {
+  constructor(page, code, { connect, practice, offline = false, hint }) {
     this.page = page;
     this.actions = this.#tableActions(practice, offline);
     this.announcer = new Announcer(page);
@@ -109,7 +110,7 @@ class TableController {
     this.connectionStatus = new ConnectionStatus(page, this.announcer, () => this.#state !== null);
     this.hint = new LazyPart(async () => {
       const { HintPanel } = await import("./hint-panel.js");
-      return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page));
+      return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page), hint);
     });
     this.speech = new LazyPart(async () => {
       const { TableSpeech } = await import("./speech.js");
@@ -306,7 +307,7 @@ class TableController {
 
   async #requestHint() {
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || !canHint(table) || this.actions.offline) return;
+    if (!table || !isOwnTurn(table) || !canHint(table)) return;
     this.peek.close();
     const hint = await this.hint.load();
     this.announcer.announce(await hint.request(table));

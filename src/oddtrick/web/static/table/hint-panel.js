@@ -23,10 +23,11 @@ export class HintPanel {
    * @param {HTMLElement} at
    * @param {string} code
    * @param {() => void} onClose Called when the user closes the hint.
+   * @param {() => Promise<HintResponse>} [ask] Returns the hint; the server is asked otherwise.
    */
-  constructor(at, code, onClose) {
+  constructor(at, code, onClose, ask = () => get(`/api/tables/${encodeURIComponent(code)}/hint`)) {
     this.at = at;
-    this.code = code;
+    this.ask = ask;
     this.onClose = onClose;
   }
 
@@ -45,7 +46,7 @@ export class HintPanel {
     const requestId = ++this.#requestId;
     this.#show(t("hint.wait"), "");
     try {
-      const hint = /** @type {HintResponse} */ (await get(`/api/tables/${encodeURIComponent(this.code)}/hint`));
+      const hint = await this.ask();
       const sentences = await Promise.all([hint, ...(hint.close ? [hint.close] : [])].map(reasonText));
       const reason = sentences.join(" ");
       const details = await Promise.all((hint.details ?? []).map(reasonText));

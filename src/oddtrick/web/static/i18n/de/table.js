@@ -187,6 +187,7 @@ export default {
   "hint.card": "Spiel {card}.",
   "hint.suit": "Wähle {suit}.",
   "hint.throw": "Wirf {throw}.",
+  "hint.unavailable": "Hier gibt es keinen Tipp.",
   "hint.wait": "Moment …",
   "hint.more": "Mehr",
 

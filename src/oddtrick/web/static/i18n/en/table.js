@@ -187,6 +187,7 @@ export default {
   "hint.card": "Play the {card}.",
   "hint.suit": "Choose {suit}.",
   "hint.throw": "Throw {throw}.",
+  "hint.unavailable": "No hint is available here.",
   "hint.wait": "Thinking…",
   "hint.more": "More",
 

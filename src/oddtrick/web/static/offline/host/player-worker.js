@@ -5,6 +5,7 @@ import { WasmPlayer } from "./wasm-player.js";
 
 /**
  * @typedef {object} Question
+ * @property {number} id Returned with the answer.
  * @property {string} game
  * @property {Record<string, any>} defaults Every option of the game with its default.
  * @property {Record<string, any>} options
@@ -12,7 +13,7 @@ import { WasmPlayer } from "./wasm-player.js";
  * @property {string[]} earlier Cards of earlier hands of the deal.
  * @property {bigint} seed
  */
-/** @typedef {{card: string} | {error: string}} Answer */
+/** @typedef {{values: import("./wasm-player.js").CardValue[], worlds: number} | {error: string}} Answer Cards, the best first. */
 
 /** Layouts of the hidden cards that are weighted, and those in which each card is tried: as the server's expert. */
 const BUDGET = { candidates: 3000, worlds: 400 };
@@ -23,14 +24,14 @@ let loading = null;
 self.addEventListener("message", (/** @type {MessageEvent<Question>} */ { data }) => void answer(data));
 
 /** @param {Question} question */
-async function answer({ game, defaults, options, match, earlier, seed }) {
+async function answer({ id, game, defaults, options, match, earlier, seed }) {
   try {
     const player = await (loading ??= load());
     const view = { rules: rulesOf(game, defaults, options), match, earlier };
-    send({ card: await player.bestCard(view, seed, BUDGET, fetchPolicy) });
+    send(id, { values: await player.rankedCards(view, seed, BUDGET, fetchPolicy), worlds: BUDGET.worlds });
   } catch (error) {
     loading = null; // a module that threw is in an unknown state
-    send({ error: String(error) });
+    send(id, { error: String(error) });
   }
 }
 
@@ -50,7 +51,10 @@ async function fetchFile(path) {
   return response;
 }
 
-/** @param {Answer} message */
-function send(message) {
-  /** @type {{postMessage: (message: Answer) => void}} */ (/** @type {unknown} */ (self)).postMessage(message);
+/**
+ * @param {number} id
+ * @param {Answer} answer
+ */
+function send(id, answer) {
+  /** @type {{postMessage: (message: Answer & {id: number}) => void}} */ (/** @type {unknown} */ (self)).postMessage({ id, ...answer });
 }

@@ -10,6 +10,9 @@ import { noviceAction } from "./novice.js";
 export class SearchingBot {
   /** @type {Worker | null} */
   #worker = null;
+  /** Who waits for an answer, by the id of the question. @type {Map<number, (answer: Answer) => void>} */
+  #waiting = new Map();
+  #lastId = 0;
 
   /** @param {Record<string, any>} defaults Every option of the game with its default. */
   constructor(defaults) {
@@ -26,7 +29,18 @@ export class SearchingBot {
     const { awaited, legal } = view.match;
     if (awaited !== "card" || legal.length === 1) return noviceAction(view, secureRandom);
     const answer = await this.#ask(view);
-    return "card" in answer && legal.includes(answer.card) ? answer.card : noviceAction(view, secureRandom);
+    const card = "values" in answer ? (answer.values[0]?.card ?? "") : "";
+    return legal.includes(card) ? card : noviceAction(view, secureRandom);
+  }
+
+  /**
+   * Returns the cards of the seat to act with their worth, the best first. Throws where the search can't run.
+   * @param {BotView} view
+   */
+  async evaluate(view) {
+    const answer = await this.#ask(view);
+    if ("error" in answer) throw new Error(answer.error);
+    return answer;
   }
 
   /**
@@ -34,16 +48,28 @@ export class SearchingBot {
    * @returns {Promise<Answer>}
    */
   #ask({ rules, match, earlier }) {
-    const worker = (this.#worker ??= createWorker());
+    const worker = (this.#worker ??= this.#start());
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+    const id = ++this.#lastId;
     return new Promise((done) => {
-      worker.onmessage = ({ data }) => done(data);
-      worker.onerror = () => {
-        this.#worker = null;
-        done({ error: "the worker failed" });
-      };
-      worker.postMessage({ game: rules.game, defaults: this.defaults, options: rules.options, match, earlier, seed });
+      this.#waiting.set(id, done);
+      worker.postMessage({ id, game: rules.game, defaults: this.defaults, options: rules.options, match, earlier, seed });
     });
+  }
+
+  #start() {
+    const worker = createWorker();
+    const waiting = this.#waiting;
+    worker.onmessage = ({ data }) => {
+      waiting.get(data.id)?.(data);
+      waiting.delete(data.id);
+    };
+    worker.onerror = () => {
+      this.#worker = null;
+      for (const done of waiting.values()) done({ error: "the worker failed" });
+      waiting.clear();
+    };
+    return worker;
   }
 }
 

@@ -72,17 +72,17 @@ export class WasmPlayer {
   }
 
   /**
-   * Returns the best card of a seat whose turn it is to play one.
+   * Returns the value of each card of a seat whose turn it is to play one, the best first; see `evaluate`.
    * @param {BotView} view
    * @param {bigint} seed
    * @param {Budget} budget
    * @param {(name: string) => Promise<ArrayBuffer>} fetchPolicy
    */
-  async bestCard(view, seed, budget, fetchPolicy) {
+  async rankedCards(view, seed, budget, fetchPolicy) {
     const values = await this.evaluate(view, seed, budget, fetchPolicy);
     const { eliminates } = view.rules.match;
     const utility = (/** @type {CardValue} */ value) => (eliminates ? value.trickShare : value.points - value.others) + TRICK * value.tricks;
-    return values.reduce((best, value) => (utility(value) > utility(best) ? value : best)).card;
+    return values.sort((one, other) => utility(other) - utility(one));
   }
 
   /**
