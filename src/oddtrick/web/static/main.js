@@ -66,6 +66,7 @@ function whenIdle(act) {
 }
 
 async function watchInvitations() {
-  const banner = await import("./people/invitation-banner.js");
-  banner.watchInvitations();
+  const banner = await import("./people/invitation-banner.js").catch(() => null);
+  if (banner) banner.watchInvitations();
+  else window.addEventListener("online", () => void watchInvitations(), { once: true });
 }
