@@ -193,6 +193,11 @@ def test_a_player_who_is_out_can_skip_to_the_end_or_begin_a_new_match(users: Bro
         if len(ends) == 1:
             anna.page.get_by_role("button", name="Skip to the end").click()
             expect(anna.see("[data-stage=over] .panel")).to_be_visible(timeout=30_000)
+            review = anna.see(".panel [data-key=review]").get_attribute("href") or ""
+            deals = anna.context.request.get(
+                f"{anna.page.url.replace('/t/', '/api/tables/')}/record"
+            )
+            assert int(review.rpartition("/")[2]) < len(deals.json()["deals"])
             assert anna.page.get_by_role("button", name="Skip to the end").count() == 0
         else:
             anna.page.get_by_role("button", name="New match").click()

@@ -6,6 +6,7 @@ import { primary, actionButton, OFFLINE_SETUP } from "./actions.js";
 import { reviewLink } from "./more-menu.js";
 import { resultTable, tricksOfSide } from "./score-sheet.js";
 import { eliminationLines, resultLine } from "./event-text.js";
+import { ownSeat } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -125,9 +126,12 @@ function sealedLink({ sealed }) {
  * @param {TableView} table
  */
 function dealReviewLink(table) {
-  const deals = table.match?.deals.length ?? 0;
-  if (!deals) return null;
-  const href = `/t/${table.code}/review/${table.number}/${deals}${languageQuery()}`;
+  const deals = table.match?.deals ?? [];
+  if (!deals.length) return null;
+  // In knock-out the last deal of a player is the one without a trick.
+  const seat = table.eliminates ? ownSeat(table) : null;
+  const last = seat === null ? 0 : deals.findIndex((deal) => deal.tricks[seat] === 0) + 1;
+  const href = `/t/${table.code}/review/${table.number}/${last || deals.length}${languageQuery()}`;
   return element("a", { class: "button", href, "data-key": "review" }, t("action.review"));
 }
 

@@ -31,6 +31,8 @@ export function resultTable(table) {
     const cells = [String(tricksOfSide(deal, side))];
     if (hasScore(table)) cells.push(`+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0));
     if (games) cells.push(String(deal.games[at] ?? 0));
+    // Without a score there is no count to tell: one line each, so that the table fits low windows.
+    if (!hasScore(table)) return [row(sideName(table, side), cells, trickPips(table, deal, side))];
     return [row(sideName(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
   return element("table", { class: "result" }, element("thead", {}, head), element("tbody", {}, ...rows));
@@ -55,17 +57,26 @@ function scoreText({ options }, score) {
  */
 function itemsRow(table, deal, at, columns) {
   const side = table.sides[at] ?? [];
-  const tricks = tricksOfSide(deal, side);
-  const pips = Array.from({ length: tricks }, (_, n) => {
+  const shares = side.length > 1 && tricksOfSide(deal, side) > 0 ? [joinNames(side.map((seat) => `${youOrName(table, seat)} ${deal.tricks[seat] ?? 0}`))] : [];
+  const items = (table.match?.account[at] ?? []).map(itemText);
+  const line = [...items, ...shares].join(" · ");
+  const texts = line && element("span", { class: "items" }, line);
+  return element("tr", { class: "account" }, element("td", { colspan: columns }, trickPips(table, deal, side), texts));
+}
+
+/**
+ * The tricks of a side one by one, those above the book in gold.
+ * @param {TableView} table
+ * @param {DealView} deal
+ * @param {readonly number[]} side
+ */
+function trickPips(table, deal, side) {
+  const pips = Array.from({ length: tricksOfSide(deal, side) }, (_, n) => {
     const pip = element("i", { "data-odd": table.book > 0 && n >= table.book });
     pip.style.setProperty("--n", String(n));
     return pip;
   });
-  const shares = side.length > 1 && tricks > 0 ? [joinNames(side.map((seat) => `${youOrName(table, seat)} ${deal.tricks[seat] ?? 0}`))] : [];
-  const items = (table.match?.account[at] ?? []).map(itemText);
-  const line = [...items, ...shares].join(" · ");
-  const texts = line && element("span", { class: "items" }, line);
-  return element("tr", { class: "account" }, element("td", { colspan: columns }, element("span", { class: "pips", "aria-hidden": "true" }, ...pips), texts));
+  return element("span", { class: "pips", "aria-hidden": "true" }, ...pips);
 }
 
 /**
@@ -82,9 +93,10 @@ function itemText(item) {
 /**
  * @param {string} name
  * @param {string[]} cells
+ * @param {HTMLElement} [pips]
  */
-function row(name, cells) {
-  return element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, cell)));
+function row(name, cells, pips) {
+  return element("tr", {}, element("th", { scope: "row" }, name, pips && " ", pips), ...cells.map((cell) => element("td", {}, cell)));
 }
 
 /**

@@ -124,7 +124,7 @@ export default {
   "points": { one: "{n} Punkt", other: "{n} Punkte" },
   "games": { one: "{n} Sieg", other: "{n} Siege" },
   "cards": { one: "{n} Karte", other: "{n} Karten" },
-  "seat.out": "ausgeschieden",
+  "seat.out": "raus",
   "seat.bot-plays": "Bot spielt",
   "seat.away": "abwesend",
   "seat.ready": "bereit",
