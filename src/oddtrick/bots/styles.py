@@ -76,8 +76,8 @@ COMMANDING = Style("commanding", (P.LEAD_TRUMPS, P.LEAD_LONG, P.PLAY_HIGH, P.DIS
 CAUTIOUS = Style("cautious", (P.HOLD_TRUMPS, P.KEEP_TRUMPS, P.DISCARD_LONG, P.CASH_WINNERS))
 """Keeps its trumps and its guards together."""
 
-THRIFTY = Style("thrifty", (P.LEAD_LONG, P.HOLD_WINNERS, P.RUFF, P.PLAY_LOW))
-"""Wins as cheaply as it can and holds the high cards of its long suit."""
+THRIFTY = Style("thrifty", (P.LEAD_LONG, P.KEEP_TRUMPS, P.PLAY_LOW, P.DISCARD_LONG))
+"""Leads from the long suit, and wins as cheaply as it can."""
 
 STYLES = (BOLD, PATIENT, STEADY, QUICK, SLY, RUFFING, COMMANDING, CAUTIOUS, THRIFTY)
 """Every style."""
