@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from PIL import Image
 from pypdf import PdfReader
 
+import oddtrick
 from oddtrick.drive import (
     DrivePlan,
     Entry,
@@ -42,6 +44,9 @@ SHEETS: tuple[SheetName, ...] = get_args(SheetName)
 MOVEMENTS: tuple[MovementName, ...] = get_args(MovementName)
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
+STATIC = Path(oddtrick.__file__).parent / "web" / "static"
+BUTTONS = ("search", "here", "paid", "paid.amount", "add", "add.do", "save", "replace", "leave")
+BUTTONS += ("waits", "seat")
 LONG = "Maximiliana Alexandrowna von Hohenstein-Wittgenburg und zu Sayn"
 
 
@@ -100,6 +105,8 @@ def test_every_sheet_names_every_player_or_table_once(
             # On their own slip, and on those of the others at the table.
             resting = {drive.players[one].name for one in seating.sitting_out}
             assert names == {name: 1 if name in resting else 4 for name in everybody}
+        elif sheet == "helpers":
+            assert not names
         elif sheet == "receipts":
             assert names == Counter(player.name for player in drive.players if not player.bot)
         else:
@@ -202,7 +209,7 @@ def test_the_pdf_is_tagged_for_screen_readers(language: Language) -> None:
             described += [branch["/Alt"]] if "/Alt" in branch else []
             branches += [branch["/K"]] if "/K" in branch else []
     tables, players = 2, 9
-    assert kinds["/H1"] == 3 * players + 2 * tables + 3, "each card and sheet has a heading"
+    assert kinds["/H1"] == 3 * players + 2 * tables + 4, "each card and sheet has a heading"
     assert kinds["/TH"] >= 6 * 2 * players, "the headings of the columns of each scorecard"
     assert described == [url] * (tables + 1), "a QR code on each table card and on the wall"
 
@@ -283,3 +290,18 @@ def test_an_address_too_long_for_a_qr_code_is_refused() -> None:
     drive = create_drive(DrivePlan(), [Entry(name) for name in "abcd"])
     with pytest.raises(OddtrickError, match="an address of 5000 characters is too long"):
         read(drive, "wall", url="x" * 5000)
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("paper", PAPERS)
+def test_helpers_get_one_page_with_the_words_of_the_buttons(
+    language: Language, paper: Paper
+) -> None:
+    for large in (False, True):
+        pdf = read(a_drive("progressive"), "helpers", language=language, paper=paper, large=large)
+        assert len(pdf.pages) == 1
+    text = " ".join(lines_of(pdf))
+    catalogue = (STATIC / "i18n" / language / "drive-desk.js").read_text("utf-8")
+    for key in BUTTONS:
+        (label,) = re.findall(rf'"desk.{re.escape(key)}": "([^"]*)"', catalogue)
+        assert label in text, key

@@ -18,6 +18,7 @@ SheetName = Literal[
     "balance",
     "results",
     "receipts",
+    "helpers",
 ]
 """The sheets, in the order in which they are printed."""
 

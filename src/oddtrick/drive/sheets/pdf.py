@@ -17,6 +17,7 @@ import typst
 
 from oddtrick.drive.sheets.cards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.event import Event
+from oddtrick.drive.sheets.helpers import helpers_sheet
 from oddtrick.drive.sheets.lists import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.sheets.options import SheetName
 from oddtrick.drive.sheets.slips import movement_slips, result_slips
@@ -41,6 +42,7 @@ _SHEETS: dict[SheetName, Callable[[Event], Fields]] = {
     "balance": balance_sheet,
     "results": results_sheet,
     "receipts": receipts,
+    "helpers": helpers_sheet,
 }
 
 _PROBE = '#set document(title: "x")\n#set text(lang: "en")\n#sys.inputs.text'

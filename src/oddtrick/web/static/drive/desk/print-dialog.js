@@ -11,7 +11,7 @@ import { wordFor } from "../drive-words.js";
 
 /** The sheets by the time when they are needed. @type {[import("../../i18n/translate.js").MessageKey, string[]][]} */
 const SHEETS = [
-  ["desk.print.before", ["scorecards", "table-cards", "place-cards", "wall", "receipts"]],
+  ["desk.print.before", ["scorecards", "table-cards", "place-cards", "wall", "receipts", "helpers"]],
   ["desk.print.round", ["movement-slips", "result-slips"]],
   ["desk.print.after", ["results", "balance"]],
 ];

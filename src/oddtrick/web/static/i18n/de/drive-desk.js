@@ -162,6 +162,7 @@ export default {
   "desk.sheet.result-slips": "Ergebniszettel",
   "desk.sheet.wall": "Plan für die Wand",
   "desk.sheet.receipts": "Quittungen",
+  "desk.sheet.helpers": "Blatt für Helfer",
   "desk.sheet.results": "Ergebnisse und Preise",
   "desk.sheet.balance": "Wer trifft wen",
 

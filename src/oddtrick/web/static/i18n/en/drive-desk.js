@@ -162,6 +162,7 @@ export default {
   "desk.sheet.result-slips": "Result slips",
   "desk.sheet.wall": "Plan for the wall",
   "desk.sheet.receipts": "Receipts",
+  "desk.sheet.helpers": "Page for helpers",
   "desk.sheet.results": "Results and prizes",
   "desk.sheet.balance": "Who meets whom",
 
