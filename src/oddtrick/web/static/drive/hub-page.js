@@ -136,6 +136,10 @@ async function importDrive(file) {
   const answer = await fetchDrive("POST", "/api/drives/import", { body: await file.text() });
   /** @type {import("./drive-types").OpenedDrive} */
   const opened = await answer.json();
-  rememberDrive(opened.code, { desk: opened.key, name: file.name.replace(/\.\w+$/, "") });
+  const name = file.name.replace(/\.\w+$/, "");
+  rememberDrive(opened.code, { desk: opened.key, name });
+  // A drive's file has no name of the event: that of the file takes its place.
+  const command = { type: "change-settings", name: name.slice(0, 80) };
+  await fetchDrive("POST", `/api/drives/${opened.code}/commands`, { key: opened.key, body: { id: crypto.getRandomValues(new Uint32Array(2)).join("-"), seen: opened.seq, command } });
   window.location.assign(`/drive/${opened.code}/desk`);
 }

@@ -1,0 +1,43 @@
+"""The page of whist drives: a drive opened from a file, and the table of a season."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.web.drive_pages import SHORT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.support.server.drive_client import DriveClient
+    from tests.support.web.browser_user import BrowserUsers
+
+
+def test_saved_drives_are_opened_and_added_up_to_a_season(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], tmp_path: Path
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round((9, 4), (7, 6))
+    copy = drive.request("GET", "/export").content
+    user = users.open((1280, 600))
+    for name in ("May", "June"):
+        user.go("/drive")
+        file = tmp_path / f"{name}.drive"
+        file.write_bytes(copy)
+        user.page.get_by_label("Open a saved drive").set_input_files(file)
+        user.page.wait_for_url(re.compile("/desk$"))
+        expect(user.see("[role=tab][aria-selected=true]")).to_have_text("Rounds")
+        expect(user.see(".progress")).to_contain_text("2 of 2 results")
+    user.go("/drive")
+    expect(user.see(".own-drives li")).to_have_count(2)
+    user.page.get_by_role("link", name="Season’s table").click()
+    rows = user.see(".season-result tbody tr")
+    expect(rows).to_have_count(8)
+    expect(rows.first).to_have_text(re.compile(r"^1\w+18299$"))
+    user.page.get_by_label("June").uncheck()
+    expect(rows.first).to_have_text(re.compile(r"^1\w+919$"))
+    expect(user.page).to_have_url(re.compile(r"\?drive=\w+$"))
