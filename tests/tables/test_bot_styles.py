@@ -47,8 +47,8 @@ def test_a_style_given_with_the_level_goes_before_that_of_the_name() -> None:
     table = TableDriver().table
     chair = replace(table.chairs[1], kind="bot", name="Bob", level="club+sly")
     named = replace(chair, name="Zoe", level="club")
-    random = replace(chair, level="random")
-    chairs = (table.chairs[0], chair, named, random)
+    expert = replace(named, name="Ann", level="expert")
+    chairs = (table.chairs[0], chair, named, expert)
     styles = [bot_style(replace(table, chairs=chairs), place) for place in range(4)]
     assert styles == [None, "sly", None, None]
 

@@ -30,6 +30,9 @@ BOT_STYLES = {
 }
 """The style of play of each built-in bot, by name (``seating.BOT_NAMES``)."""
 
+STYLED_LEVELS = frozenset({"novice", "casual", "club"})
+"""The levels that play in styles at tables: for search their cost is not known well enough."""
+
 
 def bot_style(table: Table, place: int) -> str | None:
     """Returns the name of the style that the bot at a place plays in, or None.
@@ -46,7 +49,7 @@ def bot_style(table: Table, place: int) -> str | None:
     level, _, style = chair.level.partition(STYLE_MARK)
     if style:
         return style
-    if level == "random" or table.drive or table.sealed or table.settings.rated:
+    if level not in STYLED_LEVELS or table.drive or table.sealed or table.settings.rated:
         return None
     return BOT_STYLES.get(chair.name)
 
