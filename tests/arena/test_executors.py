@@ -38,7 +38,7 @@ def test_a_pool_gives_the_sequential_result(kind: ExecutorKind, chunk: int) -> N
 
 
 @pytest.mark.filterwarnings("default")  # these libraries leak resources
-@pytest.mark.parametrize("kind", ["dask", "ray"])
+@pytest.mark.parametrize("kind", part(["dask", "ray"], 1))
 def test_a_cluster_gives_the_sequential_result(kind: ExecutorKind) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

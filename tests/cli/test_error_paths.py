@@ -134,7 +134,7 @@ def test_solving_lines_of_junk_answers_each_with_an_error(folder: Path) -> None:
         assert error_line(oddtrick("solve", "--jsonl", name, cwd=folder), 1).startswith(f"{name}: ")
 
 
-@pytest.mark.parametrize("verb", WRITERS)
+@pytest.mark.parametrize("verb", part(WRITERS, 5))
 def test_an_output_that_cannot_be_written_is_one_line_with_its_name(
     verb: str, folder: Path
 ) -> None:
@@ -215,7 +215,7 @@ def test_a_wrong_argument_is_one_line_that_says_what_is_allowed(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("args", PRINTERS, ids=" ".join)
+@pytest.mark.parametrize("args", part(PRINTERS, 3), ids=" ".join)
 def test_a_reader_that_closes_the_output_early_is_no_error(args: tuple[str, ...]) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -50,12 +50,12 @@ def check_reference(position: Position) -> None:
     assert in_order(ways) == in_order(position.outcomes)
 
 
-@named(part(QUICK, 110))
+@named(part(QUICK, 60))
 def test_the_engine_counts_match_the_data(position: Position) -> None:
     check_engine(position)
 
 
-@named(part(QUICK, 110))
+@named(part(QUICK, 60))
 def test_the_reference_counts_match_the_data(position: Position) -> None:
     check_reference(position)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from oddtrick.cards import Card, Rank
 from oddtrick.review import review
 from oddtrick.review.provable import holds_surely, known_situation
@@ -77,6 +79,7 @@ def test_trumping_partners_winner_is_reported() -> None:
         assert said.text().startswith(("Don't ruff: partner has this trick.", "Partner's "))
 
 
+@pytest.mark.whole
 def test_ducking_a_winnable_trick_is_reported() -> None:
     blunders = reported_blunders(lets_a_trick_go)
     assert len(blunders) >= 2
@@ -87,6 +90,7 @@ def test_ducking_a_winnable_trick_is_reported() -> None:
     assert any(blunder.double_dummy_loss for blunder in blunders)
 
 
+@pytest.mark.whole
 def test_throwing_an_ace_away_is_reported() -> None:
     blunders = reported_blunders(throws_an_ace)
     assert len(blunders) >= 2

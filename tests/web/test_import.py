@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.server.record_requests import EXAMPLES
 from tests.support.web.browser_user import PHONE
 from tests.support.web.replay_pages import CAPTION, a_file
@@ -57,13 +58,16 @@ def test_the_start_page_links_to_the_import_and_takes_dropped_files(users: Brows
 
 @pytest.mark.parametrize(
     ("name", "data"),
-    [
-        ("game.json", WHIST),
-        ("game.jsonl", LINES.splitlines()[0]),
-        ("game.json.gz", gzip.compress(WHIST)),
-        ("game.pbn", PBN[: PBN.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]),
-        ("game.txt", PBN[: PBN.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]),
-    ],
+    part(
+        [
+            ("game.json", WHIST),
+            ("game.jsonl", LINES.splitlines()[0]),
+            ("game.json.gz", gzip.compress(WHIST)),
+            ("game.pbn", PBN[: PBN.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]),
+            ("game.txt", PBN[: PBN.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]),
+        ],
+        2,
+    ),
 )
 def test_a_file_of_one_game_is_replayed_at_once(
     users: BrowserUsers, name: str, data: bytes
@@ -76,10 +80,13 @@ def test_a_file_of_one_game_is_replayed_at_once(
 
 @pytest.mark.parametrize(
     ("name", "data", "listed"),
-    [
-        ("club.pbn", PBN, ["1. Whist", "2. Colonial Whist"]),
-        ("evening.jsonl", LINES, ["1. Whist", "2. Knock-out Whist"]),
-    ],
+    part(
+        [
+            ("club.pbn", PBN, ["1. Whist", "2. Colonial Whist"]),
+            ("evening.jsonl", LINES, ["1. Whist", "2. Knock-out Whist"]),
+        ],
+        1,
+    ),
 )
 def test_a_file_of_several_games_gives_a_list(
     users: BrowserUsers, name: str, data: bytes, listed: list[str]
@@ -100,14 +107,21 @@ def test_a_file_of_several_games_gives_a_list(
 
 @pytest.mark.parametrize(
     ("name", "data", "message"),
-    [
-        ("a.json", b'{\n"format": oddtrick\n}', "a.json, line 2: This isn’t a saved game."),
-        ("f.json", b'{\n"rules": {},\n"deals" []\n}', "f.json, line 3: This isn’t a saved game."),
-        ("b.jsonl", b"\n\n{]", "b.jsonl, line 3: This isn’t a saved game."),
-        ("c.pbn", b"; nothing\n", "no board in it"),
-        ("d.json", b"", "d.json: there is no game in this file."),
-        ("e.json", b'{"format": "oddtrick/9", "rules": {}, "deals": []}', "e.json: Format is"),
-    ],
+    part(
+        [
+            ("a.json", b'{\n"format": oddtrick\n}', "a.json, line 2: This isn’t a saved game."),
+            (
+                "f.json",
+                b'{\n"rules": {},\n"deals" []\n}',
+                "f.json, line 3: This isn’t a saved game.",
+            ),
+            ("b.jsonl", b"\n\n{]", "b.jsonl, line 3: This isn’t a saved game."),
+            ("c.pbn", b"; nothing\n", "no board in it"),
+            ("d.json", b"", "d.json: there is no game in this file."),
+            ("e.json", b'{"format": "oddtrick/9", "rules": {}, "deals": []}', "e.json: Format is"),
+        ],
+        2,
+    ),
 )
 def test_an_error_is_one_line_with_the_line_of_the_file(
     users: BrowserUsers, name: str, data: bytes, message: str

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.extent import times
 from tests.support.server.load_client import SHORT, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
@@ -74,8 +75,8 @@ async def wait_for_reconnect(people: LoadClient) -> float:
     return time.monotonic() - started
 
 
-async def test_fifteen_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
-    result = await play_through_kills(tmp_path, 15)
+async def test_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
+    result = await play_through_kills(tmp_path, times(6, whole=15))
     assert result.acknowledged
     assert result.repeats
 

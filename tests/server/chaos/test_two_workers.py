@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 
+from tests.support.extent import part, times
 from tests.support.server.load_client import SHORT, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player
@@ -56,7 +57,7 @@ async def wait_for_two_workers(server: ServerProcess, people: LoadClient) -> Non
     await people.until(lambda: len(workers_of(server)) == 2, "there are not two workers")
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [times(2, whole=4), pytest.param(200, marks=pytest.mark.long)])
 async def test_killing_a_worker_loses_nothing(
     tmp_path: Path, postgres_url: str, kills: int
 ) -> None:
@@ -97,7 +98,7 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
         server.end()
 
 
-@pytest.mark.parametrize("bus", ["redis", "poll"])
+@pytest.mark.parametrize("bus", part(["redis", "poll"], 1))
 async def test_a_command_sent_to_both_workers_is_applied_once(
     tmp_path: Path, postgres_url: str, redis_url: str, bus: str
 ) -> None:

@@ -22,7 +22,7 @@ from oddtrick.server.store.tools.compressed_files import history_in, history_out
 from oddtrick.server.store.tools.history_export_import import export_history, import_history
 from oddtrick.server.store.tools.history_row_types import HISTORY, TRANSIENT, columns_of
 from oddtrick.server.store.tools.migrate import upgrade
-from tests.support.extent import times
+from tests.support.extent import part, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -218,7 +218,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
+@pytest.mark.parametrize("what", part(BAD, 8))
 def test_an_invalid_line_is_reported_and_nothing_is_imported(engine: Engine, what: str) -> None:
     lines, overrides = BAD[what]
     with pytest.raises(OddtrickError) as refused:
@@ -237,7 +237,7 @@ def test_postgresql_names_the_line_it_cannot_store(postgres_url: str, tmp_path: 
         import_history(engine, io.BytesIO(b"\n".join(lines)), "FILE")
 
 
-@pytest.mark.parametrize("table", [*HISTORY, *TRANSIENT], ids=str)
+@pytest.mark.parametrize("table", part([*HISTORY, *TRANSIENT], 6), ids=str)
 def test_import_requires_an_empty_database(tmp_path: Path, table: Table) -> None:
     with _database(None, tmp_path) as engine:
         with writing(engine) as connection:
