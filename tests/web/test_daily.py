@@ -38,7 +38,7 @@ def add_result(server: ServerProcess, person: str, day: date, tricks: int) -> No
     """Stores a finished attempt."""
     row = (day.isoformat(), person, "k3f90pqr7xyz", begin_of(day), begin_of(day) + 1, tricks)
     with closing(sqlite3.connect(server.data / DATABASE_FILE, timeout=20)) as log, log:
-        log.execute("insert into daily_plays values (?, ?, ?, ?, ?, ?)", row)
+        log.execute("insert or replace into daily_plays values (?, ?, ?, ?, ?, ?)", row)
 
 
 def begin_today(user: BrowserUser) -> str:

@@ -16,13 +16,14 @@ export function seatName(match, seat) {
 }
 
 /**
- * Calls the reader "you" in a match whose record has no name for them but that of any guest.
+ * The match as it is shown: the reader is called "you" if its record has no name for them but that of any guest.
  * @param {import("../wire/protocol").Replay} replay
  */
-export function nameOwnSeat({ match, you }) {
-  if (you === null || !match.names) return;
+export function matchToShow({ match, you }) {
   const guest = ["", "Guest", t("who.guest")];
-  if (guest.includes(match.names[you] ?? "")) match.names[you] = t("who.you");
+  if (you === null || !match.names || !guest.includes(match.names[you] ?? "")) return match;
+  const names = match.names.map((name, seat) => (seat === you ? t("who.you") : name));
+  return { ...match, names };
 }
 
 /**

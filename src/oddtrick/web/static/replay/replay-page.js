@@ -13,7 +13,7 @@ import { CardWorths } from "./card-worths.js";
 import { PlaybackControls } from "./playback-controls.js";
 import { showImport } from "./import-game.js";
 import { renderScoreList, renderTrickList } from "./trick-and-score-lists.js";
-import { gameName, nameOwnSeat, sentenceAbout, trumpName } from "./replay-names.js";
+import { gameName, matchToShow, sentenceAbout, trumpName } from "./replay-names.js";
 import { openProof } from "./proof-dialog.js";
 import { ReviewLink, reviewBase } from "./review-link.js";
 import { captionOf } from "./step-captions.js";
@@ -55,7 +55,6 @@ export async function show(page, code, name) {
     showNotFound(error instanceof Error ? error.message : String(error));
     return;
   }
-  nameOwnSeat(replay);
   const main = element("main", { class: "replay" });
   renderPage(page, "games", t("replay.title", { game: gameName(replay.match.game) }), main);
   const { table, number } = replay;
@@ -101,7 +100,7 @@ class ReplayView {
   constructor(main, replay, at) {
     this.main = main;
     this.replay = replay;
-    this.match = replay.match;
+    this.match = matchToShow(replay);
     this.at = at;
     this.#bottomSeat = replay.you ?? 0;
     const go = (/** @type {ReplayPosition} */ place) => this.#goTo(place);

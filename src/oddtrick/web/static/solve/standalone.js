@@ -15,7 +15,7 @@ const main = element("main", { class: "replay solve", id: "main", tabindex: -1 }
 document.title = `${t("solve.title")} · Oddtrick`;
 document.body.append(
   element("a", { class: "skip", href: "#main" }, t("page.skip")),
-  element("header", { class: "head" }, element("span", { class: "brand" }, wordmark()), settingsButton()),
+  element("header", { class: "head" }, element("span", { class: "brand" }, wordmark()), settingsButton({ hasServer: false })),
   main,
   footer(),
 );

@@ -54,11 +54,14 @@ function header(here) {
   );
 }
 
-/** The button that opens the settings. */
-export function settingsButton() {
+/**
+ * The button that opens the settings.
+ * @param {{ hasServer?: boolean }} [page]
+ */
+export function settingsButton(page = {}) {
   return element(
     "button",
-    { type: "button", class: "settings-button", "aria-label": t("settings.title"), click: openSettings },
+    { type: "button", class: "settings-button", "aria-label": t("settings.title"), click: () => openSettings(page) },
     icon(SETTINGS_ICON),
   );
 }

@@ -23,15 +23,18 @@ const CHOICES = [
 /** Preferences that are on or off. @type {(keyof Preferences)[]} */
 const SWITCHES = ["sound", "haptics", "autoplay", "confirm", "muteChat", "shortcuts", "brief"];
 
-/** Opens the settings; each change takes effect at once. */
-export function openSettings() {
+/**
+ * Opens the settings; each change takes effect at once.
+ * @param {{ hasServer?: boolean }} [page]
+ */
+export function openSettings({ hasServer = true } = {}) {
   openDialog(
     t("settings.title"),
     languageField(),
     settingsSection("settings.appearance", CHOICES.slice(0, 5).map(choiceField)),
     settingsSection("settings.play", [...CHOICES.slice(5).map(choiceField), ...SWITCHES.map(switchSetting)]),
     element("p", { class: "small" }, t("settings.saved")),
-    contactSettings(),
+    hasServer ? contactSettings() : null,
   );
 }
 
