@@ -21,8 +21,9 @@ export function openPlayers(table) {
  * @param {number} index
  */
 function player(table, place, index) {
+  const own = index === table.you;
   const facts = [
-    index === table.you && t("who.you"),
+    own && !["Guest", t("who.guest")].includes(place.name) && place.name,
     place.kind === "bot" && t("players.bot", { level: levelName(place.level) }),
     place.program && t("seat.program"),
     isPartner(table, place.seat) && t("who.partner"),
@@ -31,7 +32,7 @@ function player(table, place, index) {
     "li",
     {},
     place.kind === "bot" ? portrait(place.name) : null,
-    element("strong", {}, place.name),
+    element("strong", {}, own ? t("who.you") : place.name),
     facts.length ? element("span", { class: "small" }, ` ${facts.join(" · ")}`) : null,
     element("div", {}, styleOf(place)),
   );
