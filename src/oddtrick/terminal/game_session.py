@@ -226,7 +226,7 @@ class GameSession:
 
     @property
     def leave_notice(self) -> str:
-        """What becomes of the game if the player leaves it now."""
+        """A notice for a player about to leave: whether the game is saved, and how to resume it."""
         if self.save_problem or self.autosave is None:
             why = f" ({self.save_problem})" if self.save_problem else ""
             return f"This game is not saved{why}; Ctrl+S saves it to a file."

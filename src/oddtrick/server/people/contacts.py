@@ -45,7 +45,7 @@ NOT_MET = "you have not played with this person lately"
 
 
 class ContactSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What you allow the people you have played with.
+    """Your permissions for the people you have played with.
 
     Args:
         invitations: they may invite you to their tables.

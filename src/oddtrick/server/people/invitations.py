@@ -65,7 +65,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
 
 
 class Inbox(msgspec.Struct, frozen=True):
-    """What waits for a person.
+    """The invitations that wait for a person.
 
     Args:
         rows: the invitations, the last first.

@@ -264,7 +264,7 @@ meetings = Table(
     Index(None, "other_id"),
     Index(None, "met"),
 )
-"""Who has played a match with whom, in both directions; the last time and table of each pair."""
+"""Pairs of people who have played a match, in both directions; their last time and table."""
 
 invitations = Table(
     "invitations",
@@ -288,7 +288,7 @@ muted_inviters = Table(
     Column("created", BigInteger, nullable=False),
     Index(None, "sender_id"),
 )
-"""Whose invitations each person does not want."""
+"""The senders from whom each person wants no invitations."""
 
 contact_settings = Table(
     "contact_settings",
