@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from oddtrick.server.limits import Limits, Rate
-from oddtrick.server.people.guest_cookie import GuestCookieSigner, new_guest
+from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
 from oddtrick.server.security.frame_budget import MAX_SLOWED_SECONDS, FrameBudget, cost_of
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.sockets.connection import TOO_MUCH
+from oddtrick.server.sockets.connection import TOO_MUCH, TRY_LATER
 from oddtrick.server.sockets.paced_input import SLICE_FRAMES
+from oddtrick.server.sockets.table_socket import LIMIT_PAUSE_SECONDS
 from tests.support.server.hostile_client import FLOODS, Flood
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import ServerProcess
@@ -53,6 +59,31 @@ async def test_every_flood_is_slowed_to_its_budget_and_then_closed(
         most = RATE.burst + SLICE_FRAMES + flood.seconds / RATE.seconds
         assert len(flood.received) <= most, (flood.kind, flood.path)
         assert flood.close_code == TOO_MUCH, (flood.kind, flood.path, flood.received[-1:])
+
+
+async def test_reopening_a_table_in_a_loop_is_slowed(
+    flooded: tuple[ServerProcess, list[str]],
+) -> None:
+    server, (_, table) = flooded
+    url = f"ws://127.0.0.1:{server.port}{table}"
+    origin = Origin(f"http://127.0.0.1:{server.port}")
+    cookie = GuestCookieSigner(SECRET).sign(new_guest("Stranger"))
+    headers = {"Cookie": f"{COOKIE}={cookie}"}
+    for _ in range(Limits().joins_by_person.burst):
+        async with connect(url, origin=origin, additional_headers=headers) as socket:
+            await socket.send('{"type":"hello","protocol":1}')
+            assert json.loads(await socket.recv())["type"] == "welcome"
+    for _ in range(2):
+        async with connect(url, origin=origin, additional_headers=headers) as socket:
+            accepted = time.monotonic()
+            frame = json.loads(await socket.recv())
+            assert (frame["code"], frame["retry"]) == ("limit", True)
+            assert time.monotonic() - accepted > LIMIT_PAUSE_SECONDS / 2, (
+                "an answer at once invites the next attempt"
+            )
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+            assert socket.close_code == TRY_LATER
 
 
 class Clock:

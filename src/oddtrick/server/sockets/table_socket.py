@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,10 @@ would close the connection of a client that has just come back."""
 MAX_BAD_FRAMES = 20
 """Unreadable frames after which the connection is closed."""
 
+TOO_MANY_REQUESTS = 429
+LIMIT_PAUSE_SECONDS = 2.0
+"""Time before a client over a rate limit is refused. Its frames are not read meanwhile."""
+
 _decoder = msgspec.json.Decoder(ClientFrame)
 
 
@@ -80,7 +85,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
         principal, room = await enter_table(socket, code)
     except OddtrickError as error:
         await socket.accept()
-        await _refuse_entry(Connection(socket, None, ""), error)
+        await _refuse_entry(socket, error)
         return
     await socket.accept()
     name = "" if principal is None else principal.name
@@ -97,11 +102,16 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
         await session.leave()
 
 
-async def _refuse_entry(connection: Connection, error: Exception) -> None:
+async def _refuse_entry(socket: WebSocket[Any, Any, Any], error: OddtrickError) -> None:
     """Sends the reason why a client may not enter a table, and closes the connection."""
     api_error = to_api_error(error)
     log_error(error, api_error)
-    is_temporary = api_error.status >= 500
+    is_limit = api_error.status == TOO_MANY_REQUESTS
+    if is_limit:
+        # A client that reconnects in a loop would cost a handshake each time.
+        await asyncio.sleep(LIMIT_PAUSE_SECONDS)
+    is_temporary = is_limit or api_error.status >= 500
+    connection = Connection(socket, None, "")
     connection.refuse(None, api_error.code, str(error), retry=is_temporary)
     closed = ConnectionClosed(TRY_LATER if is_temporary else NOT_ALLOWED, api_error.code)
     await connection.converse(_close(closed))
