@@ -18,6 +18,8 @@ import { SearchingBot } from "./host/searching-bot.js";
 import { CODE, OWN_PLACE } from "./host/table-projection.js";
 import { takeTable } from "./table-lock.js";
 
+/** @typedef {import("./host/novice.js").BotView} BotView */
+
 /**
  * Shows the stored table; without one, the page that begins a match. While another page plays it, offers to take over.
  * @param {HTMLElement} page
@@ -51,7 +53,10 @@ async function showTable(page, takeOver) {
   const searcher = new SearchingBot(defaults);
   if (state.stage === "gathering") window.sessionStorage.setItem(AUTO_START_TABLE, CODE);
   openTable(page, CODE, {
-    connect: (handlers) => (connection = new HostConnection(rules, state, botOf(state.level, searcher), handlers, leave)),
+    connect: (handlers) => {
+      const judge = (/** @type {BotView} */ view, /** @type {string[][]} */ held) => searcher.judgeClaim(view, held);
+      return (connection = new HostConnection(rules, state, botOf(state.level, searcher), judge, handlers, leave));
+    },
     practice: null,
     offline: true,
     hint: async () => {

@@ -28,7 +28,7 @@ export function moreActions(table, actions) {
   const underWay = stage === "playing" || stage === "drawing" || stage === "pause";
   const before = stage === "gathering" || stage === "over";
   const may = {
-    claim: !alone && isOwnTurn(table) && match?.awaited === "card",
+    claim: !practice && isOwnTurn(table) && match?.awaited === "card",
     away: !alone && !once && place !== undefined && !place.stand_in && underWay,
     leave: !alone && !once && !table.drive && place !== undefined && stage !== "closed",
     abandon: table.you_host && !once && stage !== "closed" && !(table.settings.rated && underWay),

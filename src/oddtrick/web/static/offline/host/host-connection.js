@@ -10,7 +10,9 @@ import { OfflineTable, Refusal } from "./offline-table.js";
 /** @typedef {import("../../wire/protocol").RefusedFrame} RefusedFrame */
 /** @typedef {import("../../wire/protocol").Update} Update */
 /** @typedef {import("../../wire/socket.js").TableHandlers} TableHandlers */
-/** @typedef {(view: import("./novice.js").BotView) => string | Promise<string>} BotPlayer Returns the action of a bot. */
+/** @typedef {import("./novice.js").BotView} BotView */
+/** @typedef {(view: BotView) => string | Promise<string>} BotPlayer Returns the action of a bot. */
+/** @typedef {(view: BotView, held: string[][]) => Promise<string[] | null>} ClaimJudge Returns cards that complete the hand, or null. */
 
 /** Runs a table in the page. */
 export class HostConnection {
@@ -18,17 +20,21 @@ export class HostConnection {
   #botsBusy = false;
   /** True once another page plays the table. */
   #stopped = false;
+  /** Settled once a claim has been judged; other commands wait for it. @type {Promise<unknown> | null} */
+  #pending = null;
 
   /**
    * @param {import("../../match/games.js").Rules} rules
    * @param {import("./offline-table.js").TableState} state
    * @param {BotPlayer} bot
+   * @param {ClaimJudge} judge
    * @param {TableHandlers} handlers
    * @param {() => void} onOutdated Called when another page has played on.
    */
-  constructor(rules, state, bot, handlers, onOutdated) {
+  constructor(rules, state, bot, judge, handlers, onOutdated) {
     this.table = new OfflineTable(rules, state, secureRandom, newId);
     this.bot = bot;
+    this.judge = judge;
     this.handlers = handlers;
     this.onOutdated = onOutdated;
     queueMicrotask(() => this.reconnect()); // as from a socket: not before the page knows its connection
@@ -39,13 +45,24 @@ export class HostConnection {
    * @returns {Promise<RefusedFrame | null>}
    */
   async request(command) {
+    while (this.#pending) await this.#pending;
     try {
-      this.#publish(this.table.handle(command));
+      if (command.type === "claim") await this.#claim();
+      else this.#publish(this.table.handle(command));
       return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { type: "refused", re: null, code: error.code, message: error.message, rule: error.rule };
     }
+  }
+
+  /** Judges a claim of the player and settles it. Commands that come meanwhile wait. */
+  async #claim() {
+    const { view, held } = this.table.checkClaim();
+    const judging = this.judge(view, held);
+    this.#pending = judging.catch(() => null);
+    const cards = await judging.finally(() => (this.#pending = null));
+    this.#publish(this.table.settleClaim(cards));
   }
 
   /** Stores and shows nothing more: another page plays the table. */

@@ -26,6 +26,7 @@ import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection
  * @property {number} number Number of the match at this table, from 1; 0 before the first.
  * @property {number} seq Number of the last update.
  * @property {Action[]} actions Actions of the match under way.
+ * @property {number | null} [denied] Number of actions when a claim was last rejected; earlier versions did not store it.
  */
 
 /** Names of the bots, by place; as on the server. */
@@ -137,7 +138,7 @@ export class OfflineTable {
   act(action) {
     const { match } = this;
     if (!match) throw new Error("no match is under way");
-    const { turn: place, state } = this;
+    const { turn: place } = this;
     const seat = match.toAct ?? 0;
     const [hand, deals] = [match.phase, match.past.length];
     match.apply(action);
@@ -148,9 +149,58 @@ export class OfflineTable {
       events.push({ type: "played", seat, card: action, winner });
       if (match.phase === hand) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
     } else events.push({ type: "note", kind: "acted", place });
-    if (match.over) state.stage = "over";
-    else if (match.past.length > deals) state.stage = "pause"; // the score is shown first
+    return this.#updateAfter(events, match, deals);
+  }
+
+  /**
+   * Checks that the player may claim the remaining tricks now (T9), and returns what the judge needs. Throws a refusal otherwise.
+   * @returns {{view: import("./novice.js").BotView, held: string[][]}}
+   */
+  checkClaim() {
+    const { phase, actions } = this.#ownTurn();
+    if (phase.kind !== "card") throw new Refusal("not-now", "tricks can be claimed only while a hand is played");
+    if (this.state.denied === actions.length) {
+      throw new Refusal("rule", "this claim was rejected: play a card before you claim again", "T9");
+    }
+    return { view: this.botView, held: phase.held };
+  }
+
+  /**
+   * Completes the hand after a claim of the player, or rejects the claim: it can't be repeated before the next action.
+   * @param {string[] | null} cards Cards that complete the hand; null rejects the claim.
+   * @returns {Update}
+   */
+  settleClaim(cards) {
+    const match = this.#ownTurn();
+    const deals = match.past.length;
+    if (!cards) {
+      this.state.denied = match.actions.length;
+      return this.#update([{ type: "note", kind: "claim-denied", place: OWN_PLACE }]);
+    }
+    for (const card of cards) match.apply(card);
+    return this.#updateAfter([{ type: "note", kind: "claimed", place: OWN_PLACE }], match, deals);
+  }
+
+  /**
+   * Enters the stage that follows from the last action, and draws what is to be drawn.
+   * @param {Update["events"]} events
+   * @param {Match} match
+   * @param {number} deals Finished deals before the action.
+   */
+  #updateAfter(events, match, deals) {
+    if (match.over) this.state.stage = "over";
+    else if (match.past.length > deals) this.state.stage = "pause"; // the score is shown first
     return this.#update([...events, ...this.#resolveChance()]);
+  }
+
+  /** The match, while it is the player's turn. Throws a refusal otherwise. */
+  #ownTurn() {
+    const { match, turn, state, names } = this;
+    if (state.stage !== "playing" || !match) throw new Refusal("not-playing", "nothing is being played");
+    if (turn === null || turn !== OWN_PLACE) {
+      throw new Refusal("not-your-turn", `it is not your turn${turn === null ? "" : `: it is ${names[turn]}’s`}`);
+    }
+    return match;
   }
 
   /**
@@ -158,9 +208,7 @@ export class OfflineTable {
    * @param {string} action
    */
   #actAsPlayer(kind, action) {
-    const { match, turn, state } = this;
-    if (state.stage !== "playing" || !match) throw new Refusal("not-playing", "nothing is being played");
-    if (turn !== OWN_PLACE) throw new Refusal("not-your-turn", "it is not your turn");
+    const match = this.#ownTurn();
     if (match.phase.kind !== kind) throw new Refusal("not-now", `the table waits for a ${match.phase.kind}, not for a ${kind}`);
     if (!match.legal.includes(action)) throw illegalAction(match, action);
     return this.act(action);
@@ -174,7 +222,7 @@ export class OfflineTable {
     const { state } = this;
     if (state.stage !== stage) throw new Refusal("under-way", "the match has already begun");
     this.match = new Match(this.rules);
-    Object.assign(state, { id: this.newId(), number: state.number + 1, stage: "playing" });
+    Object.assign(state, { id: this.newId(), number: state.number + 1, stage: "playing", denied: null });
     return this.#update([{ type: "note", kind: "begun", place: null }, ...this.#resolveChance()]);
   }
 
@@ -202,6 +250,7 @@ export class OfflineTable {
     });
     if (last < 0) throw new Refusal("not-now", "you have made no decision in this deal");
     this.match = Match.after(rules, match.actions.slice(0, last));
+    if ((state.denied ?? 0) > last) state.denied = null;
     return this.#update([{ type: "note", kind: "undone", place: OWN_PLACE }]);
   }
 

@@ -1,6 +1,7 @@
-// The worker in which the searching player thinks, so that the page stays responsive.
+// The worker in which the searching player thinks and claims are judged, so that the page stays responsive.
 
 import { rulesOf } from "../../match/games.js";
+import { provableClaim } from "./claim-judge.js";
 import { WasmPlayer } from "./wasm-player.js";
 
 /**
@@ -12,8 +13,11 @@ import { WasmPlayer } from "./wasm-player.js";
  * @property {import("../../wire/protocol").MatchView} match View of the seat that is to play a card.
  * @property {string[]} earlier Cards of earlier hands of the deal.
  * @property {bigint} seed
+ * @property {string[][] | null} held For a claim of the seat (T9), the cards that each seat holds; null asks for the values of cards.
  */
-/** @typedef {{values: import("./wasm-player.js").CardValue[], worlds: number} | {error: string}} Answer Cards, the best first. */
+/** @typedef {{values: import("./wasm-player.js").CardValue[], worlds: number}} Evaluation Cards, the best first. */
+/** @typedef {{claim: string[] | null}} Judgement Cards that complete the hand, or null. */
+/** @typedef {Evaluation | Judgement | {error: string}} Answer */
 
 /** Layouts of the hidden cards that are weighted, and those in which each card is tried: as the server's expert. */
 const BUDGET = { candidates: 3000, worlds: 400 };
@@ -24,10 +28,11 @@ let loading = null;
 self.addEventListener("message", (/** @type {MessageEvent<Question>} */ { data }) => void answer(data));
 
 /** @param {Question} question */
-async function answer({ id, game, defaults, options, match, earlier, seed }) {
+async function answer({ id, game, defaults, options, match, earlier, seed, held }) {
   try {
-    const player = await (loading ??= load());
     const view = { rules: rulesOf(game, defaults, options), match, earlier };
+    if (held) return send(id, { claim: provableClaim(view, held) });
+    const player = await (loading ??= load());
     send(id, { values: await player.rankedCards(view, seed, BUDGET, fetchPolicy), worlds: BUDGET.worlds });
   } catch (error) {
     loading = null; // a module that threw is in an unknown state

@@ -39,21 +39,35 @@ export class SearchingBot {
    */
   async evaluate(view) {
     const answer = await this.#ask(view);
-    if ("error" in answer) throw new Error(answer.error);
+    if (!("values" in answer)) throw new Error("error" in answer ? answer.error : "no cards were compared");
     return answer;
   }
 
   /**
+   * Judges a claim of the seat to act (T9), in the page itself where the worker can't run.
    * @param {BotView} view
+   * @param {string[][]} held Cards that each seat really holds.
+   * @returns {Promise<string[] | null>} Cards that complete the hand, or null.
+   */
+  async judgeClaim(view, held) {
+    const answer = await this.#ask(view, held);
+    if ("claim" in answer) return answer.claim;
+    const { provableClaim } = await import("./claim-judge.js");
+    return provableClaim(view, held);
+  }
+
+  /**
+   * @param {BotView} view
+   * @param {string[][] | null} held Cards that each seat holds, for a claim.
    * @returns {Promise<Answer>}
    */
-  #ask({ rules, match, earlier }) {
+  #ask({ rules, match, earlier }, held = null) {
     const worker = (this.#worker ??= this.#start());
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
     const id = ++this.#lastId;
     return new Promise((done) => {
       this.#waiting.set(id, done);
-      worker.postMessage({ id, game: rules.game, defaults: this.defaults, options: rules.options, match, earlier, seed });
+      worker.postMessage({ id, game: rules.game, defaults: this.defaults, options: rules.options, match, earlier, seed, held });
     });
   }
 
