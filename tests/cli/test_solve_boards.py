@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +11,11 @@ import pytest
 from oddtrick.cards import CARDS, Suit
 from oddtrick.pbn import Board, write_boards
 from tests.support.command import EXAMPLES, oddtrick
+from tests.support.endplay import endplay
 from tests.support.pbn_boards import SUITS, dealt, played_on
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-# By name, because it ships no types.
-parsers: Any = import_module("endplay.parsers.pbn")
-dds: Any = import_module("endplay.dds.solve")
 
 SQUEEZE = """[Deal "N:432.J.. ..A4.54 8.Q.T.9 .A..QJ6"]
 [Contract "1S"]
@@ -55,10 +51,10 @@ def endings() -> list[Board]:
 def solved_by_dds(text: str) -> list[dict[str, int]]:
     """The values of all cards, read and solved by endplay."""
     found = []
-    for board in parsers.loads(text):
+    for board in endplay("parsers.pbn").loads(text):
         for card in board.play:
             board.deal.play(card)
-        cards = dds.solve_board(board.deal)
+        cards = endplay("dds.solve").solve_board(board.deal)
         found.append({card.rank.abbr + card.suit.name[0].upper(): tricks for card, tricks in cards})
     return found
 

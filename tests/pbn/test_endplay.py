@@ -1,6 +1,5 @@
 """Compares PBN with endplay, a bridge library from PyPI."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -10,22 +9,19 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Suit
 from oddtrick.pbn import Board, Trumps, boards_of, match_of, read_boards, write_boards
+from tests.support.endplay import endplay
 from tests.support.pbn_boards import FILES, file_text, whole_boards
-
-# By name, because it ships no types.
-parsers: Any = import_module("endplay.parsers.pbn")
-types: Any = import_module("endplay.types")
 
 LETTERS = {0: "N", 1: "E", 2: "S", 3: "W"}
 
 
 def denom(trump: Trumps) -> Any:
-    return getattr(types.Denom, str(trump) if isinstance(trump, Suit) else "nt")
+    return getattr(endplay("types").Denom, str(trump) if isinstance(trump, Suit) else "nt")
 
 
 def check(ours: Board, theirs: Any) -> None:
     """The same cards, trumps, first leader and play."""
-    assert [str(theirs.deal[types.Player(seat)]) for seat in range(4)] == [
+    assert [str(theirs.deal[endplay("types").Player(seat)]) for seat in range(4)] == [
         str(hand) for hand in ours.hands
     ]
     assert theirs.deal.trump == theirs.contract.denom == denom(ours.trump)
@@ -38,7 +34,7 @@ def check(ours: Board, theirs: Any) -> None:
 @given(st.lists(whole_boards(st.integers(1, 13)), min_size=1, max_size=3))
 @settings(max_examples=60)
 def test_endplay_reads_our_output(boards: list[Board]) -> None:
-    read = parsers.loads(write_boards(boards))
+    read = endplay("parsers.pbn").loads(write_boards(boards))
     for ours, theirs in zip(boards, read, strict=True):
         check(ours, theirs)
 
@@ -47,7 +43,7 @@ def test_endplay_reads_our_output(boards: list[Board]) -> None:
 @settings(max_examples=60)
 def test_endplay_reads_whist(board: Board) -> None:
     [whist] = boards_of(match_of(board))
-    [theirs] = parsers.loads(write_boards([whist]))
+    [theirs] = endplay("parsers.pbn").loads(write_boards([whist]))
     check(whist, theirs)
     assert theirs.dealer.abbr == theirs.contract.declarer.abbr == LETTERS[whist.dealer or 0]
     assert theirs.contract.level == 1
@@ -57,8 +53,8 @@ def test_endplay_reads_whist(board: Board) -> None:
 @given(whole_boards())
 @settings(max_examples=60)
 def test_we_read_the_output_of_endplay(board: Board) -> None:
-    [theirs] = parsers.loads(write_boards([board]))
-    [back] = read_boards(parsers.dumps([theirs]))
+    [theirs] = endplay("parsers.pbn").loads(write_boards([board]))
+    [back] = read_boards(endplay("parsers.pbn").dumps([theirs]))
     for field in ("hands", "trump", "leader", "plays"):
         assert getattr(back, field) == getattr(board, field), field
 
@@ -67,7 +63,9 @@ def test_we_read_the_output_of_endplay(board: Board) -> None:
 def test_endplay_reads_the_files_as_we_write_them(name: str) -> None:
     """Except for the auction, whose annotations endplay does not know."""
     boards = [replace(board, sections=()) for board in read_boards(file_text(name))]
-    for ours, theirs in zip(boards, parsers.loads(write_boards(boards)), strict=True):
+    for ours, theirs in zip(
+        boards, endplay("parsers.pbn").loads(write_boards(boards)), strict=True
+    ):
         assert theirs.deal.to_pbn() == f"N:{' '.join(map(str, ours.hands))}"
         if ours.plays:
             check(ours, theirs)
@@ -76,5 +74,5 @@ def test_endplay_reads_the_files_as_we_write_them(name: str) -> None:
 def test_endplay_reads_an_ending() -> None:
     """Replaces a contract that is a strain alone: the standard allows it, endplay does not."""
     ending = replace(next(read_boards(file_text("endings.pbn"))), tags=())
-    [theirs] = parsers.loads(write_boards([ending]))
+    [theirs] = endplay("parsers.pbn").loads(write_boards([ending]))
     check(ending, theirs)

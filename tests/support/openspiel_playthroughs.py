@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyspiel
-from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
 import oddtrick.envs.openspiel
 
@@ -39,7 +39,9 @@ _GRID = frozenset("◯◉ ")
 
 def transcript(game: str) -> list[str]:
     """Returns the lines of a playthrough with random actions."""
-    return list(_with_sparse_tensors(game, playthrough_lines(game, seed=SEED)))
+    # Here, because it loads SciPy.
+    generator = import_module("open_spiel.python.algorithms.generate_playthrough")
+    return list(_with_sparse_tensors(game, generator.playthrough_lines(game, seed=SEED)))
 
 
 def _with_sparse_tensors(game: str, lines: list[str]) -> Iterator[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unittest
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -10,10 +12,6 @@ import pytest
 from tests.support.extent import part
 
 pyspiel = pytest.importorskip("pyspiel")
-
-from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms.get_all_states import get_all_states
-from open_spiel.python.tests import games_sim_test
 
 from oddtrick.envs.openspiel import register_openspiel
 
@@ -30,6 +28,12 @@ KINDS = (
     "oddtrick_short_pack_whist(suits=3,ranks=4,cards=3)",
 )
 SMALL = "oddtrick_short_pack_whist"
+
+
+@cache
+def interface_tests() -> Any:
+    """Imports OpenSpiel's tests of the interface at first use: they load SciPy."""
+    return import_module("open_spiel.integration_tests.api_test")
 
 
 def run(test: type[unittest.TestCase], name: str, **attributes: Any) -> None:
@@ -51,6 +55,7 @@ def test_random_simulations_pass(kind: str) -> None:
 def test_the_simulation_of_the_python_interface_passes(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    games_sim_test = import_module("open_spiel.python.tests.games_sim_test")
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(kind))
     assert "terminated with" in capsys.readouterr().out
 
@@ -58,7 +63,7 @@ def test_the_simulation_of_the_python_interface_passes(
 @pytest.mark.parametrize("kind", KINDS[1:8:2])
 def test_the_interface_test_passes_on_some_states(kind: str) -> None:
     game = pyspiel.load_game(kind)
-    run(api_test.EnforceAPIOnPartialTreeBase, "partial", game=game, game_name=str(game))
+    run(interface_tests().EnforceAPIOnPartialTreeBase, "partial", game=game, game_name=str(game))
 
 
 def test_the_interface_test_passes_on_the_full_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,6 +72,8 @@ def test_the_interface_test_passes_on_the_full_tree(monkeypatch: pytest.MonkeyPa
     There are 6! / (2! 2! 1! 1!) = 180 deals. Each has a lead of one card or the other, a reply, and
     two forced cards; the reply is free where both cards or neither follow suit.
     """
+    api_test = interface_tests()
+    get_all_states = import_module("open_spiel.python.algorithms.get_all_states").get_all_states
     game = pyspiel.load_game(SMALL)
     states = get_all_states(game, include_terminals=True, include_chance_states=True).values()
     kinds = [(state.is_chance_node(), state.is_terminal()) for state in states]

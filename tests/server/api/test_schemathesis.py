@@ -9,6 +9,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
+from tests.support.extent import WHOLE
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.schemas import document
 from tests.support.server.table_requests import open_table
@@ -28,6 +29,8 @@ def serialize_pbn(_: Any, value: object) -> bytes:
 
 
 schema = schemathesis.openapi.from_dict(document())
+# Thousands of requests with boundary values, made by each worker when it collects the tests.
+schema.config.phases.coverage.enabled = WHOLE
 
 BEYOND_SCHEMAS = {
     "getTables": "a cursor must come from an earlier page",

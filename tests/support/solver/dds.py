@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.solver import Position
-
-dds: Any = import_module("endplay.dds.solve")
-types: Any = import_module("endplay.types")
+from tests.support.endplay import endplay
 
 
 def dds_value(position: Position) -> int:
     """The tricks that the side of the seat to play takes from here."""
+    dds = endplay("dds.solve")
     (value,) = {tricks for _, tricks in dds.solve_board(_deal(position), dds.SolveMode.OptimalOne)}
     assert isinstance(value, int)
     return value
@@ -21,12 +19,13 @@ def dds_value(position: Position) -> int:
 
 def dds_cards(position: Position) -> dict[Card, int]:
     """The same after each card that the seat to play may play."""
-    found = dds.solve_board(_deal(position))
+    found = endplay("dds.solve").solve_board(_deal(position))
     return {parse_card(card.rank.abbr + card.suit.abbr): tricks for card, tricks in found}
 
 
 def _deal(position: Position) -> Any:
     """The cards on the table are put back into the hands, and played from there."""
+    types = endplay("types")
     hands = list(position.hands)
     for place, card in enumerate(position.trick):
         seat = (position.leader + place) % 4
