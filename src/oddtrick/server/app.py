@@ -81,6 +81,7 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
             app.state.lobby = worker.lobby
             app.state.drives = worker.drives
             app.state.daily = worker.daily
+            app.state.push = worker.push
             app.state.authenticator = worker.authenticator
             app.state.http_presence = HttpPresence(worker.service)
             app.state.limiter = limiter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,6 +60,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         metrics: whether ``/metrics`` is served.
         metrics_from: addresses and networks that may read it besides this machine.
         browser: whether to open a browser at the start.
+        push: ``on``, ``off``, or ``local`` to accept ``http://127.0.0.1`` too, for tests.
+        push_contact: the address of the operator for push services, ``mailto:…`` or ``https://…``;
+            None: that of the page.
+        push_after: the seconds that a person has to be away from a table before a push message.
         hall: the settings of a server in a hall; None: an ordinary server.
     """
 
@@ -75,7 +80,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: bool = True
     metrics_from: tuple[str, ...] = ()
     browser: bool = True
+    push: str = "on"
+    push_contact: str | None = None
+    push_after: int = 10
     hall: HallSettings | None = None
+
+    @property
+    def sends_push(self) -> bool:
+        """True if push messages are sent: never from a hall, whose pages have no HTTPS."""
+        return self.push != "off" and self.hall is None
 
     def __repr__(self) -> str:
         """Hides the secret and the URLs, which hold passwords: this may get into a log."""
@@ -218,6 +231,21 @@ def _switch(name: str, value: str) -> bool:
     return value.lower() in ("on", "1", "true")
 
 
+def _push(name: str, value: str) -> str:
+    if value.lower() == "local":
+        return "local"
+    try:
+        return "on" if _switch(name, value) else "off"
+    except OddtrickError:
+        raise OddtrickError(f"{name}: {value[:40]!r} is invalid, give on, off or local") from None
+
+
+def _contact(name: str, value: str) -> str:
+    if not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", value):
+        raise OddtrickError(f"{name}: {value[:80]!r} is no address, as in mailto:me@whist.example")
+    return value
+
+
 _READERS: dict[str, tuple[str, Callable[[str, str], object]]] = {
     "data": ("ODDTRICK_DATA", _path),
     "database": ("DATABASE_URL", _database),
@@ -232,5 +260,8 @@ _READERS: dict[str, tuple[str, Callable[[str, str], object]]] = {
     "metrics": ("ODDTRICK_METRICS", _switch),
     "metrics_from": ("ODDTRICK_METRICS_FROM", _networks),
     "browser": ("ODDTRICK_BROWSER", _switch),
+    "push": ("ODDTRICK_PUSH", _push),
+    "push_contact": ("ODDTRICK_PUSH_CONTACT", _contact),
+    "push_after": ("ODDTRICK_PUSH_AFTER", _whole(0, 86_400)),
 }
 """The environment variable and the parser of each setting."""

@@ -18,6 +18,8 @@ from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
+from oddtrick.server.push.push_service import PushService
+from oddtrick.server.push.turn_notifier import TurnNotifier
 from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
@@ -62,6 +64,8 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
         drives: the whist drives.
         online_tables: the tables of whist drives that are played here.
         daily: the daily deals.
+        push: sends push messages.
+        turn_notifier: tells people who are away that it is their turn.
         metrics: exports the metrics.
     """
 
@@ -77,6 +81,8 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
     drives: DriveService
     online_tables: OnlineTables
     daily: DailyService
+    push: PushService
+    turn_notifier: TurnNotifier
     metrics: MetricsExporter
 
 
@@ -114,6 +120,7 @@ async def run_worker(
             worker.drives,
             worker.online_tables,
             worker.daily,
+            worker.turn_notifier,
             revalidator,
         )
         tasks: list[asyncio.Future[None]] = [asyncio.ensure_future(part.run()) for part in parts]
@@ -157,6 +164,7 @@ async def _build(
     bus = _make_bus(settings.redis, name, events.counts)
     service = TableService(events, bus, name)
     drives = DriveService(events, bus, name, secret)
+    push = PushService(events, settings, service.clock)
     worker = Worker(
         settings=settings,
         engine=engine,
@@ -169,6 +177,8 @@ async def _build(
         drives=drives,
         online_tables=OnlineTables(drives, service),
         daily=DailyService(service),
+        push=push,
+        turn_notifier=TurnNotifier(service, push, settings.push_after * 1000),
         authenticator=new_authenticator(events, settings, limiter, secret),
         limiter=limiter,
     )

@@ -37,6 +37,7 @@ from oddtrick.server.routes.games import Games, Levels
 from oddtrick.server.routes.hall_mode import HallAccess, HallInfo
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
+from oddtrick.server.routes.push import NewSubscription, PushState
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
@@ -58,6 +59,8 @@ OVER_HTTP = (
     AcceptedInvitation,
     Acquaintances,
     Invitations,
+    NewSubscription,
+    PushState,
     Daily,
     DailyCalendar,
     DailyTable,

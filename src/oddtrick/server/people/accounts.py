@@ -12,6 +12,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.people.api_tokens import revoke_tokens
 from oddtrick.server.people.contacts import erase_contacts
 from oddtrick.server.people.principal import PersonKind, Principal
+from oddtrick.server.people.push_subscriptions import erase_subscriptions
 from oddtrick.server.people.sessions import end_other_sessions
 from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.schema import imported, people, players, ratings, seats
@@ -114,7 +115,7 @@ def end_access(connection: Connection, person_id: str, proof: str | None, now: i
 
 
 def delete_person(connection: Connection, person_id: str, now: int) -> None:
-    """Deletes a person with bots, sessions, tokens, ratings, imported records and meetings.
+    """Deletes a person with all that is theirs alone: bots, sessions, ratings, meetings and more.
 
     Matches stay for the other players, with *gone* in place of the name.
     """
@@ -131,6 +132,7 @@ def _leave_nothing(connection: Connection, going: Sequence[str]) -> None:
     for table in (ratings, imported, seats):
         connection.execute(delete(table).where(table.c.person_id.in_(going)))
     erase_contacts(connection, going)
+    erase_subscriptions(connection, going)
     connection.execute(update(players).where(players.c.person_id.in_(going)).values(name=GONE))
 
 

@@ -18,9 +18,10 @@ from litestar.middleware.session.server_side import (
     ServerSideSessionConfig,
 )
 from litestar.stores.base import Store
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, true, update
 
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
+from oddtrick.server.people.push_subscriptions import end_subscriptions, move_subscriptions
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
 from oddtrick.server.security.tokens import hash_token
 from oddtrick.server.store.schema import sessions
@@ -194,6 +195,7 @@ def end_other_sessions(connection: Connection, person_id: str, proof: str | None
     theirs = sessions.c.person_id == person_id
     if proof is not None:
         theirs &= sessions.c.id_hash != proof
+    end_subscriptions(connection, theirs)
     return connection.execute(delete(sessions).where(theirs)).rowcount
 
 
@@ -218,14 +220,16 @@ def _keep(
     instead_of: str | None = None,
 ) -> None:
     person = _person(data)
-    connection.execute(delete(sessions).where(sessions.c.id_hash == instead_of))
-    connection.execute(delete(sessions).where(sessions.c.expires <= now))
+    if person is not None:
+        move_subscriptions(connection, person, instead_of, proof)
+    _delete_where(connection, sessions.c.id_hash == instead_of)
+    _delete_where(connection, sessions.c.expires <= now)
     theirs = select(sessions.c.id_hash).where(sessions.c.person_id == person)
     surplus = theirs.order_by(sessions.c.expires.desc(), sessions.c.id_hash).offset(
         MAX_SESSIONS - 1
     )
     ending = list(connection.scalars(surplus))
-    connection.execute(delete(sessions).where(sessions.c.id_hash.in_(ending)))
+    _delete_where(connection, sessions.c.id_hash.in_(ending))
     connection.execute(
         insert(sessions).values(id_hash=proof, person_id=person, data=data, expires=expires)
     )
@@ -248,8 +252,14 @@ def _prolong(connection: Connection, proof: str, expires: int) -> None:
 
 
 def _end(connection: Connection, proof: str) -> None:
-    connection.execute(delete(sessions).where(sessions.c.id_hash == proof))
+    _delete_where(connection, sessions.c.id_hash == proof)
 
 
 def _end_all(connection: Connection) -> None:
-    connection.execute(delete(sessions))
+    _delete_where(connection, true())
+
+
+def _delete_where(connection: Connection, ending: ColumnElement[bool]) -> None:
+    """Deletes sessions and the push subscriptions that they made."""
+    end_subscriptions(connection, ending)
+    connection.execute(delete(sessions).where(ending))

@@ -18,6 +18,7 @@ from oddtrick.server.routes.hints import HINTS
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.routes.practice import PRACTICE
+from oddtrick.server.routes.push import PUSH
 from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
@@ -40,6 +41,7 @@ DOCUMENTED = (
     *PRACTICE,
     *ACCOUNTS,
     *CONTACTS,
+    *PUSH,
     *BOT_ACCOUNTS,
     *PLAYER_STATS,
     *DAILY,

@@ -266,9 +266,9 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
     operation_id="deleteMe",
     summary="Delete the account",
     description=(
-        "Deletes sessions, tokens, bots, ratings, imported records, and what is known of meetings "
-        "and invitations. Matches stay for the other players, with *gone* in place of the name. "
-        "This cannot be undone."
+        "Deletes sessions, tokens, bots, ratings, imported records, push subscriptions, and what "
+        "is known of meetings and invitations. Matches stay for the other players, with *gone* in "
+        "place of the name. This cannot be undone."
     ),
     responses=error_responses(401, 403, 429, 503),
 )

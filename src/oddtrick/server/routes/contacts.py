@@ -133,7 +133,7 @@ class AcceptedInvitation(msgspec.Struct, frozen=True):
 )
 async def get_people_met(request: AnyRequest) -> Acquaintances:
     """Returns the people whom the principal has met."""
-    person, service = (await _require_person(request)).person_id, _service(request)
+    person, service = (await require_person(request)).person_id, _service(request)
     now = service.clock()
     found = await service.log.query(lambda c: contacts.people_met(c, person, now))
     allowed = await service.log.query(lambda c: contacts.settings_of(c, person))
@@ -165,7 +165,7 @@ async def set_contact_settings(
     request: AnyRequest, data: JSONBody[ContactSettings]
 ) -> ContactSettings:
     """Stores what the principal allows."""
-    principal, service = await _require_person(request), _service(request)
+    principal, service = await require_person(request), _service(request)
     request.app.state.limiter.take(messages_by_person=principal.person_id)
     person, now = principal.person_id, service.clock()
     await service.log.write(lambda c: contacts.set_settings(c, person, data, now))
@@ -182,7 +182,7 @@ async def set_contact_settings(
 )
 async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
     """Mutes a person whom the principal has met."""
-    principal, service = await _require_person(request), _service(request)
+    principal, service = await require_person(request), _service(request)
     request.app.state.limiter.take(messages_by_person=principal.person_id)
     other, now = _person_id(person), service.clock()
     await service.log.write(lambda c: contacts.mute(c, principal.person_id, other, now))
@@ -197,7 +197,7 @@ async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
 )
 async def unmute_inviter(request: AnyRequest, person: PersonId) -> None:
     """Unmutes a person."""
-    principal, service = await _require_person(request), _service(request)
+    principal, service = await require_person(request), _service(request)
     other = _person_id(person)
     await service.log.write(lambda c: contacts.unmute(c, principal.person_id, other))
 
@@ -216,7 +216,7 @@ async def unmute_inviter(request: AnyRequest, person: PersonId) -> None:
 )
 async def invite(request: AnyRequest, code: Code, person: PersonId) -> None:
     """Invites a person to the principal's table."""
-    principal, service = await _require_person(request), _service(request)
+    principal, service = await require_person(request), _service(request)
     other = _person_id(person)
     _, room = await enter_table(request, code)
     if not is_member(principal, room):
@@ -298,7 +298,7 @@ async def get_invitations(request: AnyRequest) -> Invitations:
 )
 async def accept_invitation(request: AnyRequest, invitation: InvitationId) -> AcceptedInvitation:
     """Takes the principal to the table of an invitation."""
-    principal, service = await _require_person(request), _service(request)
+    principal, service = await require_person(request), _service(request)
     wanted = parse_code(invitation) or ""
     code = await service.log.query(lambda c: find_invitation(c, principal.person_id, wanted))
     if code is None:
@@ -329,12 +329,12 @@ async def accept_invitation(request: AnyRequest, invitation: InvitationId) -> Ac
 )
 async def decline_invitation(request: AnyRequest, invitation: InvitationId) -> None:
     """Removes an invitation."""
-    principal, service = await _require_person(request), _service(request)
+    principal, service = await require_person(request), _service(request)
     unwanted = parse_code(invitation) or ""
     await service.log.write(lambda c: answer_invitation(c, principal.person_id, unwanted))
 
 
-async def _require_person(request: AnyRequest) -> Principal:
+async def require_person(request: AnyRequest) -> Principal:
     """Returns the principal of a cookie or session.
 
     Raises:

@@ -299,3 +299,30 @@ contact_settings = Table(
     Column("seen", BigInteger),  # NULL: not shown
 )
 """What people allow those they have met; without a row, the defaults of the server hold."""
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person_id", String(40), nullable=False),
+    Column("session", String(64)),  # NULL: a guest
+    Column("endpoint", String(1024), nullable=False),
+    Column("p256dh", String(130), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("origin", String(300), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "person_id"),
+    Index(None, "session"),
+)
+"""The browsers in which people want push messages."""
+
+announced_turns = Table(
+    "announced_turns",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("turn", BigInteger, nullable=False),
+    Column("announced", BigInteger, nullable=False),
+    Index(None, "announced"),
+)
+"""The last turn at each table for which a push message was sent."""

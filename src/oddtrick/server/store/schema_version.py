@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PROBE = "start"
 """The name of a setting that is written and deleted again."""
 
-CURRENT_REVISION = "0007"
+CURRENT_REVISION = "0008"
 """The last revision in ``migrations``."""
 
 

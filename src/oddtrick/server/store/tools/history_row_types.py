@@ -32,9 +32,16 @@ HISTORY: Final = (
 )
 """The exported tables: the log, and what only a replay of every match could rebuild."""
 
-TRANSIENT: Final = (schema.sessions, schema.workers, schema.phones_seen, schema.invitations)
-"""Tables that are not exported: logins, processes and phones of the old installation, and
-invitations, which last a day."""
+TRANSIENT: Final = (
+    schema.sessions,
+    schema.workers,
+    schema.phones_seen,
+    schema.invitations,
+    schema.push_subscriptions,
+    schema.announced_turns,
+)
+"""Tables that are not exported: logins, processes and phones of the old installation, invitations,
+which last a day, and push subscriptions, most of which end with a login."""
 
 _TRANSIENT_COLUMNS: Final = {
     schema.wakes: {"leased_by", "leased_until"},

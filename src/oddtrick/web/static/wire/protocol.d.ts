@@ -696,6 +696,12 @@ export interface NewDriveKey {
   label: string;
 }
 
+export interface NewSubscription {
+  endpoint: string;
+  keys: PushKeys;
+  language?: "de" | "en";
+}
+
 export interface NewTable {
   rules: Record<string, any>;
   settings?: Settings;
@@ -894,6 +900,16 @@ export interface Proof {
 }
 
 export type Purpose = "deal" | "dealer" | "partners" | "trumps";
+
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushState {
+  key: string | null;
+  subscriptions?: string[];
+}
 
 export interface Ready {
   type: "ready";
