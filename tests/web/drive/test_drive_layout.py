@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LONG = "Zoë Zimmermann-Featherstonehaugh\nBartholomew Cholmondeley\nAnn\nBen\nCat\nDot\nEve\nFay"
 LOW = (1280, 600)
 LAPTOPS = (LOW, DESK, TABLET, PHONE, NARROW)
-PHONES = (PHONE, NARROW, (320, 568), DESK)
+PHONES = (PHONE, NARROW, (320, 568), (844, 390), DESK)
 
 
 def _hub(user: BrowserUser, drive: DriveClient) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 SMALL = (320, 568)
+ON_ITS_SIDE = (844, 390)
 
 
 def test_a_phone_waits_for_the_drive_to_begin(
@@ -30,6 +31,7 @@ def test_a_phone_waits_for_the_drive_to_begin(
     ann = users.open(PHONE)
     ann.go(f"/drive/{drive.code}")
     expect(ann.page.get_by_role("heading", name="The drive hasn’t begun yet")).to_be_visible()
+    expect(ann.page.get_by_text("The drive hasn’t begun yet")).to_have_count(1)
     drive.does("begin-round")
     expect(ann.see(".names button").first).to_contain_text("Ann")
 
@@ -78,6 +80,45 @@ def test_opponents_confirm_or_dispute_a_result(
     drive.does("correct-result", round=1, table=1, tricks=[7, 6], why="counted again")
     for user, result in ((ann, "You 7, they 6"), (ben, "You 6, they 7")):
         expect(user.see(".state")).to_have_text(f"Result: {result}")
+
+
+def test_a_phone_on_its_side_shows_seat_and_result_at_once(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    ann = open_phone(users.open(ON_ITS_SIDE), drive, "Ann")
+    ann.page.evaluate("scrollTo(0, 0)")
+    for part in (
+        ".seat .big",
+        ".sides dd >> nth=2",
+        "[data-tricks='13']",
+        ".tricks-entry .primary",
+    ):
+        assert _is_above_the_tabs(ann, part), part
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, ON_ITS_SIDE], ids=["phone", "small", "side"])
+def test_who_says_no_sees_the_whole_entry(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], size: tuple[int, int]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    enter_tricks(open_phone(users.open(PHONE), drive, "Ann"), 8)
+    ben = open_phone(users.open(size), drive, "Ben")
+    ben.page.get_by_role("button", name="No", exact=True).click()
+    expect(ben.see("[data-tricks='0']")).to_be_focused()
+    for part in ("[data-tricks='0']", ".tricks-entry .primary"):
+        assert _is_above_the_tabs(ben, part), part
+
+
+def _is_above_the_tabs(user: BrowserUser, part: str) -> bool:
+    """Whether a part of the page is in sight, above the tabs at the bottom."""
+    box = user.page.locator(part).bounding_box()
+    tabs = user.see(".phone-tabs").bounding_box()
+    assert box
+    assert tabs
+    return box["y"] >= 0 and box["y"] + box["height"] <= tabs["y"] + 0.5
 
 
 def test_one_phone_serves_a_whole_table(

@@ -40,7 +40,7 @@ export class RoundView {
     this.problem = element("p", { class: "error", role: "alert" });
     this.entry = new TricksEntry((own) => void this.#report(own));
     this.waiting = element("p", { class: "small" });
-    this.root = element("div", { class: "view" }, this.seat, this.result, this.entry.root, this.problem, this.waiting);
+    this.root = element("div", { class: "view round-part" }, this.seat, this.result, this.entry.root, this.problem, this.waiting);
   }
 
   update() {
@@ -84,6 +84,8 @@ export class RoundView {
   #seatParts(place) {
     const { parts } = this.connection;
     const { round, you, drive } = parts;
+    // Before anybody has a card, the question above says the same.
+    if (!round && !isOnline(this.connection) && !parts.players?.length) return [];
     if (!round) return [element("p", { class: isOnline(this.connection) ? "round-line" : "big" }, t("phone.not-begun"))];
     const head = element(
       "p",

@@ -44,7 +44,9 @@ export class TricksEntry {
   }
 
   focus() {
-    findElement(this.buttons, "button").focus();
+    findElement(this.buttons, "button").focus({ preventScroll: true });
+    // The whole entry, not just its first button, has to be seen above the tabs.
+    this.root.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number} tricks */
