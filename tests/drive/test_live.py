@@ -15,7 +15,7 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.drive.live.log import AddDevice, LogBody, OpenDrive, decode_body, encode_body
-from oddtrick.drive.live.parts import DriveParts
+from oddtrick.drive.live.parts import ClockPart, DriveParts
 from oddtrick.drive.live.projection import Projection
 from oddtrick.drive.live.refusals import ChangedMeanwhile, CommandNotAllowed, RoundIsOver
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices, choices_of
@@ -224,6 +224,21 @@ def test_the_clock_starts_pauses_and_is_moved() -> None:
     assert log.live.clock.state == "off"
     with pytest.raises(OddtrickError, match="start it first"):
         log.does(c.SetClock(act="add", minutes=1))
+
+
+def test_no_clock_runs_when_the_last_result_is_in() -> None:
+    log = Log(minutes=10, plan=PlanChoices(rounds=1))
+    log.does(c.BeginRound())
+    assert _shown_clock(log).state == "running"
+    log.finish(Random(1))
+    assert log.live.stage == "over"
+    assert (_shown_clock(log).state, _shown_clock(log).ends_at) == ("off", None)
+
+
+def _shown_clock(log: Log) -> ClockPart:
+    clock = Projection(log.live).parts_for(ANN).clock
+    assert isinstance(clock, ClockPart)
+    return clock
 
 
 @FEW

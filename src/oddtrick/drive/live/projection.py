@@ -212,6 +212,8 @@ class Projection:
     @cached_property
     def _clock(self) -> ClockPart:
         clock = self.live.clock
+        if self.live.stage in ("over", "closed"):  # no bell rings into the prizes
+            clock = replace(clock, state="off")
         return ClockPart(
             state=clock.state,
             ends_at=clock.ends_at if clock.state == "running" else None,
