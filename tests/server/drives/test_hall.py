@@ -73,6 +73,10 @@ def test_the_network_is_entered_once_at_the_desk_and_printed(
         taken = desk.request("PUT", "/hall", {"wifi": wifi})
         assert taken.json() == {"address": f"{address}/d", "wifi": wifi}
         assert refusal(desk.other().request("GET", "/hall")) == (403, "drive-role")
+        assert httpx.get(f"{desk.url}/api/drives/{desk.code}/wifi.svg").status_code == 403
+        screen = desk.with_role("screen")
+        assert screen.get("/hall")["wifi"] == wifi
+        assert picture(screen, "wifi.svg").content == picture(desk, "wifi.svg").content
     with hall(tmp_path, hall_file, port=port) as (desk, shown):
         assert "1. Join the network Village; hall:" in shown
         assert desk.get("/hall")["wifi"] == wifi

@@ -108,6 +108,13 @@ def test_a_round_is_undone_with_a_reason(
     expect(desk.see(".round-title")).to_contain_text("Round 1 of 2")
     open_phase(desk, "Results")
     expect(desk.see(".log li")).to_contain_text("Round undone, round 20 results“Wrong seats”")
+    drive.does("correct-result", round=1, table=2, tricks=[3, 10], why="misread")
+    line = desk.see(".log li").first
+    expect(line).to_contain_text("Result corrected, round 1, table 2")
+    expect(line).to_contain_text("→ 3–10")
+    open_phase(desk, "Rounds")
+    desk.page.get_by_role("button", name="Undo round").click()
+    expect(desk.page.get_by_text("The drive hasn’t begun then.")).to_be_visible()
 
 
 def test_two_organisers_see_each_other_and_choose_in_a_conflict(

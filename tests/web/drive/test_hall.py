@@ -1,4 +1,4 @@
-"""The desk on the laptop in a hall: how phones get into the network and to the drive."""
+"""The desk and the projector in a hall: how phones get into the network and to the drive."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser
+
+    from tests.support.server.drive_client import DriveClient
 
 
 def test_the_desk_shows_the_two_steps_of_a_phone(chromium: Browser, tmp_path: Path) -> None:
@@ -47,4 +49,32 @@ def test_the_desk_shows_the_two_steps_of_a_phone(chromium: Browser, tmp_path: Pa
         )
         screen = dialog.get_by_label("Projector").first
         assert screen.input_value().startswith(drive.get("/hall")["address"].removesuffix("/d"))
+        assert screen.input_value().endswith(f"key={_screen_key(drive)}")
+        _the_projector_shows_both_codes(chromium, drive)
         context.close()
+
+
+def _screen_key(drive: DriveClient) -> str:
+    """The key of the projector's link."""
+    keys: list[dict[str, str]] = drive.get("/keys")["keys"]
+    return next(key["link"].partition("key=")[2] for key in keys if key["role"] == "screen")
+
+
+def _the_projector_shows_both_codes(chromium: Browser, drive: DriveClient) -> None:
+    """Opens the projector with its key, and without one, which is not told the password."""
+    context = chromium.new_context()
+    projector = BrowserUser(context, drive.url)
+    projector.go(f"/drive/{drive.code}/screen#key={_screen_key(drive)}")
+    expect(projector.see(".join-step h3")).to_have_text(["1. Join the Wi-Fi", "2. Open the drive"])
+    expect(projector.page.get_by_text("Password: secret123")).to_be_visible()
+    projector.page.wait_for_function(
+        "() => [...document.querySelectorAll('.join-step img')]"
+        ".every((image) => image.complete && image.naturalWidth > 0)"
+    )
+    context.close()
+    context = chromium.new_context()
+    stranger = BrowserUser(context, drive.url)
+    stranger.go(f"/drive/{drive.code}/screen")
+    expect(stranger.page.get_by_text("Wi-Fi: Village hall")).to_be_visible()
+    expect(stranger.page.get_by_text("secret123")).to_have_count(0)
+    context.close()

@@ -58,7 +58,7 @@ async def get_hall(request: AnyRequest) -> HallInfo:
 
 
 class HallAccess(msgspec.Struct, frozen=True, kw_only=True):
-    """The way of phones into the hall's network and to the drive, for the desk.
+    """The way of phones into the hall's network and to the drive, for the desk and the projector.
 
     Args:
         address: the short address to type, or null: this laptop is in no network.
@@ -81,17 +81,21 @@ class HallWifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _wifi = msgspec.json.Decoder(HallWifi)
 
+SHOWING = (*DESK, "screen")
+"""The roles that show people the way into the network."""
+
 
 @get(
     "/api/drives/{code:str}/hall",
     tags=("drives",),
     operation_id="getHallAccess",
     summary="Get the way of phones to the drive in the hall",
+    description="For the desk and the projector, which show it to the hall.",
     responses=error_responses(401, 403, 404, 429, 503),
 )
 async def get_hall_access(request: AnyRequest, code: DriveCode) -> HallAccess:
-    """Returns the short address and the wireless network with its password, for the desk."""
-    visit = await require_role(request, code, *DESK)
+    """Returns the short address and the wireless network with its password."""
+    visit = await require_role(request, code, *SHOWING)
     return await _access(request, visit.room.live.code)
 
 
@@ -134,9 +138,9 @@ async def get_wifi_qr(request: AnyRequest, code: DriveCode) -> Response[bytes]:
     """Returns the hall's wireless network as a QR code.
 
     Raises:
-        ApiError: 404, nobody has entered it; 403, this is for the desk.
+        ApiError: 404, nobody has entered it; 403, this is for the desk and the projector.
     """
-    await require_role(request, code, *DESK)
+    await require_role(request, code, *SHOWING)
     wifi = _hall(request).wifi
     if wifi is None:
         raise ApiError(404, "not-found", "nobody has entered the wireless network")

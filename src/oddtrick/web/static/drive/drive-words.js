@@ -181,3 +181,12 @@ let sorting = null;
 function collator() {
   return (sorting ??= new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: "base" }));
 }
+
+/**
+ * An address that breaks after its slashes and before its port, never within a number.
+ * @param {string} address
+ * @returns {(string | Node)[]}
+ */
+export function addressParts(address) {
+  return address.split(/(?<=\/)(?!\/)|(?=:\d)/).flatMap((part, at) => (at ? [document.createElement("wbr"), part] : [part]));
+}

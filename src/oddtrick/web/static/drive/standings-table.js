@@ -57,7 +57,7 @@ export function standingsTable(parts, standings, { own = null, caption, groups =
         {},
         heading(t("drive.place")),
         heading(t("drive.name")),
-        grouped && heading(t("drive.group")),
+        grouped && element("th", { scope: "col", class: "group" }, t("drive.group")),
         ...columns.map(([name]) => heading(t(name))),
       ),
     ),

@@ -3,6 +3,7 @@
 import { element, findInput, setText } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
+import { addressParts } from "../drive-words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../drive-types").HallAccess} HallAccess */
@@ -28,10 +29,10 @@ export class HallPart {
   /** @param {HallAccess} access */
   #show({ address, wifi }) {
     const { code } = this.desk.connection.api;
-    const password = wifi?.password && element("p", {}, t("desk.hall.password"), " ", element("strong", { class: "typed" }, wifi.password));
+    const password = wifi?.password && element("p", {}, t("drive.hall.password"), " ", element("strong", { class: "typed" }, wifi.password));
     this.steps.replaceChildren(
-      ...(wifi ? [step(1, t("desk.hall.join"), `/api/drives/${code}/wifi.svg?v=${this.#version}`, wifi.name, password)] : []),
-      step(wifi ? 2 : 1, t("desk.hall.open"), `/api/drives/${code}/qr.svg?page=phone`, address ?? ""),
+      ...(wifi ? [step(1, t("drive.hall.join"), `/api/drives/${code}/wifi.svg?v=${this.#version}`, wifi.name, password)] : []),
+      step(wifi ? 2 : 1, t("drive.hall.open"), `/api/drives/${code}/qr.svg?page=phone`, address ?? ""),
     );
     this.form.replaceChildren(...(this.desk.isOrganiser ? [this.#wifiForm(wifi)] : []));
   }
@@ -73,6 +74,6 @@ function step(number, title, qr, typed, more) {
     "div",
     { class: "hall-step" },
     element("img", { class: "qr", src: qr, alt: t("desk.qr", { title: typed }), width: 148, height: 148 }),
-    element("div", {}, element("h4", {}, `${number}. ${title}`), element("p", {}, element("strong", { class: "typed" }, typed)), more),
+    element("div", {}, element("h4", {}, `${number}. ${title}`), element("p", {}, element("strong", { class: "typed" }, ...addressParts(typed))), more),
   );
 }

@@ -162,7 +162,7 @@ class ResultsPhase {
   #logLine(line) {
     const where = [
       line.round ? t("drive.round", { round: line.round }) : "",
-      line.table ? t("drive.table-number", { table: line.table }) : "",
+      line.table ? t("desk.log.table", { table: line.table }) : "",
       line.player === null ? "" : playerName(this.desk.parts, line.player),
     ].filter(Boolean);
     return element(
@@ -186,5 +186,6 @@ class ResultsPhase {
  */
 function changeText({ kind, before, after }) {
   if (kind === "undone") return t("desk.log.results", { n: Number.parseInt(before, 10) || 0 });
-  return before || after ? t("desk.log.change", { before: before || "–", after: after || "–" }) : "";
+  const shown = (/** @type {string} */ value) => value.replace(/^(\d+)-(\d+)$/, "$1–$2") || "–"; // a result reads as in the tables above
+  return before || after ? t("desk.log.change", { before: shown(before), after: shown(after) }) : "";
 }

@@ -122,7 +122,7 @@ class RoundsPhase {
     const { round } = this.desk.parts;
     if (!round) return;
     const entered = round.tables.length - round.missing.length;
-    const about = entered ? t("desk.undo.about.results", { n: entered }) : t("desk.undo.about");
+    const about = round.number === 1 ? t("desk.undo.about.first") : entered ? t("desk.undo.about.results", { n: entered }) : t("desk.undo.about");
     const why = await reasonDialog(t("desk.undo.title", { round: round.number }), about, t("desk.undo"), [t("desk.why.seats")]);
     if (why !== null) await this.desk.send({ type: "undo-round", why }, t("desk.undo.done", { round: round.number }));
   }

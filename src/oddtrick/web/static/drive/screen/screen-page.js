@@ -8,7 +8,7 @@ import { unlockBell } from "../bell.js";
 import { updateConnectionNote } from "../connection-note.js";
 import { ClockDisplay } from "../drive-clock.js";
 import { DriveConnection } from "../drive-connection.js";
-import { forgetKey, keyFor } from "../drive-keys.js";
+import { forgetKey, keyFor, knownDrive } from "../drive-keys.js";
 import { trumpParts } from "../drive-words.js";
 import { screenSlides } from "./slides.js";
 
@@ -33,7 +33,7 @@ class ScreenPage {
   #at = 0;
   #paused = false;
   #timer = 0;
-  /** @type {import("../drive-types").Hall | null} */
+  /** @type {import("./slides.js").ShownHall | null} */
   #hall = null;
 
   /**
@@ -70,10 +70,21 @@ class ScreenPage {
     document.addEventListener("keydown", (event) => this.#key(event));
     window.addEventListener("resize", () => this.#update());
     this.#schedule();
-    void get("/api/hall").then(
-      (hall) => (this.#hall = hall),
-      () => undefined, // the slides work without it
-    );
+    void this.#loadHall().catch(() => undefined); // the slides work without it
+  }
+
+  async #loadHall() {
+    const { api } = this.connection;
+    /** @type {import("./slides.js").ShownHall} */
+    const hall = await get("/api/hall");
+    if (hall.hall) {
+      hall.access = await api.get("/hall").catch(() => null);
+      // Its picture needs the cookie. A desk in this browser keeps its own role there.
+      const key = knownDrive(this.code)?.desk ?? api.key;
+      if (hall.access?.wifi && key) await api.post("/session", { key }).catch(() => (hall.access = null));
+    }
+    this.#hall = hall;
+    this.#update();
   }
 
   /**
@@ -130,7 +141,13 @@ class ScreenPage {
 
   #schedule() {
     window.clearTimeout(this.#timer);
-    if (!this.#paused) this.#timer = window.setTimeout(() => this.#go(1), SLIDE_TIME);
+    if (!this.#paused) this.#timer = window.setTimeout(() => this.#advance(), SLIDE_TIME);
+  }
+
+  #advance() {
+    this.#go(1);
+    // The organiser may enter the network while this is on the wall.
+    if (this.#hall?.hall && this.connection.parts.drive?.stage === "entries") void this.#loadHall().catch(() => undefined);
   }
 
   /** @param {boolean} paused */

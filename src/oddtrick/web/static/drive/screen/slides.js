@@ -2,12 +2,14 @@
 
 import { element } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { compareNames, groupLabel, playerName } from "../drive-words.js";
+import { addressParts, compareNames, groupLabel, playerName } from "../drive-words.js";
 import { figureColumns, hasStandings, prizeList, standingsNote } from "../standings-table.js";
 
 /** @typedef {import("../drive-types").Parts} Parts */
 /** @typedef {import("../drive-types").Standing} Standing */
 /** @typedef {import("../../ui/dom.js").Part} Part */
+
+/** The hall, with the way into its network if this screen may show it. @typedef {import("../drive-types").Hall & {access?: import("../drive-types").HallAccess | null}} ShownHall */
 
 /**
  * @typedef {object} Slide
@@ -27,7 +29,7 @@ const TOP = 24;
  * Returns the slides that the drive has something for.
  * @param {Partial<Parts>} parts
  * @param {number} rows Rows that fit one column.
- * @param {import("../drive-types").Hall | null} hall What the server says about the hall it runs in.
+ * @param {ShownHall | null} hall What the server says about the hall it runs in.
  * @returns {Slide[]}
  */
 export function screenSlides(parts, rows, hall) {
@@ -120,32 +122,48 @@ function prizesSlide(parts) {
 
 /**
  * @param {Partial<Parts>} parts
- * @param {import("../drive-types").Hall | null} hall
+ * @param {ShownHall | null} hall
  * @returns {Slide}
  */
 function joinSlide(parts, hall) {
   const code = parts.drive?.code ?? "";
   // In a hall there is an address short enough to type.
   const short = hall?.drive === code && hall.address ? `${hall.address}/d` : "";
-  const address = short || new URL(`/drive/${code}`, window.location.href).href;
+  const address = () => element("p", { class: "address" }, ...addressParts(short || new URL(`/drive/${code}`, window.location.href).href));
+  const at = `/api/drives/${encodeURIComponent(code)}`;
+  const qr = () => element("img", { src: `${at}/qr.svg?page=phone`, alt: t("screen.qr"), class: "qr" });
   return {
     key: ["join", code, hall],
     title: t("screen.join"),
-    parts: () => [
-      element(
-        "div",
-        { class: "join-slide" },
-        element("img", { src: `/api/drives/${encodeURIComponent(code)}/qr.svg?page=phone`, alt: t("screen.qr"), class: "qr" }),
-        element(
-          "div",
-          {},
-          hall?.wifi && element("p", { class: "slide-big" }, t("screen.wifi", { name: hall.wifi })),
-          element("p", { class: "slide-big" }, t("screen.join.about")),
-          element("p", { class: "address" }, address),
-        ),
-      ),
-    ],
+    parts: () => {
+      if (hall?.access?.wifi) return [element("div", { class: "join-steps" }, wifiStep(at, hall.access.wifi), joinStep(2, t("drive.hall.open"), qr(), address()))];
+      const name = hall?.wifi && element("p", { class: "slide-big" }, t("screen.wifi", { name: hall.wifi }));
+      return [element("div", { class: "join-slide" }, qr(), element("div", {}, name, element("p", { class: "slide-big" }, t("screen.join.about")), address()))];
+    },
   };
+}
+
+/** Changes with each picture of the network: an address that the page has shown would show the same picture again. */
+let pictures = 0;
+
+/**
+ * @param {string} at Address of the drive in the API.
+ * @param {{name: string, password?: string}} wifi
+ */
+function wifiStep(at, wifi) {
+  pictures += 1;
+  const picture = element("img", { src: `${at}/wifi.svg?v=${pictures}`, alt: t("screen.wifi.qr"), class: "qr" });
+  const password = wifi.password && element("p", { class: "slide-note" }, t("drive.hall.password"), " ", element("strong", { class: "address" }, wifi.password));
+  return joinStep(1, t("drive.hall.join"), picture, element("p", { class: "address" }, wifi.name), password);
+}
+
+/**
+ * @param {number} number
+ * @param {string} title
+ * @param {...Part} parts
+ */
+function joinStep(number, title, ...parts) {
+  return element("section", { class: "join-step" }, element("h3", { class: "slide-big" }, `${number}. ${title}`), ...parts);
 }
 
 /**

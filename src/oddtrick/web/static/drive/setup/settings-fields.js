@@ -55,7 +55,7 @@ export function spareField(plan, onChange) {
 
 /** @param {Omit<Settings, "name">} settings */
 function feeField(settings) {
-  const attributes = { type: "number", min: 0, max: 1000, step: "0.01", inputmode: "decimal", placeholder: "0", value: settings.fee ? settings.fee / 100 : "" };
+  const attributes = { type: "number", min: 0, max: 1000, step: "0.01", inputmode: "decimal", placeholder: "0", value: settings.fee ? (settings.fee / 100).toFixed(2) : "" };
   const field = textField(t("new.fee"), attributes, t("new.fee.about"));
   const input = findInput(field, "input");
   input.addEventListener("input", () => input.validity.valid && (settings.fee = Math.round(Number(input.value) * 100)));

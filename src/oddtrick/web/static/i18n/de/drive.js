@@ -249,6 +249,10 @@ export default {
   "screen.join": "Ergebnisse und Tische auf dem Handy",
   "screen.join.about": "Code scannen oder Adresse eintippen:",
   "screen.wifi": "WLAN: {name}",
+  "drive.hall.join": "Mit dem WLAN verbinden",
+  "drive.hall.open": "Drive öffnen",
+  "drive.hall.password": "Passwort:",
+  "screen.wifi.qr": "QR-Code des WLANs",
   "screen.qr": "QR-Code dieses Drives",
 
   "season.about": "Zählt mehrere Drives zusammen. Unterschieden wird nach dem Namen.",

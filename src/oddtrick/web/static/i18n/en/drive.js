@@ -249,6 +249,10 @@ export default {
   "screen.join": "Results and tables on your phone",
   "screen.join.about": "Scan the code or type the address:",
   "screen.wifi": "Wi-Fi: {name}",
+  "drive.hall.join": "Join the Wi-Fi",
+  "drive.hall.open": "Open the drive",
+  "drive.hall.password": "Password:",
+  "screen.wifi.qr": "QR code of the Wi-Fi",
   "screen.qr": "QR code of this drive",
 
   "season.about": "Adds up the totals of several drives. People are told apart by their names.",
