@@ -38,13 +38,16 @@ expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
-def open_chromium() -> Iterator[Browser]:
+def open_chromium(*, shell: bool = True) -> Iterator[Browser]:
     """Opens the installed browser; without one the test is skipped, in CI it fails.
+
+    Args:
+        shell: prefer the headless shell; without, as for notifications, which it never allows.
 
     Debian's headless shell is Chromium without its own windows, which these tests never look at; it
     takes a fifth less of the processor.
     """
-    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    program = (shell and shutil.which("chromium-headless-shell")) or shutil.which("chromium")
     if program is None:
         missing = "chromium is not installed"
         if "CI" in os.environ:

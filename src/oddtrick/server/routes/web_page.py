@@ -88,6 +88,8 @@ SHOWN_BY = {
 POLICIES = {
     START: START_PAGE_POLICY,
     OFFLINE_SETUP: START_PAGE_POLICY,
+    "start/my-games-page.js": START_PAGE_POLICY,
+    "table/controller.js": START_PAGE_POLICY,
     OFFLINE_TABLE: OFFLINE_TABLE_POLICY,
     "solve/solve-page.js": SOLVER_PAGE_POLICY,
     "replay/replay-page.js": SOLVER_PAGE_POLICY,

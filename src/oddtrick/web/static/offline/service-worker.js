@@ -1,4 +1,5 @@
-// The service worker of the installed page: without a network, the pages that need no server still open.
+// The service worker of the installed page: without a network, the pages that need no server still open. It also
+// shows push messages, which arrive when no page is open.
 
 /** Version of the page and the addresses to keep: the server fills them in. @type {{version: string, addresses: string[]}} */
 const KEPT = { version: "", addresses: [] };
@@ -8,6 +9,15 @@ const OFFLINE_PAGE = "/offline";
 
 const CACHE = `oddtrick-${KEPT.version}`;
 
+/** The texts of push messages by language: the catalogues of the page cannot be loaded here. @type {Record<string, {title: string, body: string}>} */
+const TURN = {
+  en: { title: "It’s your turn", body: "The others are waiting for you at the table." },
+  de: { title: "Du bist an der Reihe", body: "Die anderen warten am Tisch auf dich." },
+};
+
+/** Files below an unknown version are those of the current one. */
+const ICON = "/web/push/icons/icon-192.png";
+
 /** The type checker knows windows only. @type {any} */
 const worker = self;
 
@@ -16,6 +26,11 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const answer = answerTo(event.request);
   if (answer) event.respondWith(answer);
+});
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(showTurn(event.data.json())));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data.path));
 });
 
 async function install() {
@@ -60,4 +75,24 @@ async function openPage(request, pathname) {
  */
 async function openFile(request) {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+/**
+ * Shows that it is the player's turn. A table has one notification: a newer one replaces it, and sounds again.
+ * @param {{table: string, language: string}} message
+ */
+async function showTurn({ table, language }) {
+  const { title, body } = TURN[language] ?? /** @type {{title: string, body: string}} */ (TURN.en);
+  const path = `/t/${encodeURIComponent(table)}`;
+  await worker.registration.showNotification(title, { body, lang: language, tag: path, renotify: true, icon: ICON, data: { path } });
+}
+
+/**
+ * Shows the tab of a table, or a new one.
+ * @param {string} path
+ */
+async function openTable(path) {
+  const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = tabs.find((/** @type {any} */ tab) => new URL(tab.url).pathname === path);
+  await (open ? open.focus() : worker.clients.openWindow(path));
 }

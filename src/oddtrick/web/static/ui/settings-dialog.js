@@ -20,6 +20,9 @@ const CHOICES = [
   ["speed", ["slow", "normal", "fast", "instant"]],
 ];
 
+/** The pages that may register the service worker, by the policy that the server sends with them. */
+const MAY_REGISTER = /^\/($|games$|t\/[^/]+$)/;
+
 /** Preferences that are on or off. @type {(keyof Preferences)[]} */
 const SWITCHES = ["sound", "haptics", "autoplay", "confirm", "muteChat", "shortcuts", "brief"];
 
@@ -34,8 +37,17 @@ export function openSettings({ hasServer = true } = {}) {
     settingsSection("settings.appearance", CHOICES.slice(0, 5).map(choiceField)),
     settingsSection("settings.play", [...CHOICES.slice(5).map(choiceField), ...SWITCHES.map(switchSetting)]),
     element("p", { class: "small" }, t("settings.saved")),
+    hasServer ? pushSettings() : null,
     hasServer ? contactSettings() : null,
   );
+}
+
+/** Push messages in this browser; empty where the page or the server has none. */
+function pushSettings() {
+  const section = element("section", { class: "part", hidden: true });
+  if (navigator.onLine && window.isSecureContext && MAY_REGISTER.test(window.location.pathname))
+    import("../people/push-settings.js").then(({ addPushSettings }) => addPushSettings(section)).catch(() => undefined);
+  return section;
 }
 
 /** What people one has played with may do; empty until the server has said that it knows the player. */

@@ -1,0 +1,191 @@
+"""Push messages in the browser: the switch and its states, the notification, and a press on it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.server.push_double import Browser as PushBrowser
+from tests.support.server.push_double import push_double, subscription_id
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.axe import barriers
+from tests.support.web.browser import open_chromium
+from tests.support.web.browser_user import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Worker
+
+    from tests.support.server.push_double import PushDouble
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+LABEL = "Notify me when it’s my turn"
+
+SERVICE = """(made) => {
+  let current = null;
+  const unsubscribe = async () => { current = null; return true; };
+  const subscription = { ...made, toJSON: () => made, unsubscribe };
+  PushManager.prototype.subscribe = async (options) => {
+    window.asked = options;
+    return (current = subscription);
+  };
+  PushManager.prototype.getSubscription = async () => current;
+}"""
+"""Replaces the subscription at the push service of the browser's maker."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser that allows notifications."""
+    with open_chromium(shell=False) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    environ = {"ODDTRICK_PUSH": "local", "ODDTRICK_PUSH_AFTER": "0"}
+    process = ServerProcess(tmp_path_factory.mktemp("server"), environ=environ)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+@pytest.fixture
+def push() -> Iterator[PushDouble]:
+    with push_double() as double:
+        yield double
+
+
+def open_settings(user: BrowserUser) -> None:
+    user.go("/games")
+    user.page.wait_for_load_state("networkidle")
+    user.page.get_by_role("button", name="Settings").click()
+
+
+def worker_of(user: BrowserUser) -> Worker:
+    user.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    return user.context.service_workers[0]
+
+
+def test_the_switch_asks_only_when_it_is_tapped_and_tells_the_server(
+    users: BrowserUsers, push: PushDouble
+) -> None:
+    ann = users.open(PHONE).named("Ann")
+    endpoint = f"{push.url}/ann"
+    made = json.dumps(PushBrowser().subscription(endpoint))
+    ann.page.add_init_script(f"({SERVICE})({made})")
+    ann.page.add_init_script("""
+      window.asks = 0;
+      const ask = Notification.requestPermission.bind(Notification);
+      Notification.requestPermission = () => { window.asks += 1; return ask(); };
+    """)
+    ann.context.grant_permissions(["notifications"], origin=ann.url)
+    open_settings(ann)
+    switch = ann.page.get_by_role("switch", name=LABEL)
+    expect(switch).not_to_be_checked()
+    assert ann.page.evaluate("window.asks") == 0
+    assert barriers(ann.page) == []
+    assert ann.fits()
+    switch.click()
+    expect(switch).to_be_enabled()
+    expect(switch).to_be_checked()
+    state = ann.context.request.get(f"{ann.url}/api/me/push").json()
+    assert state["subscriptions"] == [subscription_id(endpoint)]
+    assert ann.page.evaluate("[window.asks, window.asked]") == [
+        1,
+        {"userVisibleOnly": True, "applicationServerKey": state["key"]},
+    ]
+    switch.click()
+    expect(switch).to_be_enabled()
+    expect(switch).not_to_be_checked()
+    assert ann.context.request.get(f"{ann.url}/api/me/push").json()["subscriptions"] == []
+
+
+def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
+    users: BrowserUsers,
+) -> None:
+    ann = users.open().named("Ann")
+    ann.context.grant_permissions(["notifications"], origin=ann.url)
+    ann.go("/offline/play")
+    ann.page.wait_for_load_state("networkidle")
+    worker = worker_of(ann)
+    session = ann.context.new_cdp_session(ann.page)
+    registrations: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registrations.extend(
+            each["registrationId"] for each in event["registrations"]
+        ),
+    )
+    session.send("ServiceWorker.enable")
+    ann.page.wait_for_timeout(100)
+    for table, language in (("abc", "en"), ("abc", "de"), ("xyz", "en")):
+        data = json.dumps({"type": "turn", "table": table, "language": language})
+        session.send(
+            "ServiceWorker.deliverPushMessage",
+            {"origin": ann.url, "registrationId": registrations[0], "data": data},
+        )
+    shown = """async () => {
+      const all = await self.registration.getNotifications();
+      return all.map(({ tag, title }) => [tag, title]).sort();
+    }"""
+    wanted = [["/t/abc", "Du bist an der Reihe"], ["/t/xyz", "It’s your turn"]]
+    for _ in range(200):
+        if worker.evaluate(shown) == wanted:
+            break
+        ann.page.wait_for_timeout(50)
+    assert worker.evaluate(shown) == wanted
+    # A browser opens windows for real presses only, so the last step is watched and not done.
+    press = """async (tag) => {
+      const [notification] = await self.registration.getNotifications({ tag });
+      return new Promise((done) => {
+        self.clients.openWindow = async (path) => done(["opened", path]);
+        WindowClient.prototype.focus = async function () {
+          done(["shown", new URL(this.url).pathname]);
+        };
+        self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+      });
+    }"""
+    assert worker.evaluate(press, "/t/abc") == ["opened", "/t/abc"]
+    ann.go("/t/xyz")
+    assert worker.evaluate(press, "/t/xyz") == ["shown", "/t/xyz"]
+    assert worker.evaluate(shown) == []
+
+
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [
+        ("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})", "blocked"),
+        ("delete window.PushManager", "This browser can’t show notifications."),
+        ("delete window.PushManager; navigator.standalone = false", "Add to Home Screen"),
+    ],
+)
+def test_the_settings_say_why_there_is_no_switch(
+    users: BrowserUsers, script: str, text: str
+) -> None:
+    ann = users.open(PHONE).named("Ann")
+    ann.page.add_init_script(script)
+    open_settings(ann)
+    expect(ann.page.get_by_role("dialog").get_by_text(text)).to_be_visible()
+    expect(ann.page.get_by_role("switch", name=LABEL)).to_have_count(0)
+
+
+def test_nothing_is_offered_where_the_server_sends_no_messages(
+    chromium: Browser, users: BrowserUsers, tmp_path: Path
+) -> None:
+    silent = ServerProcess(tmp_path, environ={"ODDTRICK_PUSH": "off"})
+    silent.start()
+    try:
+        ann = users.open(server=silent).named("Ann")
+        open_settings(ann)
+        expect(ann.page.get_by_role("switch", name="They may invite me")).to_be_visible()
+        expect(ann.page.get_by_role("dialog")).not_to_contain_text("Notif")
+    finally:
+        silent.stop()
