@@ -151,6 +151,8 @@ NOT_GIVEN = {
     "envs.episode.Episode.mask",  # the seat of an environment
     "envs.layout.seat_indices",
     "report.decisions.all_decisions",  # parts of report_page
+    "report.phrases.Phrases.about",
+    "report.phrases.Phrases.label",
     "report.phrases.Phrases.moments_heading",
     "report.phrases.Phrases.seat_name",
     "report.phrases.side_of",

@@ -75,9 +75,10 @@ def _pages(name: str, language: str) -> tuple[PageTexts, ...]:
     """The pages of an example and its variants, for all players and for one."""
     pages = []
     for number, review in enumerate(_variants(name)):
-        frame = server_frame("/", player_links(review, None, language=language), language)
         seat = 0 if number % 2 else None
-        pages.append(read_page(report_page(review, frame, seat, language)))
+        links = player_links(review, None, language=language, reader=seat)
+        frame = server_frame("/", links, language)
+        pages.append(read_page(report_page(review, frame, seat, language, reader=seat)))
     return tuple(pages)
 
 
@@ -114,6 +115,7 @@ def test_every_label_is_used_and_every_used_label_exists() -> None:
                     asked.add(value)
     assert asked - keys == set()
     families = tuple(prefix for prefix in prefixes if prefix.endswith("."))
+    constants |= {f"{key}.you" for key in constants & keys}
     unused = {key for key in keys - constants if not key.startswith(families)}
     assert unused == set()
     for family, names in (
@@ -125,6 +127,18 @@ def test_every_label_is_used_and_every_used_label_exists() -> None:
         assert {key for key in keys if key.startswith(family)} == {f"{family}{n}" for n in names}
     for game in GAMES:
         assert catalogue_of("en").report[f"game.{game.id}"] == game.title
+
+
+@each_example
+@pytest.mark.parametrize(("language", "heading"), [("en", "for you"), ("de", "Deine wichtigsten")])
+def test_a_reader_who_played_is_called_you(name: str, language: str, heading: str) -> None:
+    review = for_seat(_variants(name)[0], 0)
+    links = player_links(review, 0, language=language, reader=0)
+    frame = server_frame("/", links, language)
+    texts = read_page(report_page(review, frame, 0, language, reader=0)).texts
+    assert [text for text in texts if NAMES[0] in text] == []
+    assert any(heading in text for text in texts)
+    assert any(NAMES[1] in text for text in texts)
 
 
 @each_example

@@ -109,12 +109,11 @@ def _mark(phrases: Phrases, decision: Decision, x: float, y: float) -> Html:
 def _curve_text(phrases: Phrases, deal: DealReview, heights: Sequence[int]) -> str:
     """The curve in words, for screen readers."""
     worth = phrases.amount(heights[0], double_dummy_unit(deal.unit))
-    changes = [phrases.text("curve.start", who=phrases.side_name(0), amount=worth)]
+    changes = [phrases.text("curve.start", who=phrases.side_name(0, "you.for"), amount=worth)]
     for decision, (before, after) in zip(deal.decisions, pairwise(heights), strict=True):
         if before != after:
-            who = phrases.seat_name(decision.seat)
             trick = decision.trick + 1
-            changes.append(phrases.text("curve.change", n=after, who=who, trick=trick))
+            changes.append(phrases.about("curve.change", decision.seat, n=after, trick=trick))
     return "; ".join(changes) + "."
 
 
@@ -137,7 +136,7 @@ def expectations(phrases: Phrases, deal: DealReview) -> Html | None:
         *(
             el(
                 "li",
-                el("span", phrases.seat_name(seat), class_="label"),
+                el("span", phrases.label(seat), class_="label"),
                 el("span", _change(phrases, values), class_="soft"),
                 _expectation(values, low, high),
             )

@@ -132,7 +132,7 @@ def all_decisions(phrases: Phrases, deal: DealReview, seat: int | None) -> Html:
 def _decision(phrases: Phrases, deal: DealReview, decision: Decision) -> Html:
     line = joined(
         el("span", _place(deal, decision), class_="place"),
-        el("span", phrases.seat_name(decision.seat), class_="player"),
+        el("span", phrases.label(decision.seat), class_="player"),
         el("span", _choice(phrases, decision, decision.played), class_="choice"),
         el("span", _verdict(phrases, deal, decision), class_=f"verdict {_kind(decision)}"),
     )

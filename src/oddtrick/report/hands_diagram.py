@@ -49,7 +49,7 @@ def _hands(phrases: Phrases, deal: DealSteps, hand: HandSteps, title: str) -> Ht
 
 def _hand(phrases: Phrases, deal: DealSteps, hand: HandSteps, seat: int, at: int) -> Html:
     cards = in_order(hand.cards[seat])
-    name = phrases.seat_name(seat)
+    name = phrases.label(seat)
     deals = phrases.text("hand.deals")
     dealer = el("span", deals, class_="dealer") if seat == deal.dealer else None
     return el(

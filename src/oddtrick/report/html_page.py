@@ -94,7 +94,12 @@ def server_frame(
 
 
 def player_links(
-    review: Review, seat: int | None, query: str = "", language: str = DEFAULT_LANGUAGE
+    review: Review,
+    seat: int | None,
+    query: str = "",
+    language: str = DEFAULT_LANGUAGE,
+    *,
+    reader: int | None = None,
 ) -> Html:
     """Links to the report for each player alone, and for all.
 
@@ -103,15 +108,17 @@ def player_links(
         seat: the player of this report; None: all.
         query: parameters of the address to keep, as in ``"&language=de"``.
         language: of the links.
+        reader: the seat of the reader, if known.
 
     Raises:
         RuleBroken: there is no such seat.
     """
     seat = None if seat is None else check_seat(seat, review.players)
-    phrases = Phrases(language, review=review)
+    reader = None if reader is None else check_seat(reader, review.players)
+    phrases = Phrases(language, review=review, reader=reader)
     seats = sorted({seat for deal in review.deals for seat in deal.steps.seats})
     names = {"all": phrases.text("nav.everyone")}
-    names |= {str(each): phrases.seat_name(each) for each in seats}
+    names |= {str(each): phrases.label(each) for each in seats}
     current = "all" if seat is None else str(seat)
     links = [
         el(
@@ -148,6 +155,8 @@ def report_page(
     frame: PageFrame,
     seat: int | None = None,
     language: str = DEFAULT_LANGUAGE,
+    *,
+    reader: int | None = None,
 ) -> str:
     """The report.
 
@@ -156,12 +165,14 @@ def report_page(
         frame: the document around it.
         seat: only decisions of this seat are listed; None: all.
         language: one of ``LANGUAGES``.
+        reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
 
     Raises:
         OddtrickError: there is no such language or seat.
     """
     seat = None if seat is None else check_seat(seat, review.players)
-    phrases = Phrases(language, review=review)
+    reader = None if reader is None else check_seat(reader, review.players)
+    phrases = Phrases(language, review=review, reader=reader)
     body = joined(
         el("a", phrases.text("skip"), class_="skip", href="#main"),
         frame.links,
@@ -315,11 +326,11 @@ def _deal(phrases: Phrases, deal: DealReview, seat: int | None, retry: str | Non
 def _decisions(phrases: Phrases, deal: DealReview, seat: int | None) -> Html:
     """All decisions of a deal, or of one seat, folded."""
     count = sum(seat is None or each.seat == seat for each in deal.decisions)
-    who = "" if seat is None else phrases.seat_name(seat)
-    key = "decisions" if seat is None else "decisions.of"
+    everyone = phrases.text("decisions", n=count)
+    heading = everyone if seat is None else phrases.about("decisions.of", seat, n=count)
     return el(
         "details",
-        el("summary", el("h3", phrases.text(key, n=count, who=who))),
+        el("summary", el("h3", heading)),
         all_decisions(phrases, deal, seat),
         class_="all-decisions",
     )
@@ -332,7 +343,7 @@ def _trumps(phrases: Phrases, deal: DealReview) -> Html:
 def _dealt(phrases: Phrases, deal: DealReview) -> str:
     sides = phrases.review.sides
     taken = " – ".join(str(sum(deal.steps.tricks[seat] for seat in side)) for side in sides)
-    return phrases.text("deal.dealt", who=phrases.seat_name(deal.steps.dealer), tricks=taken)
+    return phrases.about("deal.dealt", deal.steps.dealer, tricks=taken)
 
 
 def _section(name: str, heading: str, inner: Html) -> Html:

@@ -46,7 +46,7 @@ def lesson_lists(phrases: Phrases, losses: Sequence[SeatLosses]) -> Html | None:
     """The lessons of each seat's clear mistakes; None if there are none."""
     lists = [
         joined(
-            el("h3", phrases.text("lessons.of", who=phrases.seat_name(each.seat))),
+            el("h3", phrases.about("lessons.of", each.seat)),
             el("ul", *(el("li", line) for line in phrases.lessons(each))),
         )
         for each in losses
@@ -74,7 +74,7 @@ def _seats(phrases: Phrases, losses: Sequence[SeatLosses], unit: str) -> Html:
     rows = [
         el(
             "tr",
-            el("th", phrases.seat_name(each.seat), scope="row"),
+            el("th", phrases.label(each.seat), scope="row"),
             el("td", bar(amount_of(each.total, unit), most, "lost"), class_="bar-cell"),
             el("td", phrases.number(amount_of(each.total, unit), 1)),
             el("td", phrases.percent(each.total.win_chance or 0.0)) if wins else None,
@@ -110,7 +110,7 @@ def _split(
     head = el(
         "tr",
         el("th", phrases.text(f"column.{by}"), scope="col"),
-        *(el("th", phrases.seat_name(each.seat), scope="col") for each in losses),
+        *(el("th", phrases.label(each.seat), scope="col") for each in losses),
     )
     rows = [
         el(

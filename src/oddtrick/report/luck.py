@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.report.localizer import capitalized
 from oddtrick.report.phrases import double_dummy_unit
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ def luck_sentences(phrases: Phrases, deal: DealReview) -> Iterator[str]:
     if two and luck.expert is not None:
         results = ", ".join(
             phrases.text(
-                "luck.result", who=phrases.side_name(side), amount=phrases.amount(made, unit)
+                "luck.result",
+                who=phrases.side_name(side, "you.for"),
+                amount=phrases.amount(made, unit),
             )
             for side, made in enumerate(luck.expert)
         )
@@ -39,15 +42,16 @@ def _two_sides(
     phrases: Phrases, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
 ) -> Iterator[str]:
     """Returns the worth of the first side's cards, and what became of it."""
-    unit, first = double_dummy_unit(deal.unit), phrases.side_name(0)
+    unit, first = double_dummy_unit(deal.unit), phrases.side_name(0, "you.of")
     key = "luck.par" if deal.steps.points is not None else "luck.par-unfinished"
     yield phrases.text(key, who=first, amount=phrases.amount(par[0], unit), n=made[0])
     given = deal.luck.given
     if given is not None:
-        yield phrases.text(
+        sentence = phrases.text(
             "luck.given",
             who=first,
             given=phrases.amount(given[0], unit),
-            other=phrases.side_name(1),
+            other=phrases.side_name(1, "you.of"),
             back=phrases.amount(given[1], unit),
         )
+        yield capitalized(sentence)

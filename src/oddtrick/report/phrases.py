@@ -23,9 +23,11 @@ class Phrases(Localizer):
 
     Args:
         review: the review.
+        reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
     """
 
     review: Review
+    reader: int | None = None
 
     def seat_name(self, seat: int) -> str:
         """Returns the name of a seat's player; seats count from 0, as in records."""
@@ -33,9 +35,26 @@ class Phrases(Localizer):
         printable = "".join(sign for sign in name if sign.isprintable())
         return printable.strip() or self.text("seat", n=seat)
 
-    def side_name(self, side: int) -> str:
-        """Returns the names of a side's players in one phrase."""
-        return self.join([self.seat_name(seat) for seat in self.review.sides[side]])
+    def label(self, seat: int) -> str:
+        """Returns the name of a seat's player, or "You"."""
+        return self.text("you") if seat == self.reader else self.seat_name(seat)
+
+    def about(self, key: str, seat: int, **values: str | float) -> str:
+        """Returns a text about a player as ``{who}``, or its form for the reader."""
+        if seat == self.reader:
+            return self.text(f"{key}.you", **values)
+        return self.text(key, who=self.seat_name(seat), **values)
+
+    def side_name(self, side: int, you: str = "you") -> str:
+        """Returns the names of a side's players in one phrase, the reader first.
+
+        Args:
+            side: the index of the side.
+            you: the form of "you": ``you`` alone, ``you.of`` or ``you.for`` within a sentence.
+        """
+        seats = sorted(self.review.sides[side], key=lambda seat: seat != self.reader)
+        names = [self.text(you) if seat == self.reader else self.seat_name(seat) for seat in seats]
+        return self.join(names)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -55,8 +74,9 @@ class Phrases(Localizer):
         winner = self.review.winner
         if winner is None:
             return self.text("outcome.level")
-        players = len(self.review.sides[winner])
-        return self.text("outcome.won", who=self.side_name(winner), n=players)
+        side = self.review.sides[winner]
+        key = "outcome.won.you" if self.reader in side else "outcome.won"
+        return self.text(key, who=self.side_name(winner), n=len(side))
 
     @property
     def unit_of_all(self) -> str:
@@ -77,7 +97,7 @@ class Phrases(Localizer):
         """Returns the heading above the most important decisions, of one seat or of all."""
         if seat is None:
             return self.text("moments")
-        return self.text("moments.of", who=self.seat_name(seat))
+        return self.about("moments.of", seat)
 
     def costs(self, loss: Loss | Tally, unit: str) -> list[str]:
         """Returns the cost of a loss in words, the plainest figure first."""
@@ -120,7 +140,7 @@ class Phrases(Localizer):
         """
         led = "moment.led" if decision.place == 0 else "moment.played"
         key = led if decision.kind == "card" else "moment.trumps"
-        return self.text(key, who=self.seat_name(decision.seat), played=played, better=better)
+        return self.about(key, decision.seat, played=played, better=better)
 
 
 def costliest_themes(losses: SeatLosses) -> Iterator[str]:

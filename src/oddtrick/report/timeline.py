@@ -33,8 +33,9 @@ def _key(phrases: Phrases, deal: DealReview) -> Html:
     text = phrases.html(
         "timeline.key",
         unit=phrases.unit(double_dummy_unit(deal.unit)),
-        first=phrases.side_name(0),
-        second=phrases.side_name(1),
+        first=phrases.side_name(0, "you.for"),
+        first_of=phrases.side_name(0, "you.of"),
+        second_of=phrases.side_name(1, "you.of"),
         circle=el("span", "●", class_="key first", aria_hidden="true"),
         diamond=el("span", "◆", class_="key second", aria_hidden="true"),
     )

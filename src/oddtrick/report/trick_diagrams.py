@@ -66,7 +66,7 @@ def _trick(
     if trick.winner is None:
         winner = phrases.text("trick.unfinished")
     else:
-        winner = phrases.text("trick.won", who=phrases.seat_name(trick.winner))
+        winner = phrases.about("trick.won", trick.winner)
     costly = {seat: missed[*place, seat] for seat, _ in trick.plays if (*place, seat) in missed}
     remarks = [_better(phrases, deal, decision) for decision in costly.values()]
     title = el("b", phrases.text("trick", n=place[1] + 1))
@@ -90,7 +90,7 @@ def _play(phrases: Phrases, seat: int, card: str, *, won: bool, missed: bool) ->
     return el(
         "li",
         card_image(card, phrases, note=phrases.text("trick.wins") if won else ""),
-        el("span", phrases.seat_name(seat), class_="player"),
+        el("span", phrases.label(seat), class_="player"),
         class_=" ".join(kinds) or None,
     )
 
@@ -98,7 +98,7 @@ def _play(phrases: Phrases, seat: int, card: str, *, won: bool, missed: bool) ->
 def _better(phrases: Phrases, deal: DealReview, decision: Decision) -> Html:
     text = phrases.html(
         "trick.better",
-        who=el("b", phrases.seat_name(decision.seat)),
+        who=el("b", phrases.label(decision.seat)),
         card=short_card(decision.best, phrases),
     )
     cost = el("span", phrases.cost(decision.loss, deal.unit), class_="soft")

@@ -372,6 +372,18 @@ async def stored_record(request: AnyRequest, principal: Principal, record_id: st
     return stored.encode()
 
 
+async def own_seat(request: AnyRequest, principal: Principal, record_id: str) -> int | None:
+    """Returns the principal's seat in a record from their list; None: it is not known."""
+    service: TableService = request.app.state.table_service
+    code, _, number = record_id.partition(".")
+    if not number:
+        imported = await service.log.query(lambda c: listings.find_imported_record(c, record_id))
+        return None if imported is None else imported.seat
+    match = await service.log.query(lambda c: listings.find_match(c, code, int(number)))
+    players = () if match is None else match[1]
+    return next((each.seat for each in players if each.person == principal.person_id), None)
+
+
 def no_such_record() -> ApiError:
     """The error for an id that is not in the principal's list."""
     return ApiError(404, "no-such-record", "you have no record with this id")

@@ -27,13 +27,13 @@ from oddtrick.server.routes.records import (
     find_record,
     most_record_bytes,
     no_such_record,
+    own_seat,
     read_body,
 )
 from oddtrick.server.routes.table_records import PBN, TAGS, Number, table_at_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.upload_slots import UploadSlots
-from oddtrick.server.store.listings import find_imported_record, find_match
 from oddtrick.tables import Table, table_steps
 from oddtrick.web.solver_rules import SolverRules, solver_rules
 
@@ -154,13 +154,10 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
             raise no_such_record()
         loop = asyncio.get_running_loop()
         steps = await loop.run_in_executor(REPLAYING, _through_the_rules, stored.encode())
+    you = await own_seat(request, principal, record_id)
     code, _, number = record_id.partition(".")
     if not number:
-        imported = await service.log.query(lambda c: find_imported_record(c, record_id))
-        return replace(steps, you=None if imported is None else imported.seat)
-    match = await service.log.query(lambda c: find_match(c, code, int(number)))
-    players = () if match is None else match[1]
-    you = next((each.seat for each in players if each.person == principal.person_id), None)
+        return replace(steps, you=you)
     return replace(steps, table=code, number=int(number), you=you)
 
 

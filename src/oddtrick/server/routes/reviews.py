@@ -19,7 +19,7 @@ from oddtrick.server.jobs.reviews import ReviewJobs
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.content_language import PARAMETER, requested_language
-from oddtrick.server.routes.records import RecordId, stored_record
+from oddtrick.server.routes.records import RecordId, own_seat, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
@@ -86,11 +86,12 @@ async def show_match_review(
 async def show_record_review(
     request: AnyRequest, record_id: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Shows the review as a page."""
+    """Shows the review as a page, with the principal's own decisions first if they played."""
     back = f"/replay/{record_id}#deal={deal}"
     try:
         review = await _of_record(request, record_id, deal)
-        return await _page(request, review, back, None, f"/review/{record_id}/retry")
+        own = await _own_seat_in_record(request, record_id)
+        return await _page(request, review, back, own, f"/review/{record_id}/retry")
     except Exception as error:  # noqa: BLE001  # people get any error as a page
         return _refused(request, error)
 
@@ -131,6 +132,12 @@ async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
     return None if place is None else table.seat_at(place)
 
 
+async def _own_seat_in_record(request: AnyRequest, record_id: str) -> int | None:
+    """Returns the principal's seat in one of their records, or None if it is not known."""
+    principal = await require_account_principal(request)
+    return await own_seat(request, principal, record_id)
+
+
 async def _page(
     request: AnyRequest, review: Review, back: str, own: int | None, retry: str | None = None
 ) -> Response[bytes]:
@@ -138,9 +145,9 @@ async def _page(
     language = requested_language(request)
     # A language chosen by the address stays when the reader goes on to another player.
     query = f"&{PARAMETER}={language}" if PARAMETER in request.query_params else ""
-    links = player_links(review, seat, query, language)
+    links = player_links(review, seat, query, language, reader=own)
     frame = server_frame(back, links, language, retry)
-    body = await asyncio.to_thread(_written, review, frame, seat, language)
+    body = await asyncio.to_thread(_written, review, frame, seat, language, own)
     headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         body = await asyncio.to_thread(gzip.compress, body, 6)
@@ -164,9 +171,11 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
     raise ApiError(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
 
 
-def _written(review: Review, frame: PageFrame, seat: int | None, language: str) -> bytes:
+def _written(
+    review: Review, frame: PageFrame, seat: int | None, language: str, reader: int | None
+) -> bytes:
     shown = review if seat is None else for_seat(review, seat)
-    return report_page(shown, frame, seat, language).encode()
+    return report_page(shown, frame, seat, language, reader=reader).encode()
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
