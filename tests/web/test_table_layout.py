@@ -160,12 +160,62 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
     assert wrong == []
 
 
+RESULTS: dict[str, dict[str, Any]] = {
+    "whist": {"game": "whist", "match": "deals", "deals": 2},
+    "7": {"game": "knockout-whist", "players": 7},
+    "8 alone": {"game": "scotch-whist", "players": 8, "target": 20},
+}
+
+UNTIL_RESULT = """(last) => new Promise((done) => {
+  const next = ".panel [data-key=next], .panel .choices button, .hand[data-turn] [data-legal]";
+  const timer = setInterval(() => {
+    const panel = document.querySelector(":is([data-stage=pause], [data-stage=over]) .panel");
+    const title = panel?.querySelector(".result") && panel.querySelector("h2").textContent;
+    if (!title || title === last) return document.querySelector(next)?.click();
+    clearInterval(timer);
+    done([document.querySelector("[data-stage]").dataset.stage, title]);
+  }, 5);
+})"""
+"""Plays on until another result is shown, and returns the stage and the heading of the result."""
+
+RESULT_PARTS = """() => {
+  const { clientWidth: wide, clientHeight: high } = document.documentElement;
+  const parts = ".panel h2, .panel .result, .panel .primary";
+  const found = [...document.querySelectorAll(parts)].map((at) => {
+    const { left, top, right, bottom } = at.getBoundingClientRect();
+    const inside = left >= 0 && top >= 0 && right <= wide + 1 && bottom <= high + 1;
+    return inside ? "" : `${at.textContent}: ${top} to ${bottom} of ${high}`;
+  });
+  const page = document.documentElement;
+  if (page.scrollWidth > wide) found.push("scrolls sideways");
+  return found.length > 2 ? found.filter(Boolean) : ["there is no result"];
+}"""
+"""Returns the parts of a result that are out of sight."""
+
+
+@pytest.mark.parametrize("table", part(RESULTS, 2))
+def test_a_result_and_its_button_are_visible_together_in_low_windows(
+    users: BrowserUsers, table: str
+) -> None:
+    anna = users.open((844, 390), locale="de-DE")
+    rules = dict(RESULTS[table])
+    anna.open_table(rules.pop("game"), rules=rules)
+    wrong, stage, title = [], "", ""
+    while stage != "over":
+        stage, title = anna.page.evaluate(UNTIL_RESULT, title)
+        for size in [(width, height) for width, height in LOW if width > height >= 375]:
+            anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+            _settle(anna)
+            wrong += [f"{title}, {size}: {each}" for each in anna.page.evaluate(RESULT_PARTS)]
+    assert wrong == []
+
+
 def _settle(anna: Any) -> None:
     """Waits for two frames without changes or animations."""
     anna.page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
-    expect(anna.see(".hand")).to_be_visible()
+    expect(anna.see(".own-area")).to_be_visible()
     anna.page.evaluate(
         "() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
     )

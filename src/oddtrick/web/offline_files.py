@@ -53,6 +53,9 @@ PARTS = (
 )
 """The parts of the catalogue that these pages load."""
 
+RESULT_STYLES = "table/results.css"
+"""The style sheet that a table loads with its first result."""
+
 _KEPT = 'const KEPT = { version: "", addresses: [] };'
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -98,10 +101,12 @@ def kept_addresses() -> tuple[str, ...]:
     }
     entries = (ENTRY, OFFLINE_MODULE, SOLVER_WORKER, PLAYER_WORKER, *MODULES.values())
     modules = _loaded_modules(*entries, *sorted(catalogues))
-    compiled = [
-        name for name in named if name.startswith(PLAYER_POLICIES) or name in (SOLVER, PLAYER)
+    others = [
+        name
+        for name in named
+        if name.startswith(PLAYER_POLICIES) or name in (SOLVER, PLAYER, RESULT_STYLES)
     ]
-    loaded = {f"{BASE}{files().version}/{name}" for name in (*modules, *compiled)}
+    loaded = {f"{BASE}{files().version}/{name}" for name in (*modules, *others)}
     return (*pages, *sorted(linked | loaded))
 
 

@@ -8,6 +8,8 @@ import { resultTable, tricksOfSide } from "./score-sheet.js";
 import { eliminationLines, resultLine } from "./event-text.js";
 import { ownSeat } from "../wire/state.js";
 
+document.head.append(element("link", { rel: "stylesheet", href: new URL("./results.css", import.meta.url).href }));
+
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").TableActions} TableActions */

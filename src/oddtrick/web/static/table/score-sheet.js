@@ -35,8 +35,13 @@ export function resultTable(table) {
     if (!hasScore(table)) return [row(sideName(table, side), cells, trickPips(table, deal, side))];
     return [row(sideName(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
-  return element("table", { class: "result" }, element("thead", {}, head), element("tbody", {}, ...rows));
+  const sheet = element("table", { class: "result", "data-many": hasScore(table) && table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
+  sheet.style.setProperty("--columns", String(columns.length + 1));
+  return sheet;
 }
+
+/** Sides up to this number have two lines each in a low window. */
+const MANY_SIDES = 4;
 
 /**
  * A score, with the points that win the game if there is such a number: “3 of 5”.
