@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.extent import times
-from tests.support.server.load_client import SHORT, LoadClient, database, load_client
+from tests.support.server.load_client import PLAYED, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
 
@@ -49,7 +49,7 @@ async def play_through(server: ServerProcess, kills: int, seed: int, result: Run
     """Runs one load client through a number of kills."""
     url, rng = database(server.data), Random(seed)
     async with load_client(server.url, url, seed=seed) as people:
-        await people.seat(list(SHORT), watchers=1, chat_rate=0.1, matches=10**9)
+        await people.seat(PLAYED, watchers=1, chat_rate=0.1, matches=10**9)
         people.start()
         for _ in range(kills):
             await people.go_on(rng.choice((1, 2, 3, 10, 30)))
@@ -76,7 +76,7 @@ async def wait_for_reconnect(people: LoadClient) -> float:
 
 
 async def test_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
-    result = await play_through_kills(tmp_path, times(6, whole=15))
+    result = await play_through_kills(tmp_path, times(4, whole=15))
     assert result.acknowledged
     assert result.repeats
 

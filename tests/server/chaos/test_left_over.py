@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import make_engine, reading, writing
-from tests.support.server.load_client import SHORT, database, load_client
+from tests.support.server.load_client import PLAYED, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, until
 
@@ -26,14 +26,14 @@ async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: 
     await asyncio.to_thread(server.start)
     try:
         async with load_client(server.url, url) as people:
-            await people.seat(list(SHORT), matches=matches)
+            await people.seat(PLAYED, matches=matches)
             people.start()
             await people.finish()
             await people.stop(server)
         delete_archive(engine)
         await asyncio.to_thread(server.start)
         await until(
-            lambda: archived_matches(engine) == matches * len(SHORT),
+            lambda: archived_matches(engine) == matches * len(PLAYED),
             "some matches are not archived",
         )
         assert await asyncio.to_thread(server.stop) == 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import DATABASE_FILE
-from tests.support.server.load_client import QUICK, SHORT, LoadClient, database, load_client
+from tests.support.server.load_client import PLAYED, QUICK, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
 
@@ -121,7 +121,7 @@ async def test_redis_outages_are_survived(
     }
     servers = [ServerProcess(tmp_path / name, environ=environ) for name in "ab"]
     try:
-        async with playing(servers, url, list(SHORT)[:2]) as people:
+        async with playing(servers, url, PLAYED[:2]) as people:
             redis_service.stop()
             await people.go_on(8)
             await asyncio.to_thread(redis_service.start)

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from oddtrick.server.store.engine import DATABASE_FILE
-from tests.support.server.load_client import SHORT, LoadClient, database, load_client
+from tests.support.extent import times
+from tests.support.server.load_client import PLAYED, LoadClient, database, load_client
 from tests.support.server.power_cut import HEAD, Disk, Operation, build
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, CommandResult, Player
@@ -52,7 +53,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("powercut"))
 
 
-@pytest.mark.parametrize("cuts", [3, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cuts", [times(2, whole=3), pytest.param(100, marks=pytest.mark.long)])
 async def test_a_power_cut_loses_no_acknowledged_command(
     tmp_path: Path, library: Path, cuts: int
 ) -> None:
@@ -60,7 +61,7 @@ async def test_a_power_cut_loses_no_acknowledged_command(
     rng, port, folder = Random(cuts), 0, tmp_path / "disk-0"
     url = database(folder)
     async with load_client("", url) as people:
-        await people.seat(list(SHORT)[:3], matches=10**9)
+        await people.seat(PLAYED[:3], matches=10**9)
         for number in range(cuts):
             trace, start = tmp_path / f"trace-{number}", tmp_path / f"start-{number}"
             shutil.copytree(folder, start)

@@ -14,7 +14,8 @@ from oddtrick.server.store.engine import make_engine, reading
 from oddtrick.server.store.event_log import entries_of
 from oddtrick.tables import decode_facts
 from oddtrick.tables.facts import DeadlinesExtended, Departed, Fact, TookOver
-from tests.support.server.load_client import QUICK, SHORT, database, load_client
+from tests.support.extent import times
+from tests.support.server.load_client import PLAYED, QUICK, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket, until
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.support.server.load_client import LoadClient
 
-STOPS = 5
+STOPS = times(3, whole=5)
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 
@@ -39,13 +40,13 @@ def facts_of(people: LoadClient) -> dict[str, list[tuple[Fact, ...]]]:
     return found
 
 
-async def test_five_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> None:
+async def test_restarts_cost_no_turn_and_no_clock_time(tmp_path: Path) -> None:
     url, rng = database(tmp_path), Random(10)
     server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
         async with load_client(server.url, url) as people:
-            await people.seat(list(SHORT), settings=TIMED, matches=10**9)
+            await people.seat(PLAYED, settings=TIMED, matches=10**9)
             people.start()
             for number in range(STOPS):
                 await people.go_on(4)

@@ -34,6 +34,7 @@ from oddtrick.tables import (
     table_view,
     update_for,
 )
+from tests.support.extent import part
 from tests.support.server.ws_client import Player, until
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ SHORT: dict[str, dict[str, Any]] = {
     "knockout-whist": {"game": "knockout-whist"},
 }
 """The shortest match of each game."""
+
+PLAYED = part(SHORT, 2)
+"""The games of one run: all of them in the whole run."""
 
 
 def database(data: Path, url: str | None = None) -> str:
