@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -40,14 +41,17 @@ def play_out(api_client: ApiClient, code: str) -> dict[str, Any]:
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     table: dict[str, Any] = api_client(f"GET /api/tables/{code}").json()
     while table["stage"] != "over":
-        contribute(api_client, table, secret)
+        if not contribute(api_client, table, secret):
+            time.sleep(0.02)  # it is the bots' turn
         table = api_client(f"GET /api/tables/{code}").json()
     return table
 
 
-def contribute(api_client: ApiClient, table: dict[str, Any], secret: dict[int, str]) -> None:
-    """Contributes to a draw as the documented client does."""
+def contribute(api_client: ApiClient, table: dict[str, Any], secret: dict[int, str]) -> bool:
+    """Plays or contributes to a draw as the documented client does; False if it is not asked."""
     command = client.next_command(table, table["match"]["legal"], secret)
-    if command is not None:
-        fields = {"id": token_hex(8), "command": command}
-        api_client(f"POST /api/tables/{table['code']}/commands", fields)
+    if command is None:
+        return False
+    fields = {"id": token_hex(8), "command": command}
+    api_client(f"POST /api/tables/{table['code']}/commands", fields)
+    return True
