@@ -111,7 +111,7 @@ export class ResultEntry {
     if (!table) return setText(this.sides, this.table.value ? t("desk.no-table", { table: this.table.value }) : "");
     const [ns, ew] = table.pairs;
     const names = { ns: pairNames(this.desk.parts, ns), ew: pairNames(this.desk.parts, ew) };
-    if (tricks === null) setText(this.sides, t("desk.sides", names));
+    if (tricks === null) setText(this.sides, t(table.online ? "desk.sides.online" : "desk.sides", names));
     else setText(this.sides, t("desk.sides.tricks", { ...names, won: tricks, lost: TRICKS - tricks }));
   }
 

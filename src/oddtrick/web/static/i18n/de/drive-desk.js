@@ -79,6 +79,7 @@ export default {
   "desk.no-table": "Einen Tisch {table} gibt es nicht.",
   "desk.bad-tricks": "Trag die Stiche von Nord–Süd ein: 0 bis 13.",
   "desk.sides": "{ns} gegen {ew}",
+  "desk.sides.online": "{ns} gegen {ew}, online: Das Ergebnis kommt von selbst.",
   "desk.sides.tricks": "{ns}: {won}. {ew}: {lost}.",
   "desk.tables": "Tische",
   "desk.open-only": "Nur offene Tische",

@@ -79,6 +79,7 @@ export default {
   "desk.no-table": "There is no table {table}.",
   "desk.bad-tricks": "Enter the tricks of North–South: 0 to 13.",
   "desk.sides": "{ns} against {ew}",
+  "desk.sides.online": "{ns} against {ew}, online: the result comes by itself.",
   "desk.sides.tricks": "{ns}: {won}. {ew}: {lost}.",
   "desk.tables": "Tables",
   "desk.open-only": "Only open tables",
