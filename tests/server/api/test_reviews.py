@@ -12,6 +12,7 @@ from oddtrick.record import decode_record, replay
 from oddtrick.review import Review, review
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.record_requests import EXAMPLES, upload_record
+from tests.support.server.review_budget import BUDGET
 from tests.support.server.server_process import WITHOUT_LIMITS, server
 from tests.support.server.table_requests import QUICK, open_table, play_out
 
@@ -48,7 +49,8 @@ def test_a_review_is_open_to_readers_of_the_record(
     result = ann(f"GET {address}/review/1")
     assert result.status_code == 200
     record = decode_record(ann(f"GET {address}/record").content)
-    first_deal = review(msgspec.structs.replace(record, deals=record.deals[:1]), deals=[0])
+    first = msgspec.structs.replace(record, deals=record.deals[:1])
+    first_deal = review(first, deals=[0], budget=BUDGET)
     match = replay(record)
     assert msgspec.json.decode(result.content, type=Review) == msgspec.structs.replace(
         first_deal, over=match.over, winner=match.winner

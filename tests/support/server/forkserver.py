@@ -20,7 +20,9 @@ import time
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
+from oddtrick import review
 from oddtrick.cli import main as oddtrick_main
+from tests.support.server.review_budget import BUDGET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -112,6 +114,7 @@ def main(number: int) -> None:
     """Forks on request until the socket is closed."""
     for module in ("serve", "supervisor"):  # the slow part of a start
         importlib.import_module(f"oddtrick.server.operations.{module}")
+    review.BUDGET = BUDGET
 
     message = socket.socket(fileno=number)
     ended: dict[int, int] = {}
