@@ -114,7 +114,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("verb", part(READERS, 7))
+@pytest.mark.parametrize("verb", part(READERS, 3))
 def test_a_file_that_cannot_be_used_is_one_line_with_its_name(verb: str, folder: Path) -> None:
     names = [file.name for file in folder.iterdir()]
     assert len(names) == 17
@@ -134,7 +134,7 @@ def test_solving_lines_of_junk_answers_each_with_an_error(folder: Path) -> None:
         assert error_line(oddtrick("solve", "--jsonl", name, cwd=folder), 1).startswith(f"{name}: ")
 
 
-@pytest.mark.parametrize("verb", part(WRITERS, 5))
+@pytest.mark.parametrize("verb", part(WRITERS, 3))
 def test_an_output_that_cannot_be_written_is_one_line_with_its_name(
     verb: str, folder: Path
 ) -> None:
@@ -215,7 +215,7 @@ def test_a_wrong_argument_is_one_line_that_says_what_is_allowed(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("args", part(PRINTERS, 3), ids=" ".join)
+@pytest.mark.parametrize("args", part(PRINTERS, 2), ids=" ".join)
 def test_a_reader_that_closes_the_output_early_is_no_error(args: tuple[str, ...]) -> None:
     reading, writing = os.pipe()
     os.close(reading)

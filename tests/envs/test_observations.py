@@ -48,7 +48,7 @@ def split_parts_of_deal(match: Match, seat: int) -> dict[str, Any]:
     return split_parts(flat)
 
 
-@pytest.mark.parametrize("kind", part(EVERY, 30), ids=name_of)
+@pytest.mark.parametrize("kind", part(EVERY, 15), ids=name_of)
 def test_an_observation_equals_the_view(kind: tuple[str, dict[str, Any]]) -> None:
     """Kept up card by card; some matches are taken in at that very moment as well."""
     states, rng = course(*kind, 3), Random(3)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.extent import times
 from tests.support.reference.cards import IllegalRecordError
 from tests.support.reference.corrupt import SPOILERS, spoiled
 from tests.support.reference.generate import random_cut, random_record
@@ -17,7 +18,7 @@ from tests.support.reference.replay import result_of
 from tests.support.reference.table import cut_winners
 
 EXAMPLES = sorted(Path(__file__).parents[1].joinpath("data", "examples").glob("*.record.json"))
-SEEDS = range(150)
+SEEDS = range(times(50, whole=150))
 
 
 def loaded(path: Path) -> Any:
@@ -124,6 +125,7 @@ def test_every_option_of_knockout_is_drawn() -> None:
     assert {False, True, "absent", "written"} == set(seen["broken"])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("game", GAMES)
 def test_records_stop_in_every_kind_of_place(game: str) -> None:
     places: Counter[str] = Counter()
@@ -165,6 +167,7 @@ def test_cuts_take_several_rounds_and_may_name_eliminated_seats() -> None:
             assert len(cut_winners(random_cut(Random(seed), [0, 2, 3, 5], tie), tie)) == 1
 
 
+@pytest.mark.whole
 def test_special_deals_of_whist_come_up() -> None:
     found = Counter[str]()
     for seed in range(400):
@@ -180,6 +183,7 @@ def test_special_deals_of_whist_come_up() -> None:
     assert len(+found) == 4, found
 
 
+@pytest.mark.whole
 def test_scotch_goes_on_where_sides_are_level_at_the_target() -> None:
     found = 0
     for seed in range(400):
@@ -202,7 +206,7 @@ def test_in_colonial_scotch_six_tricks_at_times_beat_seven() -> None:
 
 
 def test_a_spoiled_record_breaks_the_rule_that_it_names() -> None:
-    for seed in range(10 * len(SPOILERS)):
+    for seed in range(times(3, whole=10) * len(SPOILERS)):
         record, kind, rule = spoiled(seed)
         with pytest.raises(IllegalRecordError) as refusal:
             result_of(record)
@@ -211,6 +215,7 @@ def test_a_spoiled_record_breaks_the_rule_that_it_names() -> None:
             assert kind.split(":")[1] in str(refusal.value)
 
 
+@pytest.mark.whole
 def test_records_are_spoiled_in_every_kind() -> None:
     seen = {(kind.split(":")[0], rule) for _, kind, rule in map(spoiled, range(40 * len(SPOILERS)))}
     assert len({kind for kind, _ in seen}) == len(SPOILERS)

@@ -26,7 +26,7 @@ from tests.support.review_deals import LITTLE, SOME
 SMALL = SearchBudget(candidates=200, worlds=40, temperature=64)
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY[::5], 6), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY[::5], 3), ids=str)
 def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> None:
     states = [match for match in course(game, options, 2) if match.to_act not in (None, CHANCE)]
     for match in Random(2).sample(states, 8):
@@ -44,7 +44,7 @@ def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> No
         assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint) == hint
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY[::3], 6), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY[::3], 3), ids=str)
 def test_hint_and_review_name_the_choice_of_expert(game: str, options: dict[str, Any]) -> None:
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]
     searcher = Searcher("expert", SMALL)

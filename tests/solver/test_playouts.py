@@ -25,7 +25,7 @@ from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from tests.support.extent import part
 from tests.support.solver.python_deals import KINDS, a_start, check_row, rules_for, states
 
-each_kind = pytest.mark.parametrize("kind", part(KINDS, 16), ids=str)
+each_kind = pytest.mark.parametrize("kind", part(KINDS, 8), ids=str)
 WHIST = rules_of("whist")
 ALL: tuple[Part, ...] = ("actions", "masks", "observations")
 ARRAYS = ("dealt", "turn_up", "trump", "tricks", "rewards", "actions", "players", "masks")

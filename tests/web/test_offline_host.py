@@ -107,7 +107,7 @@ def _defaults(game: str) -> Any:
     return msgspec.to_builtins(find_game(game).options())
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
     page: BrowserUser, game: str
 ) -> None:
@@ -149,7 +149,7 @@ def _names_hidden_card(frame: dict[str, Any], hidden: set[str]) -> bool:
 _CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str) -> None:
     cases, expected = [], []
     every = [options for name, options in EVERY if name == game]

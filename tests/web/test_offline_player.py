@@ -84,7 +84,7 @@ def _base() -> str:
     return f"{BASE}{files().version}/"
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_weights_and_rollouts_are_those_of_the_library(page: BrowserUser, game: str) -> None:
     views = list(_views(game))
     candidates, tried = 200, 20
@@ -156,7 +156,7 @@ REASONS = """async ([base, cases]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_the_reasons_of_hints_are_true_in_every_world(page: BrowserUser, game: str) -> None:
     views = list(_views(game))
     cases = [_shown(game, options, view) for options, view in views]
@@ -217,13 +217,16 @@ CONTEST = (
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [
-        ("whist", {"match": "deals", "deals": 2}),
-        ("colonial-scotch-whist", {"target": 100}),
-        ("scotch-whist", {"players": 2, "target": 500}),
-        ("scotch-whist", {"players": 4, "sides": 2, "target": 500}),
-        ("knockout-whist", {"players": 2}),
-    ],
+    part(
+        [
+            ("whist", {"match": "deals", "deals": 2}),
+            ("colonial-scotch-whist", {"target": 100}),
+            ("scotch-whist", {"players": 2, "target": 500}),
+            ("scotch-whist", {"players": 4, "sides": 2, "target": 500}),
+            ("knockout-whist", {"players": 2}),
+        ],
+        1,
+    ),
 )
 def test_the_searching_player_beats_the_novice_on_the_same_deals(
     page: BrowserUser, game: str, options: dict[str, Any]

@@ -69,7 +69,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.parametrize("state", part(STATES, 5))
+@pytest.mark.parametrize("state", part(STATES, 3))
 def test_every_page_fits_the_window_and_is_accessible(users: BrowserUsers, state: str) -> None:
     anna = _before(users, state)
     assert faults(anna, (DESK, TABLET, PHONE, NARROW)) == []

@@ -26,7 +26,7 @@ def _table(user: BrowserUser) -> dict[str, Any]:
     return body
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_the_address_of_a_game_opens_it_without_a_click(users: BrowserUsers, game: str) -> None:
     user = users.open()
     user.go(f"/play/{game}")

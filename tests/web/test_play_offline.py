@@ -96,7 +96,8 @@ def test_a_match_is_played_without_a_network_and_appears_in_my_games_once(
     expect(user.page.get_by_role("main")).not_to_contain_text("Guest")
 
 
-@pytest.mark.parametrize("game", part(["scotch-whist", "colonial-whist", "knockout-whist"], 1))
+@pytest.mark.whole
+@pytest.mark.parametrize("game", ["scotch-whist", "colonial-whist", "knockout-whist"])
 def test_a_whole_match_of_each_game_is_played_offline(users: BrowserUsers, game: str) -> None:
     user = users.open(DESK)
     user.go("/offline/play")

@@ -50,13 +50,13 @@ POINT = """(at) => {
 }"""
 """Returns a visible point of a legal card, or of any before the turn; begins the next deal."""
 
-ROUNDS = times(5, whole=13)
+ROUNDS = times(3, whole=13)
 EVERY_PLAYER = [
     {"size": size, "touch": touch, "speed": speed}
     for size, touch in ((PHONE, True), (DESK, False), ((844, 390), True), (PHONE, False))
     for speed in ("instant", "normal")
 ]
-PLAYERS = part(EVERY_PLAYER, 3)
+PLAYERS = part(EVERY_PLAYER, 2)
 
 
 def test_a_double_tap_plays_one_card_at_most(users: BrowserUsers) -> None:

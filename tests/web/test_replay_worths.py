@@ -43,7 +43,7 @@ def _switch_on(user: BrowserUser) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    part(["whist-1", "colonial-whist-1", "colonial-scotch-whist-1", "knockout-whist-1", "five"], 2),
+    part(["whist-1", "colonial-whist-1", "colonial-scotch-whist-1", "knockout-whist-1", "five"], 1),
 )
 def test_each_decision_shows_the_values_of_the_kernel(users: BrowserUsers, name: str) -> None:
     data = by_players(5) if name == "five" else example_record(name)[0]

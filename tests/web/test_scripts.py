@@ -38,7 +38,7 @@ def test_the_protocol_types_match_the_server() -> None:
     assert written == protocol_types.written(), "run python -m tests.support.web.protocol_types"
 
 
-@pytest.mark.parametrize("module", part(dict.fromkeys(SHOWN_BY.values()), 5))
+@pytest.mark.parametrize("module", part(dict.fromkeys(SHOWN_BY.values()), 3))
 def test_each_page_loads_only_the_scripts_it_needs(users: BrowserUsers, module: str) -> None:
     address = next(path for path, shown in SHOWN_BY.items() if shown == module)
     user = users.open()
@@ -116,7 +116,7 @@ FOLD = """async ([base, json]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 2))
+@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_the_client_state_matches_the_server_view(users: BrowserUsers, game: str) -> None:
     cases = [
         (f"seed {seed}, {person}", *random_updates(game, person, random.Random(seed), most=110))

@@ -19,7 +19,7 @@ from tests.support.random_matches import EVERY
 from tests.support.strategies import matches
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 20), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY, 10), ids=str)
 def test_deals_of_every_game_are_played_to_the_end(game: str, options: dict[str, Any]) -> None:
     match = new_match(game, seed=3, **options)
     played = play_out(match, (QUICK,) * match.rules.players, Random(3), deals=3)

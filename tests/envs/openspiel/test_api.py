@@ -46,12 +46,12 @@ def run(test: type[unittest.TestCase], name: str, **attributes: Any) -> None:
     assert not problems, "\n".join(problems)
 
 
-@pytest.mark.parametrize("kind", part(KINDS, 4))
+@pytest.mark.parametrize("kind", part(KINDS, 2))
 def test_random_simulations_pass(kind: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(kind), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("kind", part(KINDS, 4))
+@pytest.mark.parametrize("kind", part(KINDS, 2))
 def test_the_simulation_of_the_python_interface_passes(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -60,7 +60,7 @@ def test_the_simulation_of_the_python_interface_passes(
     assert "terminated with" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("kind", KINDS[1:8:2])
+@pytest.mark.parametrize("kind", part(KINDS[1:8:2], 2))
 def test_the_interface_test_passes_on_some_states(kind: str) -> None:
     game = pyspiel.load_game(kind)
     run(interface_tests().EnforceAPIOnPartialTreeBase, "partial", game=game, game_name=str(game))

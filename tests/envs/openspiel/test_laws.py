@@ -55,7 +55,7 @@ def states(game: Any, seed: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 4), ids=str)
+@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 2), ids=str)
 def test_an_episode_is_the_match_of_its_actions(
     game: str, options: dict[str, Any], deals: int
 ) -> None:
@@ -84,7 +84,7 @@ def test_an_episode_is_the_match_of_its_actions(
             assert value == pytest.approx(own - others)
 
 
-@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 4), ids=str)
+@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 2), ids=str)
 def test_a_resampled_state_looks_the_same_to_its_player(
     game: str, options: dict[str, Any], deals: int
 ) -> None:
@@ -102,7 +102,7 @@ def test_a_resampled_state_looks_the_same_to_its_player(
     assert changed > 3
 
 
-@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 4), ids=str)
+@pytest.mark.parametrize(("game", "options", "deals"), part(KINDS, 2), ids=str)
 def test_information_states_tell_apart_what_a_player_has_seen(
     game: str, options: dict[str, Any], deals: int
 ) -> None:

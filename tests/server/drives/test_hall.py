@@ -18,6 +18,7 @@ from oddtrick.drive.wifi import Wifi, wifi_text
 from oddtrick.server.drives.hall_network import is_on_battery
 from oddtrick.server.routes.qr_code import qr
 from tests.support.command import oddtrick
+from tests.support.extent import times
 from tests.support.server.api_requests import refusal
 from tests.support.server.drive_client import NAMES
 from tests.support.server.hall_process import PATIENCE, hall
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.server.drive_client import DriveClient
+
+PHONES = times(20, whole=100)
 
 
 @pytest.fixture
@@ -157,18 +160,18 @@ async def join(url: str, code: str, player: int) -> None:
         assert json.loads(await socket.recv())["type"] in ("pong", "drive")
 
 
-def test_a_hundred_phones_behind_one_address_join(tmp_path: Path) -> None:
+def test_phones_behind_one_address_join(tmp_path: Path) -> None:
     file = tmp_path / "hundred.drive"
-    names = "\n".join(f"Player {number}" for number in range(100))
+    names = "\n".join(f"Player {number}" for number in range(PHONES))
     assert oddtrick("drive", "new", file, "-", stdin=names).returncode == 0
     with hall(tmp_path, file, port=free_port()) as (desk, _):
         desk.does("begin-round")
 
         async def all_join() -> None:
-            await asyncio.gather(*(join(desk.url, desk.code, one) for one in range(100)))
+            await asyncio.gather(*(join(desk.url, desk.code, one) for one in range(PHONES)))
 
         asyncio.run(all_join())
-        assert len(desk.parts["phones"]["players"]) == 100
+        assert len(desk.parts["phones"]["players"]) == PHONES
 
 
 @pytest.mark.parametrize(

@@ -218,7 +218,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", part(BAD, 8))
+@pytest.mark.parametrize("what", part(BAD, 4))
 def test_an_invalid_line_is_reported_and_nothing_is_imported(engine: Engine, what: str) -> None:
     lines, overrides = BAD[what]
     with pytest.raises(OddtrickError) as refused:
@@ -237,7 +237,7 @@ def test_postgresql_names_the_line_it_cannot_store(postgres_url: str, tmp_path: 
         import_history(engine, io.BytesIO(b"\n".join(lines)), "FILE")
 
 
-@pytest.mark.parametrize("table", part([*HISTORY, *TRANSIENT], 6), ids=str)
+@pytest.mark.parametrize("table", part([*HISTORY, *TRANSIENT], 3), ids=str)
 def test_import_requires_an_empty_database(tmp_path: Path, table: Table) -> None:
     with _database(None, tmp_path) as engine:
         with writing(engine) as connection:

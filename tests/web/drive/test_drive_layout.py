@@ -180,7 +180,7 @@ STATES: dict[
 }
 
 
-@pytest.mark.parametrize("state", part(STATES, 7))
+@pytest.mark.parametrize("state", part(STATES, 3))
 def test_every_page_of_a_drive_fits_and_is_accessible(
     users: BrowserUsers, new_drive: Callable[..., DriveClient], state: str
 ) -> None:
