@@ -99,13 +99,19 @@ def test_an_account_opens_a_rated_table_from_the_leaderboard(users: BrowserUsers
         expect(each.see(".invite")).to_contain_text("only players with an account get a rating")
 
 
-def test_times_are_listed_in_order(users: BrowserUsers) -> None:
+def test_times_are_listed_in_order_and_saved(users: BrowserUsers) -> None:
     user = users.open()
     settings = {"bot_delay_ms": 300, "move_seconds": 15, "pause_seconds": 30}
     opened = user.post("/api/tables", {"rules": {"game": "whist"}, "settings": settings, "sit": 0})
     user.go(opened["url"])
     user.see("[data-key=arrange]").first.click()
-    for label, least in (("Bot delay", 6), ("Time per card", 6), ("Pause between deals", 7)):
+    away = "A bot plays for someone away after"
+    for label, least in (
+        ("Bot delay", 6),
+        ("Time per card", 6),
+        ("Pause between deals", 7),
+        (away, 5),
+    ):
         menu = user.page.get_by_label(label)
         expect(menu).to_be_visible()
         values = menu.locator("option").evaluate_all(
@@ -114,3 +120,8 @@ def test_times_are_listed_in_order(users: BrowserUsers) -> None:
         times = [int(value or "0") for value in values if value != "null"]
         assert times == sorted(times)
         assert len(times) >= least
+    user.page.get_by_label(away).select_option("1 day")
+    user.page.get_by_role("button", name="Save").click()
+    user.see("[data-key=arrange]").first.click()
+    expect(user.page.get_by_label(away)).to_have_value("86400")
+    assert _table(user)["settings"]["grace_seconds"] == 86_400

@@ -2,7 +2,7 @@
 
 import { element } from "../ui/dom.js";
 import { selectField, switchField } from "../ui/form-fields.js";
-import { t } from "../i18n/translate.js";
+import { currentLanguage, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Settings} Settings */
@@ -23,8 +23,12 @@ const SWITCHES = [
 const TIME_SETTINGS = [
   ["move_seconds", "table-settings.move", [null, 10, 20, 30, 60, 120], 1],
   ["pause_seconds", "table-settings.pause", [0, 5, 10, 20, 60, 300], 1],
+  ["grace_seconds", "table-settings.away", [15, 60, 600, 3600, 86_400], 1],
   ["bot_delay_ms", "table-settings.pace", [0, 500, 700, 1000, 2000], 1000],
 ];
+
+/** Units of time, the longest first, with their seconds. @type {[string, number][]} */
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /**
  * The form with the table settings.
@@ -59,5 +63,8 @@ export function tableSettingsForm(table, actions) {
  */
 function timeLabel(value, unit) {
   if (value === null) return t("table-settings.no-clock");
-  return value === 0 ? t("table-settings.at-once") : t("table-settings.seconds", { n: value / unit });
+  if (value === 0) return t("table-settings.at-once");
+  const seconds = value / unit;
+  const [name, length] = UNITS.find(([, each]) => seconds % each === 0) ?? ["second", 1];
+  return new Intl.NumberFormat(currentLanguage(), { style: "unit", unit: name, unitDisplay: "long" }).format(seconds / length);
 }
