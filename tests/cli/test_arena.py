@@ -15,6 +15,7 @@ from oddtrick.arena.contest import CHUNK
 from oddtrick.cli import arena_flags, make_parser
 from tests.support.arena_programs import SAMPLE
 from tests.support.command import PROGRAM, Done, oddtrick
+from tests.support.extent import part
 
 FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
 
@@ -177,11 +178,14 @@ def whole_contest() -> list[dict[str, object]]:
 
 @pytest.mark.parametrize(
     ("name", "executor", "kills"),
-    [
-        ("deals.jsonl", "threads", (4, 12)),
-        ("deals.jsonl", "processes", (4,)),
-        ("deals.parquet", "threads", (4, 12)),
-    ],
+    part(
+        [
+            ("deals.jsonl", "threads", (4, 12)),
+            ("deals.jsonl", "processes", (4,)),
+            ("deals.parquet", "threads", (4, 12)),
+        ],
+        1,
+    ),
 )
 def test_a_killed_contest_resumes_to_the_same_result(
     tmp_path: Path, name: str, executor: str, kills: tuple[int, ...]

@@ -229,6 +229,7 @@ def test_a_second_tab_takes_the_match_over_and_the_first_stops(users: BrowserUse
     assert user.hand() == after
 
 
+@pytest.mark.whole
 def test_without_locks_a_tab_left_behind_catches_up_and_stores_nothing(
     users: BrowserUsers,
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, TABLET
@@ -23,6 +24,7 @@ PLAY_CARDS = """() => setInterval(() => {
 """Plays the cards of the deal, and stops at the pause after it."""
 
 
+@pytest.mark.whole
 def test_four_people_play_a_deal_in_four_browsers(users: BrowserUsers) -> None:
     sizes = (DESK, PHONE, TABLET, (320, 640))
     four = [

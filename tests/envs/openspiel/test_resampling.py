@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.extent import times
+
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python.algorithms.get_all_states import get_all_states
@@ -20,7 +22,7 @@ import oddtrick.envs.openspiel
 from oddtrick.solver.sampling import worlds
 
 assert oddtrick.envs.openspiel.register_openspiel()
-DRAWS = 4000
+DRAWS = times(1500, whole=4000)
 PACK = 8
 """The cards of the small game."""
 

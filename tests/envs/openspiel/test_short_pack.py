@@ -60,6 +60,7 @@ def test_exploitability_is_that_of_brute_force(
     assert found > 0.03
 
 
+@pytest.mark.whole
 def test_cfr_comes_to_the_equilibrium(game: Any, tree: list[brute.History]) -> None:
     """The average policy is ever less exploitable, and its value nears that of the program."""
     solver, left = cfr.CFRPlusSolver(game), [exploitability(game, TabularPolicy(game))]

@@ -8,6 +8,7 @@ import resource
 import sqlite3
 from typing import TYPE_CHECKING
 
+import pytest
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import DATABASE_FILE
@@ -67,6 +68,7 @@ async def wait_for_notice(people: LoadClient, code: str) -> None:
     await people.until(all_notified, f"some table did not receive {code}")
 
 
+@pytest.mark.whole
 async def test_a_postgresql_outage_of_ten_seconds_is_survived(
     tmp_path: Path, postgres: Postgres
 ) -> None:

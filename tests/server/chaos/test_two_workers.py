@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 
-from tests.support.extent import WHOLE, part, times
+from tests.support.extent import part, times
 from tests.support.server.load_client import PLAYED, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player
@@ -77,6 +77,7 @@ async def test_killing_a_worker_loses_nothing(
         server.end()
 
 
+@pytest.mark.whole
 async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str) -> None:
     url = database(tmp_path, postgres_url)
     server = server_of(tmp_path, postgres_url, workers=2)
@@ -85,7 +86,7 @@ async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str
         async with load_client(server.url, url) as people:
             await people.seat(PLAYED, matches=10**9)
             people.start()
-            for at in (0, 1, 0) if WHOLE else (0, 0):  # both workers of the beginning
+            for at in (0, 1, 0):
                 await wait_for_two_workers(server, people)
                 await people.go_on(5)
                 stops = workers_of(server)[at]

@@ -10,6 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
+import pytest
 from websockets.asyncio.client import connect
 
 from oddtrick.server.jobs.scheduler import Scheduler
@@ -31,8 +32,6 @@ from tests.support.server.server_process import server
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
-
-    import pytest
 
 KEPT = times(16, whole=40)
 
@@ -122,6 +121,7 @@ async def test_an_unloaded_table_is_restored_unchanged(
         assert again.applied == before.applied
 
 
+@pytest.mark.whole
 async def test_short_connections_leave_nothing_in_memory(tmp_path: Path) -> None:
     with server(tmp_path) as process:
         ann = Guest(process.url, "Ann")

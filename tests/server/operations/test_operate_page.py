@@ -119,6 +119,7 @@ def _db(*arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.whole
 async def test_the_documented_move_from_sqlite_to_postgresql_works(
     tmp_path: Path, postgres_url: str
 ) -> None:

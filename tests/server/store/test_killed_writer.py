@@ -19,6 +19,7 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
 from oddtrick.server.store.tools.integrity_check import faults
 from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.extent import times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 60
+
+ENTRIES = times(40, whole=200)
 
 
 def start(*args: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
@@ -77,7 +80,7 @@ def missing(engine: Engine, lines: Sequence[Sequence[str]]) -> list[Sequence[str
     ]
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [times(2, whole=5), pytest.param(200, marks=pytest.mark.long)])
 def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
     url: str, engine: Engine, kills: int
 ) -> None:
@@ -102,13 +105,13 @@ def test_racing_processes_append_each_sequence_number_once(
 ) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     upgrade(engine)
-    options = ("--tables", "30", "--entries", "200", "--wait")
+    options = ("--tables", "30", "--entries", str(ENTRIES), "--wait")
     racers = [start(postgres_url, name, *options, stdin=subprocess.PIPE) for name in ("ann", "bob")]
     start_race(racers)
     with ThreadPoolExecutor() as readers:
         lines = [line for all_of_one in readers.map(output_lines, racers) for line in all_of_one]
     assert [racer.wait(PATIENCE) for racer in racers] == [0, 0]
-    assert len(lines) == 2 * 30 * 200
+    assert len(lines) == 2 * 30 * ENTRIES
     outcomes = Counter(line[0] for line in lines)
     assert outcomes["conflict"] >= 30, "the processes did not conflict in every table"
     committed = {(table, int(seq)): nonce for was, table, seq, nonce in lines if was == "committed"}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.server.drive_client import open_drive
 from tests.support.web.browser_user import PHONE
 from tests.support.web.drive_pages import PEOPLE, SHORT, enter_tricks, open_phone
@@ -89,16 +90,16 @@ def test_a_phone_on_its_side_shows_seat_and_result_at_once(
     drive.does("begin-round")
     ann = open_phone(users.open(ON_ITS_SIDE), drive, "Ann")
     ann.page.evaluate("scrollTo(0, 0)")
-    for part in (
+    for place in (
         ".seat .big",
         ".sides dd >> nth=2",
         "[data-tricks='13']",
         ".tricks-entry .primary",
     ):
-        assert _is_above_the_tabs(ann, part), part
+        assert _is_above_the_tabs(ann, place), place
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, ON_ITS_SIDE], ids=["phone", "small", "side"])
+@pytest.mark.parametrize("size", part([ON_ITS_SIDE, PHONE, SMALL], 1), ids=str)
 def test_who_says_no_sees_the_whole_entry(
     users: BrowserUsers, new_drive: Callable[..., DriveClient], size: tuple[int, int]
 ) -> None:
@@ -108,8 +109,8 @@ def test_who_says_no_sees_the_whole_entry(
     ben = open_phone(users.open(size), drive, "Ben")
     ben.page.get_by_role("button", name="No", exact=True).click()
     expect(ben.see("[data-tricks='0']")).to_be_focused()
-    for part in ("[data-tricks='0']", ".tricks-entry .primary"):
-        assert _is_above_the_tabs(ben, part), part
+    for place in ("[data-tricks='0']", ".tricks-entry .primary"):
+        assert _is_above_the_tabs(ben, place), place
 
 
 def _is_above_the_tabs(user: BrowserUser, part: str) -> bool:
