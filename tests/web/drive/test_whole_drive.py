@@ -111,4 +111,4 @@ def _correct(desk: BrowserUser) -> None:
     dialog.get_by_role("button", name="Swap the sides").click()
     dialog.get_by_role("button", name="Sides swapped").click()
     dialog.get_by_role("button", name="Correct", exact=True).click()
-    expect(desk.see(".log li").first).to_contain_text("8-5 → 5-8“Sides swapped”")
+    expect(desk.see(".log li").first).to_contain_text("8–5 → 5–8“Sides swapped”")
