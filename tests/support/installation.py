@@ -50,7 +50,8 @@ class Installation:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, f"{words} ended with {done.returncode}: {done.stderr}"
+        said = f"{done.stdout[-4000:]}{done.stderr}"
+        assert done.returncode == 0, f"{words} ended with {done.returncode}: {said}"
         return done.stdout
 
     def python(self, code: str) -> str:
