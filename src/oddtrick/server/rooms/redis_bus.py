@@ -51,15 +51,28 @@ class RedisBus:
         """Sends and receives until cancelled, and reconnects after each failure."""
         while True:
             try:
-                async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self._publish())
-                    tasks.create_task(self._receive(on_hint))
-            except* (RedisError, OSError, TimeoutError) as group:
+                await self._carry(on_hint)
+            except (RedisError, OSError, TimeoutError) as error:
                 if not self._is_down:
-                    first = group.exceptions[0]
-                    log.warning("redis unavailable, polling instead", reason=str(first)[:200])
+                    log.warning("redis unavailable, polling instead", reason=str(error)[:200])
                 self._is_down = True
             await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _carry(self, on_hint: Callable[[Hint], None]) -> None:
+        """Sends and receives until either fails, and raises its error.
+
+        A task group would raise the errors of Redis rather than a cancellation that comes in the
+        same moment, and the worker would never stop.
+        """
+        tasks = [asyncio.ensure_future(work) for work in (self._publish(), self._receive(on_hint))]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
 
     def _connect(self) -> Redis:
         return Redis.from_url(
