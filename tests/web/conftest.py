@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from tests.support.web.browser_user import BrowserUser
+
 
 # Not session-scoped: while Playwright's event loop runs, no asyncio test can run.
 @pytest.fixture(scope="module")
@@ -63,3 +65,11 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
         yield process
     finally:
         process.stop()
+
+
+@pytest.fixture
+def page(users: BrowserUsers) -> BrowserUser:
+    """A page that can import modules."""
+    user = users.open()
+    user.go("/rules")
+    return user

@@ -8,18 +8,18 @@ import msgspec
 import pytest
 
 from oddtrick.cards import Hand, mask_of, parse_card
-from oddtrick.games import GAMES, find_game, rules_of
+from oddtrick.games import GAMES, rules_of
 from oddtrick.match import Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
 from oddtrick.tables.fold import parse_action
 from oddtrick.tables.view_json import MatchView, match_view
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY
+from tests.support.web.page_modules import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.match import Action
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+    from tests.support.web.browser_user import BrowserUser
 
 PLAY = """async ([base, game, defaults, options, seed, matches]) => {
   const { rulesOf } = await import(base + "match/games.js");
@@ -65,14 +65,6 @@ class PlayedMatch(msgspec.Struct):
     same: bool
     sides: tuple[tuple[int, ...], ...]
     book: int
-
-
-@pytest.fixture
-def page(users: BrowserUsers) -> BrowserUser:
-    """A page that can import modules."""
-    user = users.open()
-    user.go("/rules")
-    return user
 
 
 @pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
@@ -133,7 +125,7 @@ def _action(match: Match, given: Any) -> Action:
 def _play(
     page: BrowserUser, game: str, options: dict[str, Any], seed: int, matches: int
 ) -> list[PlayedMatch]:
-    defaults = msgspec.to_builtins(find_game(game).options())
-    base = f"{BASE}{files().version}/"
+    defaults = defaults_of(game)
+    base = modules_base()
     told = page.page.evaluate(PLAY, [base, game, defaults, options, seed, matches])
     return msgspec.json.decode(told, type=list[PlayedMatch])

@@ -11,15 +11,15 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.cards import cards_in
-from oddtrick.games import GAMES, find_game
+from oddtrick.games import GAMES
 from oddtrick.match import Playing
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.solver.claims import provable_claim
 from oddtrick.tables.view_json import match_view
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.web.browser_user import ON_TURN, PHONE
+from tests.support.web.page_modules import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.match import Match
@@ -59,22 +59,6 @@ MOST_CARDS = 5
 """With more cards in hand, random play leaves too many layouts for a claim."""
 
 
-def _defaults(game: str) -> Any:
-    return msgspec.to_builtins(find_game(game).options())
-
-
-@pytest.fixture
-def page(users: BrowserUsers) -> BrowserUser:
-    """A page that can import modules."""
-    user = users.open()
-    user.go("/rules")
-    return user
-
-
-def _base() -> str:
-    return f"{BASE}{files().version}/"
-
-
 def _begin(user: BrowserUser) -> None:
     """Begins a match of whist once the files are kept, without the network."""
     user.go("/offline/play")
@@ -95,7 +79,7 @@ def _claim(user: BrowserUser) -> None:
 def test_T9_a_proven_claim_ends_the_hand_without_a_network(users: BrowserUsers) -> None:
     user = users.open(PHONE)
     _begin(user)
-    user.page.evaluate(DEAL_TRUMPS, [_base(), _defaults("whist")])
+    user.page.evaluate(DEAL_TRUMPS, [modules_base(), defaults_of("whist")])
     user.page.reload()
     user.see(ON_TURN).first.wait_for()
     if user.see(".trick .card").count():
@@ -131,7 +115,7 @@ def test_T9_a_rejected_claim_waits_for_the_next_card(users: BrowserUsers) -> Non
 def test_T9_the_page_judges_every_claim_as_the_library_does(page: BrowserUser, game: str) -> None:
     told = _endings(game)
     cases = [_shown(game, options, match) for options, match in told]
-    found = page.page.evaluate(JUDGE, [_base(), cases])
+    found = page.page.evaluate(JUDGE, [modules_base(), cases])
     judged = [provable_claim(match, match.to_act or 0) for _, match in told]
     expected = [None if line is None else list(map(str, line)) for line in judged]
     assert found == expected
@@ -175,4 +159,4 @@ def _shown(game: str, options: dict[str, Any], match: Match) -> tuple[Any, ...]:
     view = match.view(hand.to_act)
     earlier = [str(card) for each in view.earlier for trick in each for card in trick.cards]
     held = [list(map(str, cards_in(hand.held(seat)))) for seat in range(match.rules.players)]
-    return (game, _defaults(game), options, msgspec.to_builtins(match_view(view)), earlier, held)
+    return (game, defaults_of(game), options, msgspec.to_builtins(match_view(view)), earlier, held)

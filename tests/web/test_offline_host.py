@@ -13,17 +13,17 @@ import msgspec
 import pytest
 
 from oddtrick.bots.registry import novice
-from oddtrick.games import GAMES, find_game
+from oddtrick.games import GAMES
 from oddtrick.rules import action_text
 from oddtrick.server.protocol import TableFrame
 from oddtrick.tables.view_json import match_view
 from oddtrick.views import Awaited
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
+from tests.support.web.page_modules import defaults_of, modules_base
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+    from tests.support.web.browser_user import BrowserUser
 
 SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
 
@@ -91,22 +91,6 @@ NOVICE = """async ([base, cases]) => {
 }"""
 
 
-@pytest.fixture
-def page(users: BrowserUsers) -> BrowserUser:
-    """A page that can import modules."""
-    user = users.open()
-    user.go("/rules")
-    return user
-
-
-def _base() -> str:
-    return f"{BASE}{files().version}/"
-
-
-def _defaults(game: str) -> Any:
-    return msgspec.to_builtins(find_game(game).options())
-
-
 @pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
     page: BrowserUser, game: str
@@ -118,7 +102,7 @@ def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
     every = [options for name, options in EVERY if name == game]
     for seed, options in enumerate(every[:: max(1, len(every) // 6)]):
         played = json.loads(
-            page.page.evaluate(HOST, [_base(), game, _defaults(game), options, seed])
+            page.page.evaluate(HOST, [modules_base(), game, defaults_of(game), options, seed])
         )
         assert played["wrong"] == []
         frames = played["frames"]
@@ -163,7 +147,7 @@ def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str)
                 continue
             earlier = [str(card) for hand in view.earlier for trick in hand for card in trick.cards]
             shown = msgspec.to_builtins(match_view(view))
-            cases.append((game, _defaults(game), options, shown, earlier))
+            cases.append((game, defaults_of(game), options, shown, earlier))
             expected.append(action_text(novice.choose(view, Random(0))))
     assert len(cases) > 100
-    assert page.page.evaluate(NOVICE, [_base(), cases]) == expected
+    assert page.page.evaluate(NOVICE, [modules_base(), cases]) == expected

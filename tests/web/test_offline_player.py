@@ -11,16 +11,17 @@ import pytest
 
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import parse_card
-from oddtrick.games import GAMES, find_game
+from oddtrick.games import GAMES
 from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.solver.sampling import worlds
 from oddtrick.tables.view_json import match_view
 from oddtrick.views import Awaited
-from oddtrick.web.static_files import BASE, PLAYER, files
+from oddtrick.web.static_files import PLAYER, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.sentence_truth import TRUE
 from tests.support.sentence_world import World
+from tests.support.web.page_modules import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.views import View
@@ -80,16 +81,12 @@ def page(users: BrowserUsers) -> BrowserUser:
     return user
 
 
-def _base() -> str:
-    return f"{BASE}{files().version}/"
-
-
 @pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_weights_and_rollouts_are_those_of_the_library(page: BrowserUser, game: str) -> None:
     views = list(_views(game))
     candidates, tried = 200, 20
     cases = [(*_shown(game, options, view), candidates, tried) for options, view in views]
-    told = page.page.evaluate(EVALUATE, [_base(), cases])
+    told = page.page.evaluate(EVALUATE, [modules_base(), cases])
     found = msgspec.json.decode(told, type=list[tuple[list[Value], list[float]]])
     assert len(views) > 40
     for (_, view), (values, weights) in zip(views, found, strict=True):
@@ -116,7 +113,7 @@ def _views(game: str) -> list[tuple[dict[str, Any], View]]:
 
 def _shown(game: str, options: dict[str, Any], view: View) -> tuple[Any, ...]:
     earlier = [str(card) for hand in view.earlier for trick in hand for card in trick.cards]
-    defaults = msgspec.to_builtins(find_game(game).options())
+    defaults = defaults_of(game)
     return (game, defaults, options, msgspec.to_builtins(match_view(view)), earlier)
 
 
@@ -162,7 +159,7 @@ def test_the_reasons_of_hints_are_true_in_every_world(page: BrowserUser, game: s
     cases = [_shown(game, options, view) for options, view in views]
     tags = set()
     for (_, view), reasons in zip(
-        views, page.page.evaluate(REASONS, [_base(), cases]), strict=True
+        views, page.page.evaluate(REASONS, [modules_base(), cases]), strict=True
     ):
         drawn = worlds(view).draw(4, 1).hands.tolist()
         for card, reason in reasons:
@@ -232,6 +229,6 @@ def test_the_searching_player_beats_the_novice_on_the_same_deals(
     page: BrowserUser, game: str, options: dict[str, Any]
 ) -> None:
     page.page.set_default_timeout(120_000)
-    defaults = msgspec.to_builtins(find_game(game).options())
-    lead = page.page.evaluate(CONTEST, [_base(), game, defaults, options, 24])
+    defaults = defaults_of(game)
+    lead = page.page.evaluate(CONTEST, [modules_base(), game, defaults, options, 24])
     assert sum(lead) > 0

@@ -105,7 +105,7 @@ def test_times_are_listed_in_order_and_saved(users: BrowserUsers) -> None:
     opened = user.post("/api/tables", {"rules": {"game": "whist"}, "settings": settings, "sit": 0})
     user.go(opened["url"])
     user.see("[data-key=arrange]").first.click()
-    away = "A bot plays for someone away after"
+    away = "A bot plays for absent players after"
     for label, least in (
         ("Bot delay", 6),
         ("Time per card", 6),

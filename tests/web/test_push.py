@@ -16,7 +16,7 @@ from tests.support.web.browser import open_chromium
 from tests.support.web.browser_user import PHONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser, Worker
@@ -108,15 +108,28 @@ def test_the_switch_asks_only_when_it_is_tapped_and_tells_the_server(
     assert ann.context.request.get(f"{ann.url}/api/me/push").json()["subscriptions"] == []
 
 
-def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
-    users: BrowserUsers,
-) -> None:
-    ann = users.open().named("Ann")
-    ann.context.grant_permissions(["notifications"], origin=ann.url)
-    ann.go("/offline/play")
-    ann.page.wait_for_load_state("networkidle")
-    worker = worker_of(ann)
-    session = ann.context.new_cdp_session(ann.page)
+SHOWN = """async () => {
+  const all = await self.registration.getNotifications();
+  return all.map(({ tag, title }) => [tag, title]).sort();
+}"""
+"""Returns tag and title of each notification."""
+
+PRESS = """async (tag) => {
+  const [notification] = await self.registration.getNotifications({ tag });
+  return new Promise((done) => {
+    self.clients.openWindow = async (path) => done(["opened", path]);
+    WindowClient.prototype.focus = async function () {
+      done(["shown", new URL(this.url).pathname]);
+    };
+    self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  });
+}"""
+"""Presses a notification. A browser opens windows for real presses only, so that is watched."""
+
+
+def _delivery_to(user: BrowserUser) -> Callable[[str], None]:
+    """Returns a function that delivers a push message to the browser's service worker."""
+    session = user.context.new_cdp_session(user.page)
     registrations: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
@@ -125,38 +138,38 @@ def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
         ),
     )
     session.send("ServiceWorker.enable")
-    ann.page.wait_for_timeout(100)
-    for table, language in (("abc", "en"), ("abc", "de"), ("xyz", "en")):
-        data = json.dumps({"type": "turn", "table": table, "language": language})
+    user.page.wait_for_timeout(100)
+
+    def deliver(data: str) -> None:
         session.send(
             "ServiceWorker.deliverPushMessage",
-            {"origin": ann.url, "registrationId": registrations[0], "data": data},
+            {"origin": user.url, "registrationId": registrations[0], "data": data},
         )
-    shown = """async () => {
-      const all = await self.registration.getNotifications();
-      return all.map(({ tag, title }) => [tag, title]).sort();
-    }"""
+
+    return deliver
+
+
+def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
+    users: BrowserUsers,
+) -> None:
+    ann = users.open().named("Ann")
+    ann.context.grant_permissions(["notifications"], origin=ann.url)
+    ann.go("/offline/play")
+    ann.page.wait_for_load_state("networkidle")
+    worker = worker_of(ann)
+    deliver = _delivery_to(ann)
+    for table, language in (("abc", "en"), ("abc", "de"), ("xyz", "en")):
+        deliver(json.dumps({"type": "turn", "table": table, "language": language}))
     wanted = [["/t/abc", "Du bist an der Reihe"], ["/t/xyz", "It’s your turn"]]
     for _ in range(200):
-        if worker.evaluate(shown) == wanted:
+        if worker.evaluate(SHOWN) == wanted:
             break
         ann.page.wait_for_timeout(50)
-    assert worker.evaluate(shown) == wanted
-    # A browser opens windows for real presses only, so the last step is watched and not done.
-    press = """async (tag) => {
-      const [notification] = await self.registration.getNotifications({ tag });
-      return new Promise((done) => {
-        self.clients.openWindow = async (path) => done(["opened", path]);
-        WindowClient.prototype.focus = async function () {
-          done(["shown", new URL(this.url).pathname]);
-        };
-        self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
-      });
-    }"""
-    assert worker.evaluate(press, "/t/abc") == ["opened", "/t/abc"]
+    assert worker.evaluate(SHOWN) == wanted
+    assert worker.evaluate(PRESS, "/t/abc") == ["opened", "/t/abc"]
     ann.go("/t/xyz")
-    assert worker.evaluate(press, "/t/xyz") == ["shown", "/t/xyz"]
-    assert worker.evaluate(shown) == []
+    assert worker.evaluate(PRESS, "/t/xyz") == ["shown", "/t/xyz"]
+    assert worker.evaluate(SHOWN) == []
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def serialize_pbn(_: Any, value: object) -> bytes:
 
 
 schema = schemathesis.openapi.from_dict(document())
-# Thousands of requests with boundary values, made by each worker when it collects the tests.
+# In the whole run only: each worker makes thousands of requests when it collects the tests.
 schema.config.phases.coverage.enabled = WHOLE
 
 BEYOND_SCHEMAS = {

@@ -38,7 +38,7 @@ from oddtrick.server.routes.hall_mode import HallAccess, HallInfo
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.push import NewSubscription, PushState
-from oddtrick.server.routes.records import Records
+from oddtrick.server.routes.record_list import Records
 from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
 from oddtrick.tables.commands import PlayerCommand

@@ -114,7 +114,7 @@ def test_a_round_is_undone_with_a_reason(
     expect(line).to_contain_text("→ 3–10")
     open_phase(desk, "Rounds")
     desk.page.get_by_role("button", name="Undo round").click()
-    expect(desk.page.get_by_text("The drive hasn’t begun then.")).to_be_visible()
+    expect(desk.page.get_by_text("as if the drive had not begun")).to_be_visible()
 
 
 def test_two_organisers_see_each_other_and_choose_in_a_conflict(
@@ -291,5 +291,6 @@ def test_a_late_arrival_without_a_seat_is_given_one(
     dialog = desk.page.get_by_role("dialog", name="A seat for Yan")
     expect(dialog.get_by_label("Which seat?")).to_have_value("take 0")
     dialog.get_by_role("button", name="Give a seat").click()
+    expect(row).to_have_count(0)
     expect(desk.see(".entry[data-gone] .name")).to_have_text("Ann")
     assert drive.parts["players"][0]["name"] == "Yan"

@@ -75,7 +75,7 @@ def test_somebody_from_the_hall_who_is_seated_online_plays_on_the_phone(
     name = next(names[one] for pair in table["pairs"] for one in pair if names[one] in PEOPLE)
     desk = open_desk(users.open(), drive, "Rounds")
     desk.page.get_by_label("Table", exact=True).fill(str(table["table"]))
-    expect(desk.page.get_by_text("online: the result comes by itself")).to_be_visible()
+    expect(desk.page.get_by_text("online: the result is entered automatically")).to_be_visible()
     user = users.open((390, 844))
     user.go(f"/drive/{drive.code}")
     user.page.get_by_text("I am in the hall").click()

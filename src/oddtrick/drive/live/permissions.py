@@ -38,7 +38,9 @@ def check_allowed(live: LiveDrive, actor: Actor, command: c.DriveCommand) -> Non
     ):
         _check_table(live, actor, command.table)
         if any(online.table == command.table for online in live.online_round.tables):
-            raise CommandNotAllowed("this table is played online: its result comes by itself")
+            raise CommandNotAllowed(
+                "this table is played online: its result is entered automatically"
+            )
 
 
 def _check_table(live: LiveDrive, actor: Actor, table: int) -> None:

@@ -50,7 +50,7 @@ class Subscription(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """The hash of the endpoint; a browser has one subscription, whoever uses it."""
+        """The hash of the endpoint: one for each browser, even if several people use it."""
         return subscription_id(self.endpoint)
 
 
@@ -60,7 +60,7 @@ def subscription_id(endpoint: str) -> str:
 
 
 def subscribe(connection: Connection, wanted: Subscription, now: int) -> None:
-    """Stores a subscription; the browser's former one is replaced, whoever's it was."""
+    """Stores a subscription in place of the browser's former one, even another person's."""
     row = {
         "id": wanted.id,
         "person_id": wanted.person_id,

@@ -20,6 +20,7 @@ from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.routes.practice import PRACTICE
 from oddtrick.server.routes.push import PUSH
 from oddtrick.server.routes.qr_code import get_qr
+from oddtrick.server.routes.record_list import RECORD_LIST
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.replays import REPLAYS
 from oddtrick.server.routes.reviews import REVIEW_PAGES, REVIEWS
@@ -35,6 +36,7 @@ DOCUMENTED = (
     *HINTS,
     *SEAT_TOKENS,
     *TABLE_RECORDS,
+    *RECORD_LIST,
     *RECORDS,
     *REPLAYS,
     *REVIEWS,

@@ -81,7 +81,7 @@ class HallWifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _wifi = msgspec.json.Decoder(HallWifi)
 
-SHOWING = (*DESK, "screen")
+DESK_AND_SCREEN = (*DESK, "screen")
 """The roles that show people the way into the network."""
 
 
@@ -95,7 +95,7 @@ SHOWING = (*DESK, "screen")
 )
 async def get_hall_access(request: AnyRequest, code: DriveCode) -> HallAccess:
     """Returns the short address and the wireless network with its password."""
-    visit = await require_role(request, code, *SHOWING)
+    visit = await require_role(request, code, *DESK_AND_SCREEN)
     return await _access(request, visit.room.live.code)
 
 
@@ -140,7 +140,7 @@ async def get_wifi_qr(request: AnyRequest, code: DriveCode) -> Response[bytes]:
     Raises:
         ApiError: 404, nobody has entered it; 403, this is for the desk and the projector.
     """
-    await require_role(request, code, *SHOWING)
+    await require_role(request, code, *DESK_AND_SCREEN)
     wifi = _hall(request).wifi
     if wifi is None:
         raise ApiError(404, "not-found", "nobody has entered the wireless network")

@@ -188,5 +188,6 @@ function collator() {
  * @returns {(string | Node)[]}
  */
 export function addressParts(address) {
-  return address.split(/(?<=\/)(?!\/)|(?=:\d)/).flatMap((part, at) => (at ? [document.createElement("wbr"), part] : [part]));
+  const parts = address.replace(/\/(?!\/)|(?=:\d)/g, "$&\n").split("\n").filter(Boolean);
+  return parts.flatMap((part, at) => (at ? [document.createElement("wbr"), part] : [part]));
 }

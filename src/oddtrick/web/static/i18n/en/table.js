@@ -213,7 +213,7 @@ export default {
   "table-settings.late": "Latecomers can replace bots",
   "table-settings.move": "Time per card",
   "table-settings.pause": "Pause between deals",
-  "table-settings.away": "A bot plays for someone away after",
+  "table-settings.away": "A bot plays for absent players after",
   "table-settings.pace": "Bot delay",
   "table-settings.no-clock": "no limit",
   "table-settings.at-once": "none",
