@@ -123,14 +123,20 @@ def test_the_calendar_shows_results_and_leads_to_earlier_deals(
 
 
 @pytest.mark.parametrize("size", part([NARROW, DESK], 1))
-def test_the_page_is_accessible_and_fits(users: BrowserUsers, size: tuple[int, int]) -> None:
-    anna = users.open(size, preferences=INSTANT)
-    begin_today(anna)
-    play_out(anna)
+def test_the_page_is_accessible_and_fits(
+    users: BrowserUsers, server: ServerProcess, size: tuple[int, int]
+) -> None:
+    anna = users.open(size).named("Anna")
+    own = anna.context.request.get(f"{anna.url}/api/me").json()["id"]
+    anna.go("/daily")
+    add_result(server, own, TODAY, 13)
+    for n in range(11):
+        add_result(server, f"p_other_{n}", TODAY, 12)
     for scheme in ("light", "dark"):
         anna.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         anna.go("/daily")
         expect(anna.see(".month")).to_be_visible()
+        expect(anna.see(".results [data-own]")).to_contain_text("13 tricks")
         anna.see(".fairness summary").click()
         assert barriers(anna.page) == []
         assert anna.fits()
