@@ -104,8 +104,15 @@ class Heartbeat:
 
     @property
     def awake(self) -> bool:
-        """True if the last heartbeat is recent; otherwise no clock may expire until the next."""
-        return self.service.outage.error is None and self.service.clock() - self._beat_at <= GAP_MS
+        """True if the last heartbeat is recent and every loaded table knows of the gaps before it.
+
+        Otherwise no clock may expire until the next heartbeat.
+        """
+        return self.service.outage.error is None and not self._has_corrections and self._is_recent
+
+    @property
+    def _is_recent(self) -> bool:
+        return self.service.clock() - self._beat_at <= GAP_MS
 
     async def beat(self) -> bool:
         """Writes a heartbeat and finds workers that have died.
@@ -139,7 +146,9 @@ class Heartbeat:
         if self._has_corrections:
             await self._correct_loaded()
             self._has_corrections = False
-        self.service.outage.clear()
+        # One that has waited long for the database has not recorded that gap: the next does.
+        if self._is_recent:
+            self.service.outage.clear()
         return bool(beat.dead) or beat.found
 
     async def leave(self) -> None:

@@ -168,6 +168,10 @@ class Scheduler:
                 # During an outage no clock may expire: first the log has to say how long it lasted.
                 self._retry_wake(room.code)
                 return
+            if room.lock.locked():
+                # A play that waits for the disk was made in time, and may wait through an outage.
+                async with room.lock:
+                    continue
             if (
                 table.bot_turn is not None
                 and table.turn_started + table.settings.bot_delay_ms <= now
