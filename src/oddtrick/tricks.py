@@ -170,8 +170,8 @@ def check_seat(seat: int, players: int, action: str = "") -> int:
     if number is None:
         raise RuleBroken(f"{repr(seat)[:20]} is no seat: write 0 to {players - 1}", "T1")
     if not 0 <= number < players:
-        told = str(number) if abs(number) < 1000 else f"{number:.0e}"
-        what = f"seat {told} can't {action}" if action else f"there is no seat {told}"
+        shown = str(number) if abs(number) < 1000 else f"{number:.0e}"
+        what = f"seat {shown} can't {action}" if action else f"there is no seat {shown}"
         raise RuleBroken(f"{what}: the seats are 0 to {players - 1}", "T1")
     return number
 

@@ -164,9 +164,9 @@ def _checked(path: Path, session: Any) -> _Model:
     inputs, outputs = session.get_inputs(), session.get_outputs()
     first = inputs[0]
     if len(inputs) != 1 or first.type not in _TYPES or not _fits(first.shape, OBSERVATION_SIZE):
-        told = ", ".join(f"{each.name} {each.type} {_shape(each.shape)}" for each in inputs)
+        have = ", ".join(f"{each.name} {each.type} {_shape(each.shape)}" for each in inputs)
         raise OddtrickError(
-            f"{path}: the model takes {told[:_MAX_SHOWN]}: a bot takes one input, tensor(float) or "
+            f"{path}: the model takes {have[:_MAX_SHOWN]}: a bot takes one input, tensor(float) or "
             f"tensor(uint8) [N, {OBSERVATION_SIZE}]"
         )
     out = outputs[0]

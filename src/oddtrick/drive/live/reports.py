@@ -112,8 +112,8 @@ def dispute_report(live: LiveDrive, command: c.DisputeResult, actor: Actor, at: 
     reports = live.pending.get(command.table)
     if reports is None:
         state = live.result_state(command.table)
-        told = "has no result yet" if state == "missing" else "is confirmed: ask the organiser"
-        raise DriveRefused(f"table {command.table} {told}")
+        problem = "has no result yet" if state == "missing" else "is confirmed: ask the organiser"
+        raise DriveRefused(f"table {command.table} {problem}")
     tricks: Tricks | None = None if command.tricks is None else check_tricks(command.tricks)
     side = live.side_of(actor, command.table)
     report = Report(tricks, actor.label, at, side)

@@ -66,12 +66,12 @@ def things_of(live: LiveDrive, command: c.DriveCommand) -> Iterator[tuple[str, s
 
 
 def _given(
-    command: c.DriveCommand, names: Iterable[str], prefix: str, told: str
+    command: c.DriveCommand, names: Iterable[str], prefix: str, template: str
 ) -> Iterator[tuple[str, str, str]]:
     for name in names:
         value = getattr(command, name)
         if value is not UNSET:
-            yield f"{prefix}/{name}", told.format(name), _text(value)
+            yield f"{prefix}/{name}", template.format(name), _text(value)
 
 
 def _value(live: LiveDrive, thing: str) -> str:

@@ -123,13 +123,13 @@ def hint_for(table: Table, place: int) -> HintResponse:
     why, *close = hint.summary
     # One struct per kind of action would be stricter but no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
-    told = {
+    fields = {
         kind: hint.action,
         **_sentence(why),
         "close": _sentence(close[0]) if close else None,
         "details": [_sentence(one) for one in hint.details],
     }
-    return msgspec.convert(told, HintResponse)
+    return msgspec.convert(fields, HintResponse)
 
 
 def _sentence(sentence: Sentence) -> dict[str, Any]:

@@ -56,10 +56,10 @@ _decoder = msgspec.json.Decoder(PracticeRequest)
 )
 async def practise_decision(request: AnyRequest, code: Code, number: Number) -> Practice:
     """Returns the practice from a decision up to the next turn."""
-    asked = await _asked(request)
+    practice = await _practice_request(request)
     table = await table_at_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
-    return await asyncio.to_thread(lambda: _practice(record_of_table(table), asked))
+    return await asyncio.to_thread(lambda: _practice(record_of_table(table), practice))
 
 
 @post(
@@ -77,21 +77,21 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
 )
 async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
     """Returns the practice from a decision of one of the principal's records."""
-    asked = await _asked(request)
+    practice = await _practice_request(request)
     stored = await stored_record(request, await require_account_principal(request), record_id)
-    return await asyncio.to_thread(lambda: _practice(decode_record(stored), asked))
+    return await asyncio.to_thread(lambda: _practice(decode_record(stored), practice))
 
 
-async def _asked(request: AnyRequest) -> PracticeRequest:
+async def _practice_request(request: AnyRequest) -> PracticeRequest:
     """Returns the body; each request counts as a command."""
     request.app.state.limiter.take(commands_by_address=client_address(request.scope))
     return await decode_body(request, _decoder)
 
 
-def _practice(record: Record, asked: PracticeRequest) -> Practice:
+def _practice(record: Record, practice: PracticeRequest) -> Practice:
     match = replay(record)
     names = record.names or ("",) * match.rules.players
-    return practise(match, asked.deal - 1, asked.decision - 1, asked.moves, names)
+    return practise(match, practice.deal - 1, practice.decision - 1, practice.moves, names)
 
 
 PRACTICE = (practise_decision, practise_record)

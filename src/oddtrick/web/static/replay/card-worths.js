@@ -31,7 +31,7 @@ export class CardWorths {
   /** @type {typeof import("../solve/solve-state.js") | null} */
   #solve = null;
   /** The position asked about, as a key. */
-  #asked = "";
+  #requestedKey = "";
   /** Worths found, by position. @type {Map<string, Record<string, number>>} */
   #found = new Map();
 
@@ -60,7 +60,7 @@ export class CardWorths {
     const decision = decisionAt(deal, state, this.rules);
     this.#renderLink(decision);
     if (!decision) {
-      this.#asked = "";
+      this.#requestedKey = "";
       this.#client.cancel();
       setText(this.line, "");
       return null;
@@ -68,12 +68,12 @@ export class CardWorths {
     const key = JSON.stringify([decision.deal.hands, decision.deal.trump, decision.plays]);
     const values = this.#found.get(key);
     if (values) {
-      this.#asked = "";
+      this.#requestedKey = "";
       setText(this.line, this.#text(decision, values));
       return { seat: decision.seat, values, chosen: decision.card };
     }
     setText(this.line, t("solve.working"));
-    if (this.#asked !== key) this.#ask(key, decision);
+    if (this.#requestedKey !== key) this.#ask(key, decision);
     return null;
   }
 
@@ -82,7 +82,7 @@ export class CardWorths {
    * @param {Decision} decision
    */
   #ask(key, { deal, plays }) {
-    this.#asked = key;
+    this.#requestedKey = key;
     this.#client?.ask(deal, plays, {
       onValues: (values) => {
         this.#found.set(key, values);
@@ -102,7 +102,7 @@ export class CardWorths {
       this.#client?.cancel();
       this.link.hidden = true;
     }
-    this.#asked = "";
+    this.#requestedKey = "";
     this.onChange();
   }
 
