@@ -50,6 +50,17 @@ POINT = """(at) => {
 }"""
 """Returns a visible point of a legal card, or of any before the turn; begins the next deal."""
 
+FIRST_TURN = """() => new Promise((done) => {
+  const look = () => {
+    const turn = document.querySelector(".hand[data-turn] [data-legal]");
+    if (!turn) return requestAnimationFrame(look);
+    const leads = !document.querySelector(".trick .card");
+    done([leads, document.body.hasAttribute("data-pending")]);
+  };
+  look();
+})"""
+"""Waits for the player's turn; returns whether they lead, and whether a press would only skip."""
+
 ROUNDS = times(3, whole=13)
 EVERY_PLAYER = [
     {"size": size, "touch": touch, "speed": speed}
@@ -129,6 +140,15 @@ def test_while_plays_are_shown_late_a_press_only_skips(users: BrowserUsers) -> N
             anna.page.wait_for_timeout(1000 * REST)
             press(anna)
         assert len(anna.page.evaluate("plays")) == sent, press
+
+
+def test_it_is_no_turn_before_the_cards_are_dealt(users: BrowserUsers) -> None:
+    anna = users.open(PHONE, preferences={"speed": "fast"}, reduced_motion="reduce")
+    leads, skips = False, False
+    while not (leads or skips):
+        anna.open_table("knockout-whist", rules={"players": 2})
+        leads, skips = anna.page.evaluate(FIRST_TURN)
+    assert not skips, "the first tap of a player who leads would be lost"
 
 
 def _tap(anna: BrowserUser) -> None:

@@ -144,6 +144,16 @@ function withNextPlayer(table, incomplete) {
 }
 
 /**
+ * The table while cards are still being dealt: a press would only skip to the end, so it isn't the viewer's turn yet.
+ * @param {TableView} table
+ * @returns {TableView}
+ */
+function withoutOwnTurn(table) {
+  const { match, turn, you } = table;
+  return match && turn !== null && turn === you ? { ...table, turn: null, match: { ...match, to_act: null } } : table;
+}
+
+/**
  * Events for everything in an update besides played cards.
  * @param {TableView} table The table after the played cards.
  * @param {TableView} after
@@ -161,7 +171,7 @@ function remainingEvents(table, after, lines, update) {
     return [...events, createEvent("draw", after, { announcement: announcements.join(" ") })];
   }
   if (isNewDeal(table, after)) {
-    events.push(createEvent("deal", after, { announcement: [...announcements, dealLine(after), handLine(after)].join(" ") }));
+    events.push(createEvent("deal", withoutOwnTurn(after), { announcement: [...announcements, dealLine(after), handLine(after)].join(" ") }));
     announcements.length = 0;
   }
   const turn = update.turn || update.table ? turnLine(after) : "";
