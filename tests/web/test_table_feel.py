@@ -93,6 +93,48 @@ def test_no_bubble_repeats_a_chat_in_sight(users: BrowserUsers) -> None:
     assert ann.see(".bubble").count() == 0
 
 
+SAID = """async ([base, table]) => {
+  const { ChatBubbles } = await import(base + "table/chat-bubbles.js");
+  const bubbles = new ChatBubbles(document.querySelector(".felt"), () => {});
+  const said = { text: "I hope you brought a handkerchief.", phrase: null };
+  for (const [place, { name }] of table.places.entries()) {
+    if (place) bubbles.show(table, { ...said, place, name });
+  }
+}"""
+"""Lets everybody else say something."""
+
+COVERED = """() => {
+  const box = (at) => at.getBoundingClientRect();
+  const panel = box(document.querySelector(".panel"));
+  const bubbles = [...document.querySelectorAll(".bubble")];
+  const over = bubbles.filter((at) => {
+    const { left, right, top, bottom } = box(at);
+    const [wide, high] = [Math.min(right, panel.right), Math.min(bottom, panel.bottom)];
+    return wide - Math.max(left, panel.left) > 1 && high - Math.max(top, panel.top) > 1;
+  });
+  const unseen = bubbles.slice(0, 1).filter((at) => box(at).top < 0);
+  return [...over, ...unseen].map((at) => at.innerText);
+}"""
+"""Returns the bubbles over the panel, and the first if it is out of sight."""
+
+
+def test_no_bubble_covers_the_result_of_a_deal(users: BrowserUsers) -> None:
+    anna = users.open((1024, 600))
+    code = anna.open_table("knockout-whist", rules={"players": 7})
+    anna.page.evaluate(PRESS.replace(".panel [data-key=next], ", ""))
+    anna.see("[data-stage=pause] .panel .primary").wait_for(timeout=30_000)
+    table = anna.context.request.get(f"{anna.url}/api/tables/{code}").json()
+    table["places"] = [{**place, "seat": seat} for seat, place in enumerate(table["places"])]
+    covered = []
+    for width, height in ((1024, 600), (844, 390), PHONE, DESK):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.evaluate(SAID, [f"{BASE}{files().version}/", table])
+        covered += [(width, each) for each in anna.page.evaluate(COVERED)]
+        assert anna.fits()
+        anna.page.evaluate("document.querySelector('.bubbles:last-child').remove()")
+    assert covered == []
+
+
 def test_sound_and_vibration_begin_after_the_first_tap_and_can_be_muted(
     users: BrowserUsers,
 ) -> None:
