@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import faulthandler
+import gc
 import importlib
 import json
 import os
@@ -21,13 +22,30 @@ from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
 from oddtrick import review
+from oddtrick.bots.search import trained_policies
 from oddtrick.cli import main as oddtrick_main
+from oddtrick.web import offline_files
 from tests.support.server.review_budget import BUDGET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MOST = 65_536
+
+ON_START = (
+    "oddtrick.server.operations.serve",
+    "oddtrick.server.operations.supervisor",
+    "oddtrick.server.store.tools.migrate",
+    "oddtrick.bots.search.decision",
+    "oddtrick.review.hints",
+    "oddtrick.review.reviewer",
+    "litestar._kwargs",
+    "litestar.middleware._internal.exceptions",
+    "litestar.plugins.attrs",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.uvloop",
+)
+"""Modules that a server imports when it starts or first needs them."""
 
 
 class ForkedProcess:
@@ -112,8 +130,7 @@ def shared_forkserver() -> Forkserver:
 
 def main(number: int) -> None:
     """Forks on request until the socket is closed."""
-    for module in ("serve", "supervisor"):  # the slow part of a start
-        importlib.import_module(f"oddtrick.server.operations.{module}")
+    _warm_up()
     review.BUDGET = BUDGET
 
     message = socket.socket(fileno=number)
@@ -134,6 +151,15 @@ def main(number: int) -> None:
             message.close()
             _become(what["environ"], files)
             sys.exit(oddtrick_main(what["arguments"]))
+
+
+def _warm_up() -> None:
+    """Does what each server would do in its first seconds: import, and read and pack its files."""
+    for module in ON_START:
+        importlib.import_module(module)
+    offline_files.service_worker()
+    trained_policies.search_policies()
+    gc.freeze()  # no forked process copies these pages only to search them for garbage
 
 
 def _status(pid: int, ended: dict[int, int]) -> int | None:
