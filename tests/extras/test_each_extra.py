@@ -184,7 +184,7 @@ def test_learn_trains_networks_that_onnx_plays(install: Install) -> None:
     """The training script, by tests of its own, as PyTorch is not installed for development."""
     place = install("learn,onnx", "pytest", *([CPU_TORCH] if _is_offered(CPU_TORCH) else []))
     (place.work / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
-    tests = str(ROOT / "tests" / "extras" / "training_script.py")
+    tests = str(ROOT / "tests" / "extras" / "ppo_example_checks.py")
     words = ["-q", "-c", "pytest.ini", "--noconftest", "-p", "no:cacheprovider"]
     told = place.run("python", "-m", "pytest", *words, tests)
     assert "passed" in told

@@ -7,7 +7,7 @@ import pyspiel
 from oddtrick.envs.openspiel.episode_setup import read_parameters
 from oddtrick.envs.openspiel.game import game_type, spiel_class, spiel_name
 from oddtrick.games import list_games
-from oddtrick.games.short_pack import SHORT_PACK_WHIST
+from oddtrick.games.short_pack_whist import SHORT_PACK_WHIST
 
 
 def register_openspiel() -> tuple[str, ...]:

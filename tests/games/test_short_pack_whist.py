@@ -9,7 +9,7 @@ import pytest
 from oddtrick.dealing import new_match
 from oddtrick.errors import RuleBroken
 from oddtrick.games import game_with_id, read_options, register_game, unregister_game
-from oddtrick.games.short_pack import SHORT_PACK_WHIST, ShortPackOptions
+from oddtrick.games.short_pack_whist import SHORT_PACK_WHIST, ShortPackOptions
 from oddtrick.rules import TrumpSource
 
 
