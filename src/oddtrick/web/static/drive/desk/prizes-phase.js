@@ -51,5 +51,6 @@ function noteText({ parts: { drive, round } }) {
 
 /** @param {Desk} desk */
 async function closeDrive(desk) {
-  if (await confirmDialog(t("desk.close.title"), t("desk.close.about"), t("desk.close"))) await desk.send({ type: "close" }, t("desk.closed"));
+  // The note says that the drive is closed; said here too, a screen reader would read it twice.
+  if (await confirmDialog(t("desk.close.title"), t("desk.close.about"), t("desk.close"))) await desk.send({ type: "close" });
 }
