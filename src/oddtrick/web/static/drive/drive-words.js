@@ -130,12 +130,17 @@ export function listOf(items) {
   return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(items);
 }
 
+/** The locale of the browser in the language of the page: people in Britain and America write times differently. */
+export function browserLocale() {
+  return navigator.languages.find((each) => each.split("-")[0] === currentLanguage()) ?? currentLanguage();
+}
+
 /**
  * A point in time as hours and minutes.
  * @param {number} at In ms since 1970.
  */
 export function timeOfDay(at) {
-  return new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat(browserLocale(), { timeStyle: "short" }).format(at);
 }
 
 /**
@@ -143,7 +148,7 @@ export function timeOfDay(at) {
  * @param {number} pence
  */
 export function amountText(pence) {
-  return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(pence / 100);
+  return new Intl.NumberFormat(browserLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(pence / 100);
 }
 
 /**

@@ -4,10 +4,11 @@ import { element, findInput } from "../ui/dom.js";
 import { renderPage } from "../ui/page-header.js";
 import { get, runAction } from "../ui/http-client.js";
 import { acceptDroppedFile } from "../ui/file-drop.js";
-import { currentLanguage, t } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 import { fetchDrive } from "./drive-api.js";
 import { confirmDialog } from "./question-dialogs.js";
 import { forgetDrive, knownDrives, rememberDrive } from "./drive-keys.js";
+import { browserLocale } from "./drive-words.js";
 
 /** @typedef {import("./drive-keys.js").KnownDrive} KnownDrive */
 
@@ -21,7 +22,13 @@ export function show(page) {
     type: "file",
     class: "visually-hidden",
     accept: ".drive,.json",
-    change: () => file.files?.[0] && void runAction(main, () => importDrive(file.files?.[0])),
+    change: () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      // Without this, a browser does not tell that the same file, mended meanwhile, is chosen again.
+      file.value = "";
+      void runAction(main, () => importDrive(chosen));
+    },
   });
   const main = element(
     "main",
@@ -103,7 +110,7 @@ function ownDrives() {
 /** @param {KnownDrive} drive */
 function ownDrive(drive) {
   const name = drive.name || drive.code;
-  const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(drive.at);
+  const day = new Intl.DateTimeFormat(browserLocale(), { dateStyle: "medium" }).format(drive.at);
   const link = (/** @type {string} */ path, /** @type {string} */ text) =>
     element("a", { class: "button", href: `/drive/${drive.code}${path}`, "aria-label": `${text}: ${name}` }, text);
   const item = element(

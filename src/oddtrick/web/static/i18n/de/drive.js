@@ -160,6 +160,7 @@ export default {
   "phone.replaced": "Um {time} hat ein anderes Handy übernommen. Wähle neu, wenn das ein Versehen war.",
   "phone.revoked": "Der Link dieses Handys gilt nicht mehr. Wähle neu.",
   "phone.not-begun": "Der Drive hat noch nicht begonnen",
+  "phone.not-begun.hall": "Sobald die erste Runde beginnt, kannst du hier deinen Namen wählen.",
   "phone.not-begun.about": "Sobald es losgeht, zeigt diese Seite deinen Tisch. Lass sie offen.",
   "phone.closed": "Der Drive ist zu Ende. Danke fürs Mitspielen!",
   "phone.sitting-out": "Du setzt in dieser Runde aus",

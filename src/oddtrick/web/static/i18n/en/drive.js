@@ -160,6 +160,7 @@ export default {
   "phone.replaced": "Another phone took over at {time}. Choose again if that was a mistake.",
   "phone.revoked": "This phone’s link is no longer valid. Choose again.",
   "phone.not-begun": "The drive hasn’t begun yet",
+  "phone.not-begun.hall": "You can choose your name here as soon as the first round begins.",
   "phone.not-begun.about": "This page shows your table as soon as it does. Leave it open.",
   "phone.closed": "The drive is over. Thanks for playing!",
   "phone.sitting-out": "You sit out this round",

@@ -1,0 +1,98 @@
+"""Two organisers who change the same thing at once: what the second one reads, and may choose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from tests.support.web.drive_pages import SHORT, open_desk, open_phase, table_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Route
+
+    from tests.support.server.drive_client import DriveClient
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+
+def test_the_own_result_can_take_the_place_of_the_other(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    other = drive.with_role("organiser", "Bea")
+    desk = open_desk(users.open(), drive)
+    expect(table_tile(desk, 1)).to_contain_text("missing")
+    _is_overtaken(desk, other, "enter-result", round=1, table=1, tricks=[8, 5])
+    desk.page.keyboard.type("5")
+    desk.page.keyboard.press("Enter")
+    dialog = desk.page.get_by_role("dialog", name="Somebody else was faster")
+    expect(dialog).to_contain_text("Round 1, table 1")
+    users.complaints.clear()  # the browser logs the refusal
+    dialog.get_by_role("button", name="Use mine").click()
+    expect(table_tile(desk, 1).locator(".tricks")).to_have_text(["5", "8"])
+    open_phase(desk, "Results")
+    expect(desk.see(".log li")).to_contain_text("8–5 → 5–8“Settled at the desk”")
+
+
+def test_a_round_that_somebody_else_has_begun_is_no_choice(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round()
+    other = drive.with_role("organiser", "Bea")
+    desk = open_desk(users.open(), drive)
+    _is_overtaken(desk, other, "begin-round")
+    desk.page.get_by_role("button", name="Begin round 2").click()
+    alert = desk.page.get_by_role("alert").filter(has_text="Bea was faster")
+    expect(alert).to_have_text("Bea was faster: round 2 is under way now.")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    users.complaints.clear()  # the browser logs the refusal
+    assert drive.parts["round"]["number"] == 2
+
+
+def test_the_values_are_shown_in_the_language_and_times_of_the_reader(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(settings={"fee": 350})
+    other = drive.with_role("organiser", "Bea")
+    desk = open_desk(users.open(locale="de-AT", timezone_id="Europe/Vienna"), drive)
+    _is_overtaken(desk, other, "change-entry", entry=1, paid=200)
+    desk.page.get_by_label("Ann hat bezahlt").check()
+    dialog = desk.page.get_by_role("dialog", name="Jemand war schneller")
+    expect(dialog).to_contain_text("Ann: Bisher bezahlt")
+    expect(dialog.locator("dd")).to_have_text(["2,00", "3,50"])
+    dialog.get_by_role("button", name="Gespeichertes behalten").click()
+    desk.page.unroute("**/commands")
+    other.does("change-entry", entry=2, here=True)
+    expect(desk.page.get_by_label("Ben ist da")).to_be_checked()
+    _is_overtaken(desk, other, "change-entry", entry=2, here=False)
+    desk.page.get_by_label("Ben ist da").evaluate("(box) => box.dispatchEvent(new Event('change'))")
+    expect(desk.page.get_by_role("dialog").locator("dd")).to_have_text(["Nein", "Ja"])
+    users.complaints.clear()  # the browser logs the refusals
+
+
+def test_times_are_written_as_the_reader_writes_them(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round()
+    drive.does("correct-result", round=1, table=1, tricks=[5, 8], why="swapped")
+    for locale, hour in (("en-GB", r"^\d\d:\d\d$"), ("en-US", r"^\d{1,2}:\d\d\s[AP]M$")):
+        desk = open_desk(users.open(locale=locale), drive, "Results")
+        shown = desk.see(".log time").inner_text()
+        assert desk.page.evaluate("([text, hour]) => new RegExp(hour).test(text)", [shown, hour])
+
+
+def _is_overtaken(desk: BrowserUser, other: DriveClient, kind: str, **fields: Any) -> None:
+    """Lets somebody else give a command while the next one of a desk is on its way."""
+    before = other.seq
+
+    def overtake(route: Route) -> None:
+        if other.seq == before:
+            other.does(kind, **fields)
+        route.continue_()
+
+    desk.page.route("**/commands", overtake)
