@@ -108,6 +108,66 @@ def test_the_switch_asks_only_when_it_is_tapped_and_tells_the_server(
     assert ann.context.request.get(f"{ann.url}/api/me/push").json()["subscriptions"] == []
 
 
+CHANGE = """async ([made, given]) => {
+  const found = { ...made, toJSON: () => made };
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    self.renewed = applicationServerKey;
+    return found;
+  };
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  self.dispatchEvent(given ? Object.assign(event, { newSubscription: found }) : event);
+}"""
+"""Ends the subscription of a browser, which hands over a new one or leaves that to the page."""
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_subscription_that_the_browser_replaces_is_replaced_at_the_server(
+    users: BrowserUsers, push: PushDouble, given: bool
+) -> None:
+    ann = _subscribed(users, f"{push.url}/old")
+    worker = worker_of(ann)
+    new = PushBrowser().subscription(f"{push.url}/new")
+    worker.evaluate(CHANGE, [new, given])
+    assert _subscriptions(ann, push, "new") == [subscription_id(f"{push.url}/new")]
+    key = ann.context.request.get(f"{ann.url}/api/me/push").json()["key"]
+    assert worker.evaluate("self.renewed") == (None if given else key)
+
+
+def test_no_subscription_passes_to_another_person(users: BrowserUsers, push: PushDouble) -> None:
+    ann = _subscribed(users, f"{push.url}/hers")
+    worker = worker_of(ann)
+    ann.context.clear_cookies()
+    ben = ann.named("Ben")
+    worker.evaluate(CHANGE, [PushBrowser().subscription(f"{push.url}/his"), True])
+    ben.page.wait_for_timeout(500)
+    assert ben.context.request.get(f"{ben.url}/api/me/push").json()["subscriptions"] == []
+
+
+def _subscribed(users: BrowserUsers, endpoint: str) -> BrowserUser:
+    """Returns Ann, who has switched messages on in a browser with this subscription."""
+    ann = users.open(PHONE).named("Ann")
+    made = json.dumps(PushBrowser().subscription(endpoint))
+    ann.page.add_init_script(f"({SERVICE})({made})")
+    ann.context.grant_permissions(["notifications"], origin=ann.url)
+    open_settings(ann)
+    switch = ann.page.get_by_role("switch", name=LABEL)
+    switch.click()
+    expect(switch).to_be_enabled()
+    expect(switch).to_be_checked()
+    return ann
+
+
+def _subscriptions(user: BrowserUser, push: PushDouble, wanted: str) -> list[str]:
+    """Returns the subscriptions of a user once the wanted one alone is there, or after 10 s."""
+    found: list[str] = []
+    for _ in range(200):
+        found = user.context.request.get(f"{user.url}/api/me/push").json()["subscriptions"]
+        if found == [subscription_id(f"{push.url}/{wanted}")]:
+            break
+        user.page.wait_for_timeout(50)
+    return found
+
+
 SHOWN = """async () => {
   const all = await self.registration.getNotifications();
   return all.map(({ tag, title }) => [tag, title]).sort();

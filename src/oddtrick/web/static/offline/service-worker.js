@@ -18,6 +18,10 @@ const TURN = {
 /** Files below an unknown version are those of the current one. */
 const ICON = "/web/push/icons/icon-192.png";
 
+/** The subscriptions of the person on the server, and the cache in which the page notes the one of this browser. */
+const SUBSCRIPTIONS = "/api/me/push";
+const NOTES = "push";
+
 /** The type checker knows windows only. @type {any} */
 const worker = self;
 
@@ -28,6 +32,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (answer) event.respondWith(answer);
 });
 worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(showTurn(event.data.json())));
+worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renewSubscription(event)));
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
   event.waitUntil(openTable(event.notification.data.path));
@@ -85,6 +90,36 @@ async function showTurn({ table, language }) {
   const { title, body } = TURN[language] ?? /** @type {{title: string, body: string}} */ (TURN.en);
   const path = `/t/${encodeURIComponent(table)}`;
   await worker.registration.showNotification(title, { body, lang: language, tag: path, renotify: true, icon: ICON, data: { path } });
+}
+
+/**
+ * Replaces the subscription that the browser or its push service has ended, if the server still has it for the person
+ * who is logged in. Browsers need not say which one it was, nor subscribe again.
+ * @param {{newSubscription?: PushSubscription | null}} event
+ */
+async function renewSubscription({ newSubscription }) {
+  const notes = await caches.open(NOTES);
+  const { id, language } = (await (await notes.match(SUBSCRIPTIONS))?.json()) ?? {};
+  const { key, subscriptions = [] } = await (await fetch(SUBSCRIPTIONS)).json();
+  if (!key || !subscriptions.includes(id)) return;
+  const wanted = { userVisibleOnly: true, applicationServerKey: key };
+  /** @type {PushSubscription} */
+  const made = newSubscription ?? (await worker.registration.pushManager.subscribe(wanted));
+  const body = JSON.stringify({ ...made.toJSON(), language });
+  const stored = await fetch(SUBSCRIPTIONS, { method: "PUT", headers: { "Content-Type": "application/json" }, body });
+  if (!stored.ok) return;
+  const newId = await idOf(made.endpoint);
+  await notes.put(SUBSCRIPTIONS, Response.json({ id: newId, language }));
+  if (newId !== id) await fetch(`${SUBSCRIPTIONS}/${id}`, { method: "DELETE" });
+}
+
+/**
+ * The id of a subscription on the server: the SHA-256 of its endpoint, in hexadecimal.
+ * @param {string} endpoint
+ */
+async function idOf(endpoint) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -88,7 +88,11 @@ async function subscribe() {
   const { key } = await get("/api/me/push");
   await (await pushManager.getSubscription())?.unsubscribe(); // it may belong to another key or person
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  await request("PUT", "/api/me/push", { ...made.toJSON(), language: currentLanguage() });
+  const language = currentLanguage();
+  await request("PUT", "/api/me/push", { ...made.toJSON(), language });
+  // For the service worker, which replaces the subscription when the browser ends it.
+  const notes = await caches.open("push");
+  await notes.put("/api/me/push", Response.json({ id: await idOf(made.endpoint), language }));
 }
 
 async function unsubscribe() {
@@ -96,6 +100,7 @@ async function unsubscribe() {
   if (!current) return;
   await request("DELETE", `/api/me/push/${await idOf(current.endpoint)}`);
   await current.unsubscribe();
+  await caches.delete("push");
 }
 
 /**
