@@ -146,6 +146,7 @@ def test_a_refusal_says_why(act: Any, message: str) -> None:
 
 BROKEN = [
     ('"format": "oddtrick-drive/1"', '"format": "oddtrick-drive/9"', "this is no drive"),
+    ('"format"', "format", "this is no drive: JSON is malformed"),
     ('"number": 2', '"number": 7', "round 1: table 7 stands in place 2"),
     ('"pairs": [', '"pairs": 3, "was": [', "expected `array`"),
     ('"seed": 0', '"seed": "x"', "plan.seed"),

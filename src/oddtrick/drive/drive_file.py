@@ -50,7 +50,8 @@ def decode_drive(data: bytes) -> Drive:
 
 
 def _plain(error: Exception) -> str:
-    return str(error).splitlines()[0][:1].lower() + str(error).splitlines()[0][1:]
+    line = str(error).splitlines()[0]
+    return line if line[:2].isupper() else line[:1].lower() + line[1:]  # JSON stays JSON
 
 
 def _letter(trump: Any) -> str:

@@ -1,4 +1,4 @@
-"""Two organisers who change the same thing at once: what the second one reads, and may choose."""
+"""People who change the same thing at once: what the second one reads, and may choose."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from tests.support.web.drive_pages import SHORT, open_desk, open_phase, table_tile
+from tests.support.web.browser_user import PHONE
+from tests.support.web.drive_pages import (
+    SHORT,
+    enter_tricks,
+    open_desk,
+    open_phase,
+    open_phone,
+    table_tile,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,3 +104,43 @@ def _is_overtaken(desk: BrowserUser, other: DriveClient, kind: str, **fields: An
         route.continue_()
 
     desk.page.route("**/commands", overtake)
+
+
+def test_a_phone_says_which_result_was_not_taken(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    ann = open_phone(users.open(PHONE), drive, "Ann")
+    _is_overtaken(ann, drive, "enter-result", round=1, table=1, tricks=[8, 5])
+    enter_tricks(ann, 9)
+    expect(ann.page.get_by_role("alert").filter(has_text="You 9, they 4")).to_contain_text(
+        "Somebody else has entered another result meanwhile."
+    )
+    ann.page.unroute("**/commands")
+    drive.does("enter-result", round=1, table=2, tricks=[8, 5])
+    drive.does("begin-round")
+    expect(ann.see(".round-line")).to_contain_text("Round 2 of 2")
+    drive.does("undo-round", why="too early")
+    drive.does("correct-result", round=1, table=1, tricks=[5, 8], why="swapped")
+    drive.does("begin-round")
+    expect(ann.see(".tricks-entry")).to_be_visible()
+    _is_overtaken(ann, drive, "undo-round", why="again")
+    enter_tricks(ann, 7)
+    expect(ann.see(".refusals")).to_contain_text("before this was sent: You 7, they 6")
+    expect(ann.see(".refusals button")).to_have_count(1)
+    ann.see(".refusals button").click()
+    expect(ann.see(".refusals li")).to_have_count(0)
+    users.complaints.clear()  # the browser logs the refusals
+
+
+def test_a_phone_stays_what_it_is_if_the_change_is_cancelled(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    ann = open_phone(users.open(PHONE), drive, "Ann")
+    ann.page.get_by_role("button", name="Not you?").click()
+    ann.page.get_by_role("button", name="Cancel").click()
+    expect(ann.see(".identity")).to_have_text("Ann")
+    expect(ann.see(".names")).to_have_count(0)

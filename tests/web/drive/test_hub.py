@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.drive_pages import SHORT
@@ -41,3 +42,33 @@ def test_saved_drives_are_opened_and_added_up_to_a_season(
     user.page.get_by_label("June").uncheck()
     expect(rows.first).to_have_text(re.compile(r"^1\w+919$"))
     expect(user.page).to_have_url(re.compile(r"\?drive=\w+$"))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("en-GB", "Open a saved drive", "“half.drive” is no saved drive, or it is damaged."),
+        ("de-AT", "Gespeicherten Drive öffnen", "„half.drive“ ist kein gespeicherter Drive"),
+    ],
+)
+def test_a_damaged_file_is_named_and_can_be_chosen_again_once_mended(
+    users: BrowserUsers,
+    new_drive: Callable[..., DriveClient],
+    tmp_path: Path,
+    texts: tuple[str, str, str],
+) -> None:
+    locale, label, said = texts
+    copy = new_drive(plan=SHORT).request("GET", "/export").content
+    file = tmp_path / "half.drive"
+    file.write_bytes(copy[: len(copy) // 2])
+    user = users.open(locale=locale)
+    user.go("/drive")
+    chooser = user.page.get_by_label(label)
+    chooser.set_input_files(file)
+    expect(user.see(".error")).to_contain_text(said)
+    assert chooser.input_value() == "", "choosing the same file again would not be noticed"
+    users.complaints.clear()  # the browser logs the refusal
+    file.write_bytes(copy)
+    chooser.set_input_files(file)
+    user.page.wait_for_url(re.compile("/desk$"))
+    expect(user.see("h1")).to_have_text("half")

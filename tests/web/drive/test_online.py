@@ -86,3 +86,28 @@ def test_somebody_from_the_hall_who_is_seated_online_plays_on_the_phone(
     user.page.wait_for_url(re.compile(r"/t/\w+$"))
     joined = {each["name"] for each in drive.parts["entries"] if each["joined"]}
     assert joined == {"Zoe", name}
+
+
+def test_the_desk_tells_who_plays_from_home_and_asks_for_tables_in_the_hall(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive("", settings={"online": ONLINE}, plan={"movement": "partner"})
+    zoe = users.open((390, 844))
+    zoe.go(f"/drive/{drive.code}")
+    zoe.page.get_by_text("I am in the hall").click()
+    expect(zoe.page.get_by_text("You can choose your name here")).to_be_visible()
+    expect(zoe.page.get_by_text("The drive hasn’t begun yet")).to_have_count(1)
+    join(zoe, drive, "Zoe")
+    drive.does("add-entries", text="Ann\nBen\nCat\nDot\nEve\nFay\nGuy")
+    desk = open_desk(users.open(), drive)
+    expect(desk.see(".entries li").filter(has_text="Zoe")).to_contain_text("plays from home")
+    expect(desk.see(".entries").get_by_text("plays from home")).to_have_count(1)
+    drive.does("begin-round")
+    (online,) = [table["table"] for table in drive.parts["round"]["tables"] if table["online"]]
+    assert online == 1, "a lower number than that of the table in the hall"
+    desk.page.get_by_role("tab", name="Rounds").click()
+    expect(desk.page.get_by_label("Table", exact=True)).to_have_value("2")
+    desk.page.get_by_label("Tricks N–S").fill("8")
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_label("Table", exact=True)).to_have_value("1")
+    expect(desk.page.get_by_text("the result is entered automatically")).to_be_visible()

@@ -5,7 +5,7 @@ import { renderPage } from "../ui/page-header.js";
 import { get, runAction } from "../ui/http-client.js";
 import { acceptDroppedFile } from "../ui/file-drop.js";
 import { t } from "../i18n/translate.js";
-import { fetchDrive } from "./drive-api.js";
+import { DriveError, fetchDrive } from "./drive-api.js";
 import { confirmDialog } from "./question-dialogs.js";
 import { forgetDrive, knownDrives, rememberDrive } from "./drive-keys.js";
 import { browserLocale } from "./drive-words.js";
@@ -140,7 +140,9 @@ function ownDrive(drive) {
  */
 async function importDrive(file) {
   if (!file) return;
-  const answer = await fetchDrive("POST", "/api/drives/import", { body: await file.text() });
+  const answer = await fetchDrive("POST", "/api/drives/import", { body: await file.text() }).catch((error) => {
+    throw error instanceof DriveError && error.code === "invalid" ? new Error(t("drive.import.refused", { file: file.name, why: error.details.message.replace(/^this is no drive: /, "") })) : error;
+  });
   /** @type {import("./drive-types").OpenedDrive} */
   const opened = await answer.json();
   const name = file.name.replace(/\.\w+$/, "");

@@ -167,6 +167,7 @@ class PlayersPhase {
     const facts = [
       entry.player === null ? "" : t("drive.card-number", { n: entry.player + 1 }),
       groupLabel(parts, entry.group),
+      entry.online && parts.drive?.settings.online?.tables === "some" ? t("desk.from-home") : "",
       gone ? t("desk.left") : "",
       entry.waits ? t("desk.waits") : "",
       entry.note,

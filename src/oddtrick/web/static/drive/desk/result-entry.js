@@ -81,11 +81,14 @@ export class ResultEntry {
     return new Set(this.desk.connection.outbox.pending.flatMap((command) => ("tricks" in command && command.round === round ? [command.table] : [])));
   }
 
-  /** Offers the first table without a result, counted on from the last one. */
+  /** Offers the first table without a result, counted on from the last one: those in the hall before those that report themselves. */
   #offerNext() {
     const sent = this.#sent();
     const missing = (this.#round?.missing ?? []).filter((table) => !sent.has(table));
-    const open = missing.length ? missing : (this.#round?.disputed ?? []).filter((table) => !sent.has(table));
+    const online = new Set(this.#round?.tables.filter((table) => table.online).map(({ table }) => table));
+    const inHall = missing.filter((table) => !online.has(table));
+    const disputed = (this.#round?.disputed ?? []).filter((table) => !sent.has(table));
+    const open = [inHall, disputed, missing].find((tables) => tables.length) ?? [];
     const after = Number(this.table.value);
     const next = open.find((table) => table >= after) ?? open[0];
     this.table.value = next === undefined ? "" : String(next);
@@ -111,7 +114,7 @@ export class ResultEntry {
     if (!table) return setText(this.sides, this.table.value ? t("desk.no-table", { table: this.table.value }) : "");
     const [ns, ew] = table.pairs;
     const names = { ns: pairNames(this.desk.parts, ns), ew: pairNames(this.desk.parts, ew) };
-    if (tricks === null) setText(this.sides, t(table.online ? "desk.sides.online" : "desk.sides", names));
+    if (tricks === null) setText(this.sides, t(table.online && !table.tricks ? "desk.sides.online" : "desk.sides", names));
     else setText(this.sides, t("desk.sides.tricks", { ...names, won: tricks, lost: TRICKS - tricks }));
   }
 

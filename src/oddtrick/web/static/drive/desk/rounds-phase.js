@@ -1,6 +1,6 @@
 // The rounds of the desk: what is under way, the entry of results, the clock, and the tables.
 
-import { element, setText, updateContent } from "../../ui/dom.js";
+import { element, findElement, setText, updateContent } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 import { playerName, trumpParts } from "../drive-words.js";
 import { reasonDialog } from "../question-dialogs.js";
@@ -41,6 +41,7 @@ class RoundsPhase {
     this.clock = new ClockPanel(desk);
     this.begin = element("button", { type: "button", class: "begin", click: (event) => void this.#begin(event) });
     this.undo = element("button", { type: "button", class: "undo", click: () => void this.#undo() }, t("desk.undo"));
+    this.toPrizes = element("button", { type: "button", class: "primary", click: () => findElement(document, "#tab-prizes").click() }, t("desk.to-prizes"));
     this.out = element("p", { class: "small" });
     this.unseated = element("p", { class: "unseated", role: "status" });
     this.grid = new TableGrid(desk, (table) => this.#choose(table));
@@ -54,6 +55,7 @@ class RoundsPhase {
         this.entry.root,
         this.unseated,
         this.begin,
+        this.toPrizes,
         this.clock.root,
         this.undo,
       ),
@@ -101,6 +103,7 @@ class RoundsPhase {
     const next = (round?.number ?? 0) + 1;
     setText(this.begin, t("desk.begin", { round: next }));
     this.begin.hidden = drive.stage === "over" || drive.stage === "closed";
+    this.toPrizes.hidden = !this.begin.hidden;
     this.begin.classList.toggle("primary", this.#complete);
     this.undo.hidden = !round || drive.stage === "closed" || !this.desk.isOrganiser;
   }

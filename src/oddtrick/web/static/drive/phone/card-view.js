@@ -63,6 +63,7 @@ export class CardView {
       this.update();
     } catch (error) {
       this.problem.textContent = error instanceof Error ? error.message : String(error);
+      this.select.value = String(this.#other?.player ?? ""); // the card that is still shown
     }
   }
 

@@ -3,6 +3,7 @@
 import { element, updateContent } from "../../ui/dom.js";
 import { runAction } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
+import { isOnline } from "./online-seat.js";
 import { compareNames, groupLabel, matchesSearch } from "../drive-words.js";
 
 /** @typedef {import("../drive-connection.js").DriveConnection} DriveConnection */
@@ -16,8 +17,9 @@ const MOST_SHOWN = 60;
  * @param {DriveConnection} connection
  * @param {(() => void) | undefined} leave Gives up what the phone is now; absent if it is nothing yet.
  * @param {(key: string) => void} onChosen Called with the phone's new key.
+ * @param {() => void} [cancel] Goes back to what the phone is now.
  */
-export function chooseIdentity(connection, leave, onChosen) {
+export function chooseIdentity(connection, leave, onChosen, cancel) {
   const { parts } = connection;
   const people = (parts.players ?? []).filter((player) => !player.bot && player.left === null);
   const tables = parts.round?.tables.length ?? 0;
@@ -27,10 +29,12 @@ export function chooseIdentity(connection, leave, onChosen) {
       const { key } = await connection.api.post("/devices", what);
       onChosen(key);
     });
+  // Where people can play from home as well, the page says elsewhere that the drive has not begun.
+  if (!people.length && isOnline(connection)) return element("p", {}, t("phone.not-begun.hall"));
   form.append(element("h2", { id: "whose" }, t(people.length ? "phone.whose" : "phone.not-begun")));
   if (!people.length) form.append(element("p", {}, t("phone.not-begun.about")));
   else form.append(...nameSearch(connection, people, (player) => choose({ player })), tablePicker(tables, (table) => choose({ table })));
-  if (leave) form.append(element("button", { type: "button", click: leave }, t("phone.just-watch")));
+  if (leave && cancel) form.append(element("div", { class: "buttons" }, element("button", { type: "button", click: leave }, t("phone.just-watch")), element("button", { type: "button", click: cancel }, t("page.cancel"))));
   form.append(element("p", { class: "error", role: "alert" }));
   return form;
 }

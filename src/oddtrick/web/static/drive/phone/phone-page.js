@@ -117,7 +117,7 @@ class PhonePage {
     const tables = round?.tables.length ?? 0;
     const online = isOnline(this.connection);
     updateContent(this.who, [you, online, mine ? playerName(this.connection.parts, you.player) : "", mine ? 0 : tables, mine ? 0 : players, drive?.stage], () =>
-      mine ? [this.#identity(), this.#changeButton(), you.online && otherDeviceLink(this.connection)] : this.#choosers(),
+      mine ? [this.#identity(), this.#changeButton(), you.online && drive?.stage !== "closed" && otherDeviceLink(this.connection)] : this.#choosers(),
     );
   }
 
@@ -129,7 +129,10 @@ class PhonePage {
   }
 
   #changeButton() {
-    const open = () => this.who.replaceChildren(this.#chooser(() => void this.#leave()));
+    const open = () => {
+      const before = [...this.who.childNodes];
+      this.who.replaceChildren(chooseIdentity(this.connection, () => void this.#leave(), (key) => this.#take(key), () => this.who.replaceChildren(...before)));
+    };
     return element("button", { type: "button", class: "change", click: open }, t("phone.change"));
   }
 
@@ -141,9 +144,8 @@ class PhonePage {
     return [join, element("details", { class: "more" }, element("summary", {}, t("online.hall")), this.#chooser())];
   }
 
-  /** @param {() => void} [leave] Gives up what the phone is now. */
-  #chooser(leave) {
-    return chooseIdentity(this.connection, leave, (key) => this.#take(key));
+  #chooser() {
+    return chooseIdentity(this.connection, undefined, (key) => this.#take(key));
   }
 
   /** Goes on with a new key. @param {string} key */
@@ -172,8 +174,10 @@ class PhonePage {
   /** Shows the commands from before a reload that the server has refused. */
   #updateRefusals() {
     const { outbox } = this.connection;
-    updateContent(this.refusals, outbox.refused, () => outbox.refused.map(({ message }) => element("li", {}, message)));
-    if (outbox.refused.length) this.refusals.append(element("li", {}, element("button", { type: "button", click: () => outbox.clearRefused() }, t("page.close"))));
+    updateContent(this.refusals, outbox.refused, () => [
+      ...outbox.refused.map(({ message }) => element("li", {}, message)),
+      outbox.refused.length > 0 && element("li", {}, element("button", { type: "button", click: () => outbox.clearRefused() }, t("page.close"))),
+    ]);
   }
 
   /**

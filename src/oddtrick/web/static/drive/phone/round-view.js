@@ -175,8 +175,9 @@ export class RoundView {
    * @param {Place} place
    * @param {Tricks} tricks
    */
-  #confirmButtons({ round, table }, tricks) {
-    const confirm = () => void this.#send({ type: "confirm-result", round: round.number, table: table.table, tricks });
+  #confirmButtons(place, tricks) {
+    const { round, table } = place;
+    const confirm = () => void this.#send({ type: "confirm-result", round: round.number, table: table.table, tricks }, this.#tricksText(place, tricks));
     return element(
       "div",
       { class: "buttons" },
@@ -201,16 +202,19 @@ export class RoundView {
     const differs = table.state !== "missing" && !this.#isOwnReport(place) && place.player !== null;
     this.#again = false;
     this.entry.clear();
-    await this.#send({ type: differs ? "dispute-result" : "enter-result", round: round.number, table: table.table, tricks });
+    await this.#send({ type: differs ? "dispute-result" : "enter-result", round: round.number, table: table.table, tricks }, this.#tricksText(place, tricks));
   }
 
-  /** @param {Command} command */
-  async #send(command) {
+  /**
+   * @param {Extract<Command, { round: number }>} command
+   * @param {string} score The result in words, said again if it is refused.
+   */
+  async #send(command, score) {
     setText(this.problem, "");
     await this.connection.send(command).catch((error) => {
       // The next round clears what was said about this one: a result that came too late has to be told beyond it.
-      if (error.code === "round-over") this.connection.outbox.refused.push({ message: error.message });
-      else setText(this.problem, error.message);
+      if (error.code === "round-over") this.connection.outbox.refused.push({ message: t("phone.too-late", { round: command.round, score }) });
+      else setText(this.problem, error.code === "conflict" ? t("phone.overtaken", { score }) : error.message);
     });
     this.onChange();
   }
