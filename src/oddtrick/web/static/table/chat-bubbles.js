@@ -4,6 +4,8 @@ import { element } from "../ui/dom.js";
 import { chatText } from "./event-text.js";
 import { moveToSeat } from "./seats.js";
 
+document.head.append(element("link", { rel: "stylesheet", href: new URL("./bubbles.css", import.meta.url).href }));
+
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").ChatMessage} ChatMessage */
 
