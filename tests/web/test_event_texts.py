@@ -86,6 +86,27 @@ def test_partners_are_announced_as_partners_and_points_at_the_end_of_a_deal(
     assert "8 tricks, 2 points, score 5" in result
 
 
+def test_one_sentence_tells_of_all_others_who_are_out(users: BrowserUsers) -> None:
+    user = users.open()
+    table = _view(user, user.open_table("knockout-whist", rules={"players": 5}))
+    seats = [place["seat"] for place in table["places"]]
+    names = [place["name"] for place in table["places"]]
+
+    def out(*winners: int) -> Any:
+        tricks = [int(seat in [seats[at] for at in winners]) for seat in range(5)]
+        deal = {"tricks": tricks, "points": [0] * 5, "score": [0] * 5, "games": [], "dealer": 0}
+        return {**table, "stage": "pause", "match": {**table["match"], "deals": [deal]}}
+
+    few = _text(user, "en", "eliminationLines", out(0, 1, 2, 3))
+    assert few == [f"{names[4]} took no tricks and is out."]
+    both = sorted(names[3:])
+    (german,) = _text(user, "de", "eliminationLines", out(0, 1, 2))
+    assert german == f"{both[0]} und {both[1]} haben keinen Stich gemacht und scheiden aus."
+    own, others = _text(user, "en", "eliminationLines", out(1, 2))
+    assert own == "You took no tricks: you’re out."
+    assert others.endswith("took no tricks and are out.")
+
+
 def test_brief_announcements_say_a_trick_in_two_lines(users: BrowserUsers) -> None:
     user = users.open(preferences={"speed": "instant", "brief": True})
     user.open_table(rules={"target": 9})

@@ -152,7 +152,10 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
                 Math.min(bottom, hint.bottom) - Math.max(top, hint.top) > 1;
               const parts = [...document.querySelectorAll(".felt, .hand, .actions button, .bar")];
               const low = parts.filter((at) => box(at).bottom > innerHeight + 1);
-              const wrong = [...parts.filter((at) => over(box(at))), ...low];
+              const cut = [...document.querySelector(".hint").children].filter(
+                (at) => box(at).top < hint.top - 1,
+              );
+              const wrong = [...parts.filter((at) => over(box(at))), ...low, ...cut];
               return wrong.map((at) => at.outerHTML.slice(0, 60));
             }"""
         )
@@ -180,7 +183,7 @@ UNTIL_RESULT = """(last) => new Promise((done) => {
 
 RESULT_PARTS = """() => {
   const { clientWidth: wide, clientHeight: high } = document.documentElement;
-  const parts = ".panel h2, .panel .result, .panel .primary";
+  const parts = ".panel h2, .panel .result, .panel .primary, .actions button";
   const found = [...document.querySelectorAll(parts)].map((at) => {
     const { left, top, right, bottom } = at.getBoundingClientRect();
     const inside = left >= 0 && top >= 0 && right <= wide + 1 && bottom <= high + 1;
@@ -208,6 +211,45 @@ def test_a_result_and_its_button_are_visible_together_in_low_windows(
             _settle(anna)
             wrong += [f"{title}, {size}: {each}" for each in anna.page.evaluate(RESULT_PARTS)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("table", part(["8 alone", "7"], 1))
+def test_all_places_are_visible_with_the_result_on_an_upright_phone(
+    users: BrowserUsers, table: str
+) -> None:
+    anna = users.open(PHONE, locale="de-DE")
+    rules = dict(RESULTS[table])
+    anna.open_table(rules.pop("game"), rules=rules)
+    wrong, stage, title = [], "", ""
+    while stage != "over":
+        stage, title = anna.page.evaluate(UNTIL_RESULT, title)
+        for width, height in (PHONE, (360, 640)):
+            anna.page.set_viewport_size({"width": width, "height": height})
+            _settle(anna)
+            wrong += [(title, width, each) for each in anna.page.evaluate(PLACES)]
+    assert wrong == []
+
+
+PLACES = """() => [...document.querySelectorAll(".seat, .panel .primary")].filter((at) => {
+  const { top, bottom, width } = at.getBoundingClientRect();
+  return top < 0 || bottom > innerHeight || width < 60;
+}).map((at) => at.textContent)"""
+"""Returns the places and main buttons that are out of sight or too narrow for a name."""
+
+
+@pytest.mark.parametrize("game", ["whist", "6 in sides", "long name"])
+def test_names_are_whole_on_a_phone_on_its_side(users: BrowserUsers, game: str) -> None:
+    anna = users.open((667, 375), locale="de-DE")
+    rules = dict(TABLES.get(game, {"game": "colonial-scotch-whist"}))
+    anna.open_table(rules.pop("game"), rules=rules)
+    anna.see(ON_TURN).first.wait_for()
+    expect(anna.see(".bar .game")).to_contain_text("Runde 1")
+    cut = anna.page.evaluate(
+        """() => [...document.querySelectorAll(".bar .game, .score .name")]
+          .filter((at) => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight + 1)
+          .map((at) => at.textContent)"""
+    )
+    assert cut == []
 
 
 def _settle(anna: Any) -> None:

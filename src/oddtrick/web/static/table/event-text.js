@@ -3,7 +3,7 @@
 import { cardName, sortHand, suitName } from "../cards/card-names.js";
 import { t, tOr } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { isPartner, textAbout, nameAt, sideName, youOrName } from "./player-names.js";
+import { isPartner, joinNames, textAbout, nameAt, sideName, youOrName } from "./player-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Note} Note */
@@ -244,7 +244,11 @@ export function eliminationLines(table) {
   const deal = match?.deals.at(-1);
   if (!match || !deal || !table.eliminates) return [];
   const played = table.places.map((place) => place.seat).filter((seat) => stillIn(match.deals.slice(0, -1), seat));
-  return played.filter((seat) => !deal.tricks[seat]).map((seat) => textAbout(table, seat, "event.out"));
+  const out = played.filter((seat) => !deal.tricks[seat]);
+  const others = out.filter((seat) => seat !== match.seat);
+  if (others.length < 2) return out.map((seat) => textAbout(table, seat, "event.out"));
+  const names = joinNames(others.map((seat) => nameAt(table, seat)));
+  return [...(others.length < out.length ? [t("event.out.you")] : []), t("event.out.several", { names })];
 }
 
 /**

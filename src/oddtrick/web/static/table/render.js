@@ -38,7 +38,8 @@ export function renderTable(page, hand, view, actions) {
   const table = withPendingCard(view);
   const { winner, banner, settled, ready, peek } = view;
   const game = gameName(table.game);
-  setText(findElement(page, ".game"), [game, ...dealTitle(table)].join(" · "));
+  // Within a part of the title, lines break at no number.
+  setText(findElement(page, ".game"), [game, ...dealTitle(table).map((part) => part.replaceAll(" ", "\u00a0"))].join(" · "));
   const title = isOwnTurn(table) ? t("title.turn", { game }) : t("title.table", { game });
   if (document.title !== title) document.title = title; // setting it is slow even if unchanged
   setAttribute(page, "data-stage", table.stage);

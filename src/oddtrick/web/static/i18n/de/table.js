@@ -75,6 +75,7 @@ export default {
   "event.first-dealer.other": "{name} gibt zuerst.",
   "event.out.you": "Du hast keinen Stich gemacht und scheidest aus.",
   "event.out.other": "{name} hat keinen Stich gemacht und scheidet aus.",
+  "event.out.several": "{names} haben keinen Stich gemacht und scheiden aus.",
   "event.sat.you": "Du setzt dich.",
   "event.sat.other": "{name} setzt sich.",
   "event.replaced": "{name} geht. {bot}, ein Bot, spielt weiter.",

@@ -75,6 +75,7 @@ export default {
   "event.first-dealer.other": "{name} deals first.",
   "event.out.you": "You took no tricks: you’re out.",
   "event.out.other": "{name} took no tricks and is out.",
+  "event.out.several": "{names} took no tricks and are out.",
   "event.sat.you": "You sit down.",
   "event.sat.other": "{name} sits down.",
   "event.replaced": "{name} leaves. {bot}, a bot, plays on.",
