@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from typing import TYPE_CHECKING
 
 import httpx
@@ -68,6 +69,18 @@ def test_every_address_that_is_kept_can_be_fetched(server: ServerProcess) -> Non
     with httpx.Client(base_url=server.url) as client:
         for address in kept_addresses():
             assert client.get(address).status_code == 200, address
+
+
+def test_style_sheets_that_parts_of_a_table_load_later_are_kept() -> None:
+    kept = {address.partition("/web/")[2].partition("/")[2] for address in kept_addresses()}
+    scripts = [file for name, file in files().named.items() if name.startswith("table/")]
+    later = {
+        f"table/{sheet}"
+        for script in scripts
+        for sheet in re.findall(r'new URL\("\./(\S+?\.css)"', script.body.decode())
+    }
+    assert len(later) > 1
+    assert later <= kept
 
 
 def test_nothing_is_kept_for_visitors_who_have_not_installed_the_page(users: BrowserUsers) -> None:

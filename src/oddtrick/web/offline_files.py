@@ -53,8 +53,8 @@ PARTS = (
 )
 """The parts of the catalogue that these pages load."""
 
-RESULT_STYLES = "table/results.css"
-"""The style sheet that a table loads with its first result."""
+LATER_STYLES = ("table/results.css", "table/bubbles.css")
+"""The style sheets that a table loads with its first result and the first remark of a bot."""
 
 _KEPT = 'const KEPT = { version: "", addresses: [] };'
 
@@ -104,7 +104,7 @@ def kept_addresses() -> tuple[str, ...]:
     others = [
         name
         for name in named
-        if name.startswith(PLAYER_POLICIES) or name in (SOLVER, PLAYER, RESULT_STYLES)
+        if name.startswith(PLAYER_POLICIES) or name in (SOLVER, PLAYER, *LATER_STYLES)
     ]
     loaded = {f"{BASE}{files().version}/{name}" for name in (*modules, *others)}
     return (*pages, *sorted(linked | loaded))
