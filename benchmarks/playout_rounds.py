@@ -19,7 +19,7 @@ import pyspiel
 
 from oddtrick.games import rules_of
 from oddtrick.solver.deals.playouts import Part, PolicyName, play_deals
-from oddtrick.solver.deals.vector import VectorDeals
+from oddtrick.solver.deals.vector_deals import VectorDeals
 
 WHIST = rules_of("whist")
 PLAYS = 52

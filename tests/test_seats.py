@@ -120,7 +120,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "solver.rollout.RolloutPosition": lambda seat: RolloutPosition(viewed(seat)),
     "solver.deals.plan.DealStart": lambda seat: plan_deal(RULES, DealStart(dealer=seat)),
     "solver.deals.plan.DealStart.seats": lambda s: plan_deal(RULES, DealStart(seats=(0, 1, s))),
-    "solver.deals.vector.VectorDeals.observe": VectorDeals(RULES, 1, seed=0).observe,
+    "solver.deals.vector_deals.VectorDeals.observe": VectorDeals(RULES, 1, seed=0).observe,
     "solver.position.Position": position,
     "solver.position.Position.out": lambda seat: Position.parse(HANDS, out=(seat,)),
     "solver.position.Position.parse": lambda seat: Position.parse(HANDS, leader=seat),

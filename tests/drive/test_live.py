@@ -15,11 +15,11 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.drive.live.log import AddDevice, LogBody, OpenDrive, decode_body, encode_body
-from oddtrick.drive.live.parts import ClockPart, DriveParts
 from oddtrick.drive.live.projection import Projection
 from oddtrick.drive.live.refusals import ChangedMeanwhile, CommandNotAllowed, RoundIsOver
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices, choices_of
 from oddtrick.drive.live.state import Actor, LiveDrive
+from oddtrick.drive.live.view_types import ClockPart, DriveParts
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ CATALOGUES = """async ([base]) => {
   const catalogues = {};
   for (const code of ["en", "de"]) {
     const pages = ["start", "table", "rules-page", "tutorial", "replay", "solve"];
-    const names = ["common", "bot-talk", "daily", "people", "drive", "drive-desk", ...pages];
+    const names = ["common", "bot-remarks", "daily", "people", "drive", "drive-desk", ...pages];
     const parts = await Promise.all(
       names.map((name) => import(`${base}i18n/${code}/${name}.js`)));
     catalogues[code] = Object.assign({}, ...parts.map((part) => part.default));
@@ -65,7 +65,7 @@ def test_each_page_loads_the_texts_that_it_uses(module: str) -> None:
     reached = _reached(module)
     (own,) = re.findall(rf'"./{module}"\), "([\w-]+)"', _script("main.js"))
     loaded = {own, *re.findall(r'loadMessages\("([\w-]+)"\)', " ".join(reached.values()))}
-    parts = {"start", "table", "tutorial", "rules-page", "replay", "bot-talk"}
+    parts = {"start", "table", "tutorial", "rules-page", "replay", "bot-remarks"}
     unloaded = {*parts, "daily", "people", "drive", "drive-desk"} - loaded
     missing = set().union(*(_keys(part) for part in unloaded))
     named = {(name, key) for name, text in reached.items() for key in NAMED.findall(text)}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PLAY = """async ([base, game, defaults, options, seed, matches]) => {
   const { rulesOf } = await import(base + "match/games.js");
   const { Match } = await import(base + "match/match.js");
-  const { matchView } = await import(base + "match/match-view.js");
+  const { matchView } = await import(base + "match/view-builder.js");
   const { recordOf } = await import(base + "match/match-record.js");
   const { drawChance } = await import(base + "match/dealing.js");
   let state = seed;

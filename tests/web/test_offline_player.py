@@ -176,7 +176,7 @@ CONTEST = (
     + LOAD
     + """
   const { Match } = await import(base + "match/match.js");
-  const { matchView } = await import(base + "match/match-view.js");
+  const { matchView } = await import(base + "match/view-builder.js");
   const { drawChance } = await import(base + "match/dealing.js");
   const { noviceAction } = await import(base + "offline/host/novice.js");
   const rules = rulesOf(game, defaults, options);

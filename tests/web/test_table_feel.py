@@ -250,8 +250,8 @@ def test_a_player_who_is_out_can_skip_to_the_end_or_begin_a_new_match(users: Bro
 
 REMARKS = """async ([base, table, tricks]) => {
   const { loadMessages } = await import(base + "i18n/translate.js");
-  const { greeting, remarkOnTrick } = await import(base + "table/bot-talk.js");
-  await loadMessages("bot-talk");
+  const { greeting, remarkOnTrick } = await import(base + "table/bot-remarks.js");
+  await loadMessages("bot-remarks");
   const say = ([cards, winner, number]) => {
     const played = { table: cards, table_seats: [0, 1, 2, 3], tricks: [], trump: "S", number };
     const match = { ...table.match, ...played, seat: 0 };

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from oddtrick.drive.live.parts import DriveParts
+from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.tables.commands import PlayerCommand
 from oddtrick.tables.projection import TableView, Update
 

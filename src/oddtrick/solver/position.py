@@ -14,7 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.scoring import Honours
 from oddtrick.solver import _kernel
 from oddtrick.solver.objective import Objective
-from oddtrick.solver.profile_check import check_named_cards
+from oddtrick.solver.scoring_profile_check import check_named_cards
 from oddtrick.tricks import CardOrder, check_seat
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ MODULES = {
 
 PARTS = (
     *("common", "start", "tutorial", "rules-page", "replay", "solve"),
-    *("table", "bot-talk", "errors", "people", "hints"),
+    *("table", "bot-remarks", "errors", "people", "hints"),
 )
 """The parts of the catalogue that these pages load."""
 

@@ -10,7 +10,7 @@ from oddtrick.cards import Rank, Suit, card_at, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, options_of, read_options
 from oddtrick.solver.double_dummy import additive_worth
-from oddtrick.solver.profile_check import check_named_cards
+from oddtrick.solver.scoring_profile_check import check_named_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

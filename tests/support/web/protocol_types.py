@@ -42,7 +42,7 @@ from oddtrick.server.routes.record_list import Records
 from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
 from oddtrick.tables.commands import PlayerCommand
-from oddtrick.tables.practice import Practice
+from oddtrick.tables.decision_practice import Practice
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "src/oddtrick/web/static/wire/protocol.d.ts"

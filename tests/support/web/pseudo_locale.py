@@ -16,7 +16,7 @@ PARTS = (
     "rules-page",
     "tutorial",
     "replay",
-    "bot-talk",
+    "bot-remarks",
     "solve",
     "daily",
     "drive",

@@ -294,3 +294,11 @@ def test_a_late_arrival_without_a_seat_is_given_one(
     expect(row).to_have_count(0)
     expect(desk.see(".entry[data-gone] .name")).to_have_text("Ann")
     assert drive.parts["players"][0]["name"] == "Yan"
+    expect(desk.see(".summary")).to_have_text("9 players · 0 here")
+    drive.does("begin-round")
+    open_phase(desk, "Rounds")
+    expect(desk.see(".tables-grid")).to_contain_text("Cat / Zed")
+    open_phase(desk, "Results")
+    left = desk.see(".log li").filter(has_text="Player gone").locator(".what")
+    expect(left).to_have_text("Player gone, round 1, Ann")
+    expect(desk.see(".log li").filter(has_text="Player gone")).not_to_contain_text("→")

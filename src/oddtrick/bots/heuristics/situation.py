@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.bots.heuristics.card_distribution import SeatDistribution, estimate_distribution
-from oddtrick.bots.heuristics.card_points import CardPoints, card_points
 from oddtrick.bots.heuristics.memory import PERFECT, Memory, recall_play
 from oddtrick.bots.heuristics.negative_inference import unlikely_cards
+from oddtrick.bots.heuristics.scoring_cards import CardPoints, card_points
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import SUIT_MASKS, CardOrder, Strengths

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.drive.live.card_parts import CardPart, CardRow, NextSeat
+from oddtrick.drive.live.player_card_types import CardPart, CardRow, NextSeat
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 from msgspec.structs import replace
 
 from oddtrick.drive.live import commands as c
+from oddtrick.drive.live.edit_conflicts import check_unchanged
 from oddtrick.drive.live.fold import fold_body
 from oddtrick.drive.live.log import LogBody, seat_round
 from oddtrick.drive.live.online import boards_to_seal, online_round
 from oddtrick.drive.live.permissions import check_allowed
 from oddtrick.drive.live.refusals import DriveRefused, RoundIsOver
 from oddtrick.drive.live.reports import check_round
-from oddtrick.drive.live.things import check_unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable

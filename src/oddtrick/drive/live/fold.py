@@ -28,6 +28,7 @@ from oddtrick.drive.event_boards import check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import log, online
+from oddtrick.drive.live.edit_conflicts import things_of
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.reports import (
     check_round,
@@ -38,7 +39,6 @@ from oddtrick.drive.live.reports import (
     time_text,
 )
 from oddtrick.drive.live.state import Clock, Device, Grant, LiveDrive, OnlineRound, Touch
-from oddtrick.drive.live.things import things_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from oddtrick.drive.late_seats import unseated_entries
 from oddtrick.drive.live import cards
-from oddtrick.drive.live.parts import (
+from oddtrick.drive.live.refusals import DriveRefused
+from oddtrick.drive.live.settings import choices_of
+from oddtrick.drive.live.view_types import (
     BoardsPart,
     ClockPart,
     DriveHead,
@@ -30,16 +32,14 @@ from oddtrick.drive.live.parts import (
     TieBreakRow,
     YourRole,
 )
-from oddtrick.drive.live.refusals import DriveRefused
-from oddtrick.drive.live.settings import choices_of
 from oddtrick.drive.prizes import prizes_of
 from oddtrick.drive.sealed_boards import fingerprint
 from oddtrick.drive.standings import compare_tables, standings_of, totals_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.live.card_parts import CardPart, NextSeat
     from oddtrick.drive.live.cards import SeatIndex
+    from oddtrick.drive.live.player_card_types import CardPart, NextSeat
     from oddtrick.drive.live.settings import NamePolicy
     from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
     from oddtrick.drive.prizes import Prize

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.drive_file import encode_drive
-from oddtrick.drive.live.parts import DeskWarning
+from oddtrick.drive.live.view_types import DeskWarning
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.drive.live.parts import PhonesSeen
 from oddtrick.drive.live.projection import DESK, Projection
+from oddtrick.drive.live.view_types import PhonesSeen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oddtrick.drive.live.parts import DeskWarning, DriveParts
     from oddtrick.drive.live.state import Actor, LiveDrive
+    from oddtrick.drive.live.view_types import DeskWarning, DriveParts
 
 _encode = msgspec.json.Encoder().encode
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import post
 
 from oddtrick.drive.live.log import TakeBoards
-from oddtrick.drive.live.parts import BoardsPart
+from oddtrick.drive.live.view_types import BoardsPart
 from oddtrick.drive.sealed_boards import decode_boards, fingerprint
 from oddtrick.errors import OddtrickError
 from oddtrick.server.drives.access import require_role, service_of

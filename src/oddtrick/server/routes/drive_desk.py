@@ -13,12 +13,12 @@ from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.drive_file import encode_drive
-from oddtrick.drive.live.card_parts import CardPart, NextSeat
 from oddtrick.drive.live.log import seat_round
 from oddtrick.drive.live.online import opened_boards
-from oddtrick.drive.live.parts import RoundPart
+from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.state import LiveDrive
+from oddtrick.drive.live.view_types import RoundPart
 from oddtrick.drive.result_json import result_json
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions

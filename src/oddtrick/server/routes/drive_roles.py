@@ -9,7 +9,7 @@ from litestar import Response, delete, post
 from msgspec import Meta
 
 from oddtrick.drive.live.log import AddDevice, ChangePerson, JoinOnline
-from oddtrick.drive.live.parts import YourRole
+from oddtrick.drive.live.view_types import YourRole
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.drives.access import (
     check_key,

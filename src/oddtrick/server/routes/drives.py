@@ -13,9 +13,9 @@ from msgspec import Meta
 from oddtrick.drive.drive import create_drive
 from oddtrick.drive.entries import read_entries
 from oddtrick.drive.live.commands import AddEntries, DriveCommand
-from oddtrick.drive.live.parts import DriveParts
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Role, Stage
+from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.players import Group
 from oddtrick.errors import OddtrickError

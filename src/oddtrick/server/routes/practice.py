@@ -17,7 +17,7 @@ from oddtrick.server.routes.records import RecordId, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.tables.practice import Practice, practise
+from oddtrick.tables.decision_practice import Practice, practise
 
 Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Move = Annotated[str, Meta(min_length=1, max_length=2)]

@@ -12,7 +12,7 @@ from oddtrick.solver.deals.observations import (
 )
 from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
-from oddtrick.solver.deals.vector import SavedDeals, Step, VectorDeals
+from oddtrick.solver.deals.vector_deals import SavedDeals, Step, VectorDeals
 from oddtrick.solver.deals.view_observation import observe_view
 
 __all__ = [

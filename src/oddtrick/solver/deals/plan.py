@@ -16,7 +16,7 @@ from oddtrick.rules import Rules, TrumpSource
 from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import _kernel
-from oddtrick.solver.profile_check import random_outcomes, refuse
+from oddtrick.solver.scoring_profile_check import random_outcomes, refuse
 from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 import en from "./en/common.js";
 
-/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/rules-page.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/bot-talk.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/people.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
-/** @typedef {"bot-talk" | "start" | "table" | "tutorial" | "rules-page" | "replay" | "solve" | "daily" | "people" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
+/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/rules-page.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/bot-remarks.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/people.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
+/** @typedef {"bot-remarks" | "start" | "table" | "tutorial" | "rules-page" | "replay" | "solve" | "daily" | "people" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
 /** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Message Text with `{placeholders}`, or one text per plural form of `n`. */
 
 /** Native names of the languages. */

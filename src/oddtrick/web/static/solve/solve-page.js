@@ -7,7 +7,7 @@ import { element, setText } from "../ui/dom.js";
 import { acceptDroppedFile } from "../ui/file-drop.js";
 import { renderPage } from "../ui/page-header.js";
 import { loadMessages, t } from "../i18n/translate.js";
-import { CardChoice } from "./card-choice.js";
+import { CardChoice } from "./playable-cards.js";
 import { DealForm } from "./deal-form.js";
 import { COMPASS } from "./deal-notation.js";
 import { stepsOf } from "./deal-steps.js";

@@ -9,7 +9,7 @@ import { LazyPart } from "./lazy-part.js";
 /** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
 
 export const sounds = new LazyPart(() => import("./sounds.js"));
-export const summaries = new LazyPart(async () => (await import("./summaries.js")).SUMMARIES);
+export const summaries = new LazyPart(async () => (await import("./spoken-summaries.js")).SUMMARIES);
 
 const ERROR_DURATION = 8000;
 /** Number of announcements that stay available for rereading. */
@@ -54,7 +54,7 @@ export class Announcer {
 
   /**
    * Repeats a summary.
-   * @param {keyof typeof import("./summaries.js").SUMMARIES} what
+   * @param {keyof typeof import("./spoken-summaries.js").SUMMARIES} what
    * @param {TableView} table
    */
   async summarise(what, table) {

@@ -3,7 +3,7 @@
 import { svgElement } from "../ui/dom.js";
 import { loadMessages, tOr } from "../i18n/translate.js";
 
-await loadMessages("bot-talk");
+await loadMessages("bot-remarks");
 
 /**
  * @typedef {object} Looks

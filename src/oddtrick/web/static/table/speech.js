@@ -23,7 +23,7 @@ export class TableSpeech {
       return new ChatBubbles(findElement(page, ".felt"), openChat);
     });
     this.talk = new LazyPart(async () => {
-      const [talk] = await Promise.all([import("./bot-talk.js"), loadMessages("bot-talk")]);
+      const [talk] = await Promise.all([import("./bot-remarks.js"), loadMessages("bot-remarks")]);
       return talk;
     });
     loadWhenIdle([this.bubbles, this.talk]);

@@ -3,7 +3,7 @@
 
 import { drawChance } from "../../match/dealing.js";
 import { Match } from "../../match/match.js";
-import { matchView } from "../../match/match-view.js";
+import { matchView } from "../../match/view-builder.js";
 import { recordOf } from "../../match/match-record.js";
 import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection.js";
 

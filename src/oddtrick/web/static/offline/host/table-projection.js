@@ -1,6 +1,6 @@
 // The table as the player may see it, in the frames of the server.
 
-import { isTurnUpShown, matchView } from "../../match/match-view.js";
+import { isTurnUpShown, matchView } from "../../match/view-builder.js";
 
 /** @typedef {import("../../wire/protocol").TableView} TableView */
 /** @typedef {import("../../wire/protocol").PlaceView} PlaceView */

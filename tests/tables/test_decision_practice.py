@@ -13,7 +13,7 @@ from oddtrick.games import GAMES
 from oddtrick.match import Match
 from oddtrick.review.decisions import Turn, turns_of
 from oddtrick.tables import CommandRefused
-from oddtrick.tables.practice import Practice, practise
+from oddtrick.tables.decision_practice import Practice, practise
 from oddtrick.tables.projection import CardPlayed
 
 NAMES = [f"P{place}" for place in range(8)]

@@ -17,7 +17,7 @@ from oddtrick.games import rules_of
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import Batch, Part, play_deals
-from oddtrick.solver.deals.vector import Step, VectorDeals
+from oddtrick.solver.deals.vector_deals import Step, VectorDeals
 from tests.support.solver.python_deals import KINDS, a_start, rules_for
 
 WHIST = rules_of("whist")
