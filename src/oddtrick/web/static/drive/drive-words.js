@@ -70,7 +70,9 @@ export function playerName(parts, id) {
  * @param {readonly number[]} pair
  */
 export function pairNames(parts, pair) {
-  return t("drive.and", { one: playerName(parts, pair[0]), two: playerName(parts, pair[1]) });
+  // Two who share a card have one name, such as "Ann & Zed".
+  const [one, two] = [pair[0], pair[1]].map((id) => playerName(parts, id).replaceAll(" & ", " / "));
+  return t("drive.and", { one: one ?? "", two: two ?? "" });
 }
 
 /** @param {number} direction 0 for North–South, 1 for East–West. */

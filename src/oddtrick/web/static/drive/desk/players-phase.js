@@ -143,13 +143,18 @@ class PlayersPhase {
       .sort((one, other) => compareNames(one.name, other.name));
   }
 
+  /** @param {Entry} entry */
+  #isGone({ gone, player }) {
+    return gone || (player !== null && this.desk.parts.players?.[player]?.left != null);
+  }
+
   /**
    * @param {Entry[]} entries
    * @param {number} fee
    */
   #summary(entries, fee) {
     const owed = entries.reduce((sum, entry) => sum + Math.max(0, entry.owed), 0);
-    const parts = [t("drive.players", { n: entries.length }), t("desk.here.count", { n: entries.filter((entry) => entry.here).length })];
+    const parts = [t("drive.players", { n: entries.filter((entry) => !this.#isGone(entry)).length }), t("desk.here.count", { n: entries.filter((entry) => entry.here).length })];
     if (fee) parts.push(t("desk.owed", { amount: amountText(owed) }));
     return parts.join(" · ");
   }
@@ -162,7 +167,7 @@ class PlayersPhase {
   #updateRow(row, entry, fee) {
     if (!row.firstChild) this.#fillRow(row, entry.id);
     const { parts } = this.desk;
-    const gone = entry.gone || (entry.player !== null && parts.players?.[entry.player]?.left != null);
+    const gone = this.#isGone(entry);
     setText(findElement(row, ".name"), entry.name);
     const facts = [
       entry.player === null ? "" : t("drive.card-number", { n: entry.player + 1 }),

@@ -163,7 +163,7 @@ class ResultsPhase {
     const where = [
       line.round ? t("drive.round", { round: line.round }) : "",
       line.table ? t("desk.log.table", { table: line.table }) : "",
-      line.player === null ? "" : playerName(this.desk.parts, line.player),
+      line.player === null ? "" : nameAt(line, playerName(this.desk.parts, line.player)),
     ].filter(Boolean);
     return element(
       "li",
@@ -181,11 +181,26 @@ class ResultsPhase {
 }
 
 /**
+ * The name that a line is about: of somebody who left or came back, as it was then, for the card may have another name now.
+ * @param {LogLine} line
+ * @param {string} now
+ */
+function nameAt({ kind, before }, now) {
+  return (isAbsence(kind) && before) || now;
+}
+
+/** @param {string} kind */
+function isAbsence(kind) {
+  return kind === "left" || kind === "returned";
+}
+
+/**
  * What a change changed: the value before and after, or the results that went with a round.
  * @param {LogLine} line
  */
 function changeText({ kind, before, after }) {
   if (kind === "undone") return t("desk.log.results", { n: Number.parseInt(before, 10) || 0 });
+  if (isAbsence(kind)) return "";
   const shown = (/** @type {string} */ value) => value.replace(/^(\d+)-(\d+)$/, "$1–$2") || "–"; // a result reads as in the tables above
   return before || after ? t("desk.log.change", { before: shown(before), after: shown(after) }) : "";
 }

@@ -1,7 +1,7 @@
 // The dialog with the links to a drive: for phones, the projector and helpers.
 
 import { openDialog } from "../../ui/dialog.js";
-import { element, findInput, setText } from "../../ui/dom.js";
+import { element, findElement, findInput, setText } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
 import { get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
@@ -143,7 +143,7 @@ class KeyLinks {
     const own = plain(key.key) === plain(this.api.key);
     const part = linkPart(this.base, title, wordFor("desk.role-about", key.role), key.link, this.#qrCode(key));
     if (own) part.append(element("p", { class: "small" }, t("desk.share.own")));
-    else part.append(element("button", { type: "button", "aria-label": t("desk.revoke.name", { title }), click: () => void this.#revoke(key) }, t("desk.revoke")));
+    else findElement(part, ".buttons").append(element("button", { type: "button", "aria-label": t("desk.revoke.name", { title }), click: () => void this.#revoke(key) }, t("desk.revoke")));
     return part;
   }
 

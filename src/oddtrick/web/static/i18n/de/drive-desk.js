@@ -159,7 +159,7 @@ export default {
   "desk.close.about": "Die Ergebnisse werden endgültig, und alle können die Preise sehen. Danach lässt sich nichts mehr berichtigen.",
   "desk.save.csv": "Als CSV speichern",
   "desk.save.drive": "Drive speichern",
-  "desk.save.about": "CSV ist für eine Tabelle. Ein gespeicherter Drive lässt sich auf einem anderen Rechner öffnen und geht dort weiter.",
+  "desk.save.about": "CSV ist für eine Tabellenkalkulation. Ein gespeicherter Drive lässt sich auf einem anderen Rechner öffnen und geht dort weiter.",
 
   "desk.print.before": "Vor der ersten Runde",
   "desk.print.round": "Für diese Runde",
@@ -191,7 +191,7 @@ export default {
   "desk.unseated": "Kein Platz für {names}: siehe Spieler.",
   "desk.seat": "Platz geben",
   "desk.seat.title": "Ein Platz für {name}",
-  "desk.seat.about": "Bei diesem Ablauf stehen die Plätze ab der ersten Runde fest, und kein Bot hat einen, den {name} von selbst bekäme. Wähle eine Karte: Wer sie übernimmt, hat ab jetzt ihre Punkte.",
+  "desk.seat.about": "Bei diesem Ablauf stehen die Plätze ab der ersten Runde fest, und für {name} ist kein Platz eines Bots frei. Wähle eine Karte: Wer sie übernimmt, hat ab jetzt ihre Punkte.",
   "desk.seat.share.about": "Zwei, die sich einen Platz teilen, spielen abwechselnd und haben eine Karte mit beiden Namen.",
   "desk.seat.which": "Welcher Platz?",
   "desk.seat.left": "Karte {n} übernehmen: {name} ist gegangen",

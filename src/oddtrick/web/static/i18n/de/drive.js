@@ -259,9 +259,9 @@ export default {
   "screen.wifi.qr": "QR-Code des WLANs",
   "screen.qr": "QR-Code dieses Drives",
 
-  "season.about": "Zählt mehrere Drives zusammen. Unterschieden wird nach dem Namen.",
+  "season.about": "Zählt mehrere Drives zusammen. Personen werden an ihren Namen erkannt.",
   "season.drives": "Drives",
-  "season.best": "Beste Ergebnisse, die zählen",
+  "season.best": "Wie viele beste Ergebnisse zählen",
   "season.best.about": "0: alle.",
   "season.played": "Drives",
   "season.none": "Keiner dieser Drives hat schon Ergebnisse.",

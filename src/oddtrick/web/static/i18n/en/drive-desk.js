@@ -191,7 +191,7 @@ export default {
   "desk.unseated": "No seat for {names}: see Players.",
   "desk.seat": "Give a seat",
   "desk.seat.title": "A seat for {name}",
-  "desk.seat.about": "Seats are fixed from the first round in this movement, and no bot has one that {name} could take by itself. Choose a card: whoever takes it over has its score from now on.",
+  "desk.seat.about": "Seats are fixed from the first round in this movement, and no bot’s seat is free for {name}. Choose a card: whoever takes it over has its score from now on.",
   "desk.seat.share.about": "Two who share a seat play every other deal, and have one card with both names.",
   "desk.seat.which": "Which seat?",
   "desk.seat.left": "Take over card {n}: {name} has left",

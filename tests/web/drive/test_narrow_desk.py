@@ -1,0 +1,86 @@
+"""The desk on a phone: words stay whole, and what belongs together stands in one row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.web.browser_user import PHONE
+from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator
+
+    from tests.support.server.drive_client import DriveClient
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+PLAN: dict[str, Any] = SHORT | {"groups": ["Herren", "Damen"]}
+
+LINES = """(at) => {
+  const range = document.createRange();
+  range.selectNodeContents(at);
+  return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+}"""
+"""Returns the number of lines of an element's text."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-AT"])
+def test_words_of_the_results_stay_whole(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], locale: str
+) -> None:
+    drive = new_drive(PEOPLE.replace("Ann", "Bartholomew Cholmondeley"), plan=PLAN)
+    drive.play_round()
+    desk = open_desk(users.open(PHONE, locale=locale), drive)
+    _open(desk, "results")
+    expect(desk.see(".round-results button")).to_have_count(2)
+    assert desk.see(".standings").evaluate("(at) => at.parentElement.scrollWidth") <= PHONE[0]
+    for part in (".standings .group", ".round-results button", ".round-results .figure"):
+        for each in desk.see(part).all():
+            assert each.evaluate(LINES) == 1, part
+    table = desk.see(".round-results").bounding_box()
+    assert table is not None
+    assert table["x"] + table["width"] <= PHONE[0], "Correct is in view"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-AT"])
+def test_the_head_has_a_row_for_the_parts_and_one_for_the_tools(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], locale: str
+) -> None:
+    drive = new_drive(plan=SHORT, settings={"minutes": 8})
+    drive.does("begin-round")
+    desk = open_desk(users.open(PHONE, locale=locale), drive)
+    expect(desk.see(".desk-head .clock")).to_be_visible()
+    assert len({_top(tab) for tab in desk.see("[role=tab]").all()}) == 1
+    clock, tabs = desk.see(".desk-head .clock"), desk.see("[role=tab]").first
+    assert abs(_top(desk.see("h1")) - _top(clock)) < 10
+    assert _top(clock) < _top(tabs) - 10
+
+
+def test_a_link_of_a_helper_is_as_wide_as_the_others(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.with_role("scorer", "Sepp")
+    desk = open_desk(users.open((1280, 600), locale="de-AT"), drive)
+    desk.page.get_by_role("button", name="Teilen").click()
+    buttons = desk.see(".link-part").filter(has_text="Sepp").locator(".buttons > *")
+    expect(buttons).to_have_text(["Link kopieren", "Öffnen", "Widerrufen"])
+    widths = [
+        link.evaluate("(at) => at.clientWidth") for link in desk.see(".link-part input").all()
+    ]
+    assert len(widths) == 4
+    assert len(set(widths)) == 1
+
+
+def _open(desk: BrowserUser, phase: str) -> None:
+    desk.see(f"#tab-{phase}").click()
+
+
+def _top(at: Locator) -> int:
+    box = at.bounding_box()
+    assert box is not None
+    return round(box["y"])
