@@ -108,7 +108,10 @@ def may(  # noqa: C901, PLR0911  a table of rights, a line each
             return fact.person == by and before.chairs[fact.place].kind != "person"
         case f.Acted():
             return fact.bot and by == SERVER
-        case f.TookOver() | f.DeadlinesExtended():
+        case f.TookOver():
+            gone = not before.chairs[fact.place].connected and fact.reason == "disconnected"
+            return by == SERVER or (own is not None and gone)
+        case f.DeadlinesExtended():
             return by == SERVER
         case f.Vacated():
             return host or (bumped and before.chairs[fact.place].kind == "bot")
