@@ -44,6 +44,19 @@ def test_saved_drives_are_opened_and_added_up_to_a_season(
     expect(user.page).to_have_url(re.compile(r"\?drive=\w+$"))
 
 
+def test_a_copy_from_the_stick_gets_the_name_of_its_event_back(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], tmp_path: Path
+) -> None:
+    drive = new_drive(plan=SHORT)
+    file = tmp_path / f"Village-hall--4-May-{drive.code}.drive"
+    file.write_bytes(drive.request("GET", "/export").content)
+    user = users.open()
+    user.go("/drive")
+    user.page.get_by_label("Open a saved drive").set_input_files(file)
+    user.page.wait_for_url(re.compile("/desk$"))
+    expect(user.see("h1")).to_have_text("Village hall 4 May")
+
+
 @pytest.mark.parametrize(
     "texts",
     [

@@ -135,6 +135,16 @@ function ownDrive(drive) {
 }
 
 /**
+ * The name of an event in that of its file. A copy on the stick has dashes for spaces, and the code of the drive at the end.
+ * @param {string} file
+ */
+function nameFrom(file) {
+  const name = file.replace(/\.\w+$/, "");
+  const copied = /^(.+)-[0-9a-z]{12}$/.exec(name);
+  return copied?.[1] ? copied[1].replace(/-+/g, " ") : name;
+}
+
+/**
  * Opens a saved drive as a new one on this server.
  * @param {File | undefined} file
  */
@@ -145,7 +155,7 @@ async function importDrive(file) {
   });
   /** @type {import("./drive-types").OpenedDrive} */
   const opened = await answer.json();
-  const name = file.name.replace(/\.\w+$/, "");
+  const name = nameFrom(file.name);
   rememberDrive(opened.code, { desk: opened.key, name });
   // A drive's file has no name of the event: that of the file takes its place.
   const command = { type: "change-settings", name: name.slice(0, 80) };
