@@ -241,7 +241,9 @@ def test_a_stale_page_says_since_when(users: BrowserUsers, own_server: ServerPro
     ann = open_phone(users.open(PHONE, own_server), drive, "Ann")
     own_server.kill()
     note = ann.see(".connection")
-    expect(note).to_contain_text(re.compile(r"No connection. This is how things were at \d\d:\d\d"))
+    expect(note).to_contain_text(
+        re.compile(r"No connection. This is how things were at \d{1,2}:\d\d")
+    )
     expect(ann.see(".seat .big")).to_have_text("Table 1")
     own_server.start()
     expect(note).to_be_hidden(timeout=20_000)

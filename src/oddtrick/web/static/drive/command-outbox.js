@@ -101,6 +101,14 @@ export class CommandOutbox {
     return answered;
   }
 
+  /**
+   * Takes the log up to an entry as seen, whether or not the page shows it yet.
+   * @param {number} seq
+   */
+  acknowledge(seq) {
+    this.#accepted = Math.max(this.#accepted, seq);
+  }
+
   /** Forgets the refusals that have been read. */
   clearRefused() {
     this.refused = [];

@@ -21,9 +21,11 @@ export function openConflict(desk, command, conflict) {
   const who = by ? wordFor("desk.role", by) : t("desk.conflict.somebody");
   // There is no choice between two rounds: the one that somebody has begun or undone stays as it is.
   if (command.type === "begin-round" || command.type === "undo-round") return desk.fail(new Error(roundText(who, theirs)));
-  const override = () => {
+  const override = async () => {
     dialog.close();
-    void desk.send(overriding(desk, command), t("desk.conflict.done"));
+    // The socket may be slower than the refusal: what has just been shown here is no conflict any more.
+    await desk.run(async () => desk.connection.outbox.acknowledge((await desk.connection.api.get()).seq));
+    await desk.send(overriding(desk, command, theirs), t("desk.conflict.done"));
   };
   const value = (/** @type {string} */ label, /** @type {string | null | undefined} */ what) =>
     element("div", {}, element("dt", {}, label), element("dd", {}, what ? valueText(desk, command, what, yours) : "–"));
@@ -37,7 +39,7 @@ export function openConflict(desk, command, conflict) {
       "div",
       { class: "buttons" },
       element("button", { type: "button", class: "primary", click: () => dialog.close() }, t("desk.conflict.keep")),
-      element("button", { type: "button", click: override }, t("desk.conflict.override")),
+      element("button", { type: "button", click: () => void override() }, t("desk.conflict.override")),
     ),
   );
 }
@@ -55,11 +57,13 @@ function roundText(by, theirs) {
  * The command that puts the own value in the place of the other: a result that stands already is corrected, not entered.
  * @param {Desk} desk
  * @param {Command} command
+ * @param {string | null | undefined} theirs The server's value: this page may not show it yet.
  * @returns {Command}
  */
-function overriding({ parts: { round } }, command) {
+function overriding({ parts: { round } }, command, theirs) {
   if (command.type !== "enter-result") return command;
   const { table, tricks } = command;
-  const stands = round?.number !== command.round || round.tables.find((each) => each.table === table)?.tricks;
+  const reported = round?.number === command.round && round.tables.find((each) => each.table === table)?.tricks;
+  const stands = theirs !== "no result" || reported;
   return stands ? { type: "correct-result", round: command.round, table, tricks, why: t("desk.why.settled") } : command;
 }
