@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 TEXTS = """async ([base, language, name, ...given]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
   await setLanguage(language, "table");
-  const modules = ["event-text", "summaries"].map((module) => import(`${base}table/${module}.js`));
+  const names = ["event-text", "spoken-summaries"];
+  const modules = names.map((module) => import(`${base}table/${module}.js`));
   const texts = Object.assign({}, ...(await Promise.all(modules)));
   return texts[name](...given);
 }"""
