@@ -56,10 +56,10 @@ _decoder = msgspec.json.Decoder(PracticeRequest)
 )
 async def practise_decision(request: AnyRequest, code: Code, number: Number) -> Practice:
     """Returns the practice from a decision up to the next turn."""
-    practice = await _practice_request(request)
+    body = await _practice_request(request)
     table = await table_at_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
-    return await asyncio.to_thread(lambda: _practice(record_of_table(table), practice))
+    return await asyncio.to_thread(lambda: _practice(record_of_table(table), body))
 
 
 @post(
@@ -77,9 +77,9 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
 )
 async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
     """Returns the practice from a decision of one of the principal's records."""
-    practice = await _practice_request(request)
+    body = await _practice_request(request)
     stored = await stored_record(request, await require_account_principal(request), record_id)
-    return await asyncio.to_thread(lambda: _practice(decode_record(stored), practice))
+    return await asyncio.to_thread(lambda: _practice(decode_record(stored), body))
 
 
 async def _practice_request(request: AnyRequest) -> PracticeRequest:
@@ -88,10 +88,10 @@ async def _practice_request(request: AnyRequest) -> PracticeRequest:
     return await decode_body(request, _decoder)
 
 
-def _practice(record: Record, practice: PracticeRequest) -> Practice:
+def _practice(record: Record, body: PracticeRequest) -> Practice:
     match = replay(record)
     names = record.names or ("",) * match.rules.players
-    return practise(match, practice.deal - 1, practice.decision - 1, practice.moves, names)
+    return practise(match, body.deal - 1, body.decision - 1, body.moves, names)
 
 
 PRACTICE = (practise_decision, practise_record)
