@@ -97,7 +97,7 @@ def test_a_card_played_offline_is_sent_on_reconnection(users: BrowserUsers) -> N
 def _cut(anna: BrowserUser) -> None:
     """Takes the browser offline and closes its socket, which it would otherwise keep open."""
     anna.context.set_offline(offline=True)
-    anna.page.evaluate("window.lines.forEach((line) => line.close())")
+    anna.page.evaluate("drop()")
 
 
 def _forgive(users: BrowserUsers, *messages: str) -> None:

@@ -142,7 +142,7 @@ def test_updates_missed_offline_are_shown_after_reconnection(users: BrowserUsers
 def _drop(ben: BrowserUser) -> None:
     """Takes the browser offline and closes its socket, which it would otherwise keep open."""
     ben.context.set_offline(True)
-    ben.page.evaluate("window.lines.forEach((line) => line.close())")
+    ben.page.evaluate("drop()")
 
 
 def test_a_browser_without_websockets_shows_a_message(users: BrowserUsers) -> None:

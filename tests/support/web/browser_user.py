@@ -43,8 +43,15 @@ LINES = """
       window.lines.push(this);
     }
   };
+  window.drop = () => window.lines.forEach((line) => {
+    line.close();
+    line.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+  });
 """
-"""Collects the sockets opened by a page, so that tests can close them."""
+"""Collects the sockets opened by a page, so that ``drop()`` can break them.
+
+The page hears of it at once: without a network the browser may wait for the server's farewell.
+"""
 
 REST = 0.9
 """Time after a tap until the next is surely no part of it, in seconds."""
