@@ -20,7 +20,7 @@ from server import SECRET, _met, _row, folder, run_load, running_server  # noqa:
 from server_tables import make_tables  # noqa: E402
 
 from oddtrick.server.people.guest_cookie import GuestCookieSigner, new_guest  # noqa: E402
-from tests.support.server.hostile_client import FLOODS, Flood  # noqa: E402
+from tests.support.server.flooding_client import FLOODS, Flood  # noqa: E402
 
 TABLES = 20
 FLOODS_AT_ONCE = 20

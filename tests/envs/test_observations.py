@@ -14,9 +14,9 @@ from oddtrick.envs.layout import MATCH_PARTS, PARTS, SIZE, dict_space, split_par
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.match import Match, Playing, ToThrow
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
-from tests.support.encoded_views import encoded, encoded_match
 from tests.support.extent import part
 from tests.support.hidden_cards import permute_hidden
+from tests.support.observation_layout import encoded, encoded_match
 from tests.support.random_matches import EVERY, course
 
 

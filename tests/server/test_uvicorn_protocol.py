@@ -22,8 +22,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.security.frame_budget import FrameBudget
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.sockets.framing import MAX_DIRECT_BYTES, MessageBoundary
 from oddtrick.server.sockets.uvicorn_protocol import FastWebSocketProtocol, find_protocol
+from oddtrick.server.sockets.websocket_framing import MAX_DIRECT_BYTES, MessageBoundary
 
 METHODS = {
     "data_received": ["self", "data"],

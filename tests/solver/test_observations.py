@@ -15,7 +15,7 @@ from oddtrick.solver.deals.observations import OBSERVATION_SIZE, PARTS, legal_ta
 from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.vector_deals import VectorDeals
-from tests.support.encoded_views import encoded
+from tests.support.observation_layout import encoded
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 

@@ -11,7 +11,7 @@ import pytest
 from oddtrick.errors import OddtrickError
 from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.view_observation import observe_view
-from tests.support.encoded_views import encoded
+from tests.support.observation_layout import encoded
 from tests.support.random_matches import EVERY, course
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 

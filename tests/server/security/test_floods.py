@@ -21,7 +21,7 @@ from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.connection import TOO_MUCH, TRY_LATER
 from oddtrick.server.sockets.paced_input import SLICE_FRAMES
 from oddtrick.server.sockets.table_socket import LIMIT_PAUSE_SECONDS
-from tests.support.server.hostile_client import FLOODS, Flood
+from tests.support.server.flooding_client import FLOODS, Flood
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET

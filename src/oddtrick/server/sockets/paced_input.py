@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.server.security.frame_budget import FrameBudget
-    from oddtrick.server.sockets.framing import MessageBoundary
+    from oddtrick.server.sockets.websocket_framing import MessageBoundary
 
 SLICE_FRAMES = 8
 SLICE_BYTES = 4096

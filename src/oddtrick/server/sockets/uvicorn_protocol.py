@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from oddtrick.server.sockets.framing import MessageBoundary, frame_of, whole_text
 from oddtrick.server.sockets.paced_input import PacedInput
+from oddtrick.server.sockets.websocket_framing import MessageBoundary, frame_of, whole_text
 
 if TYPE_CHECKING:
     import asyncio

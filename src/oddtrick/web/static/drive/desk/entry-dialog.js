@@ -5,7 +5,7 @@ import { element, findElement, findInput } from "../../ui/dom.js";
 import { selectField, switchField, textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { UNGROUPED } from "../drive-words.js";
-import { giveSeat } from "./seat-dialog.js";
+import { giveSeat } from "./late-arrival-dialog.js";
 import { ask, reasonDialog, reasonField } from "../question-dialogs.js";
 
 /** @typedef {import("../drive-types").Entry} Entry */

@@ -1,4 +1,4 @@
-"""Writes the JSON fields of a review into its page: ``python -m tests.support.report_fields``."""
+"""Writes the JSON fields of a review into its page, by ``python -m``."""
 
 from __future__ import annotations
 
