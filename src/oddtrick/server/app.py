@@ -80,6 +80,7 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
             app.state.table_service = worker.service
             app.state.lobby = worker.lobby
             app.state.drives = worker.drives
+            app.state.online_tables = worker.online_tables
             app.state.daily = worker.daily
             app.state.push = worker.push
             app.state.authenticator = worker.authenticator

@@ -78,6 +78,26 @@ async def test_nobody_is_told_of_another_table_or_may_look_at_it(
     desk.close()
 
 
+async def test_the_table_of_somebody_who_joins_late_knows_them_when_they_are_told_of_it(
+    online_server: ServerProcess,
+) -> None:
+    desk = open_online(online_server.url, 1, bot_delay_ms=10_000)
+    desk.does("add-entries", text="\n".join(f"Player {at}" for at in range(8)))
+    desk.does("begin-round")
+    for at in range(8):
+        late = OnlinePlayer([online_server.url], desk.code, f"Player {at}", at)
+        body = {"name": late.name}
+        joined = (await late.request("POST", f"/api/drives/{desk.code}/join", body)).json()
+        view = await late.request("GET", f"/api/tables/{joined['table']}")
+        assert view.status_code == 200, view.text
+        assert view.json()["you"] is not None
+        body = {"key": joined["key"]}
+        again = (await late.request("POST", f"/api/drives/{desk.code}/join", body)).json()
+        assert again["table"] == joined["table"]
+        assert desk.other(joined["key"]).parts["next"]["online"] == joined["table"]
+    desk.close()
+
+
 async def test_somebody_who_drops_out_is_replaced_by_a_bot_and_comes_back(
     online_server: ServerProcess,
 ) -> None:

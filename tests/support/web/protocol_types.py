@@ -21,7 +21,7 @@ from oddtrick.server.routes.contacts import AcceptedInvitation, Acquaintances, I
 from oddtrick.server.routes.daily import Daily, DailyCalendar, DailyTable
 from oddtrick.server.routes.drive_desk import DriveLog, ShownCard
 from oddtrick.server.routes.drive_keys import DriveKeys, NewDriveKey
-from oddtrick.server.routes.drive_roles import PhoneKey
+from oddtrick.server.routes.drive_roles import OnlineKey, PhoneKey
 from oddtrick.server.routes.drive_season import Season
 from oddtrick.server.routes.drives import (
     DriveAnswer,
@@ -72,6 +72,7 @@ OVER_HTTP = (
     MyDrives,
     NewDrive,
     NewDriveKey,
+    OnlineKey,
     OpenedDrive,
     PhoneKey,
     PreviewedDrive,

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from oddtrick.drive.drive import Drive
+from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.rounds import Tricks
 
@@ -244,6 +245,18 @@ class LiveDrive(msgspec.Struct, frozen=True, kw_only=True):
         """Returns the device that joined with an entry and holds its card, or None."""
         held = (one for one in self.devices.values() if one.entry == entry and not one.replaced)
         return next(held, None)
+
+    def online_table_of(self, key_hash: str) -> OnlineTable | None:
+        """Returns the server's table where a device's player sits and whose result is missing."""
+        device = self.devices.get(key_hash)
+        if device is None or device.entry is None or device.replaced:
+            return None
+        player = find_entry(self.drive.entries, device.entry).player
+        if player is None or not self.open_online_tables:
+            return None
+        seat = self.drive.rounds[-1].seating.table_of(player)
+        number = None if seat is None else seat.number
+        return next((one for one in self.open_online_tables if one.table == number), None)
 
     def persons(self) -> dict[int, str]:
         """Returns the ids of the people who play at the server's tables, by the ids of cards."""

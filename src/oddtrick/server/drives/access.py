@@ -77,7 +77,7 @@ async def visit_drive(connection: AnyConnection, code: str, key: str | None = No
         StoreUnavailable: the database does not answer.
     """
     room = await find_drive(connection, code)
-    sent = key or _sent_key(connection, room.live.code)
+    sent = key or sent_key(connection, room.live.code)
     actor = check_key(connection, room, sent)
     visit = Visit(room, actor, sent)
     note_seen(connection, visit)
@@ -118,7 +118,8 @@ async def require_role(connection: AnyConnection, code: str, *roles: str) -> Vis
     return visit
 
 
-def _sent_key(connection: AnyConnection, code: str) -> str | None:
+def sent_key(connection: AnyConnection, code: str) -> str | None:
+    """Returns the key in the bearer token or in the drive's cookie of a request, or None."""
     header = connection.headers.get("authorization", "")
     if header[:7].lower() == "bearer ":
         return header[7:].strip()

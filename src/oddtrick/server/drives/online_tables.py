@@ -135,16 +135,17 @@ class OnlineTables:
             if stage == Stage.OVER.value:
                 await self._end(room, code)
 
-    async def _open(self, live: LiveDrive, online: OnlineTable, persons: dict[int, str]) -> None:
+    async def _open(self, live: LiveDrive, online: OnlineTable, persons: dict[int, str]) -> Room:
         rules = single_deal(live.drive.rounds[-1].trump)
         sitters = tuple(_sitter(live, player, persons) for player in players_at(live, online))
-        await self._tables.open_for_drive(
+        room = await self._tables.open_for_drive(
             online.code,
             {"game": rules.game, **options_json(rules.options)},
             table_settings(live),
             SeatedDeal(deal_of(live, online), sitters),
         )
         self._opened[live.code].add(online.code)
+        return room
 
     async def _end(self, room: DriveRoom, code: str) -> None:
         table = (await self._tables.current_room(code)).table
@@ -159,11 +160,42 @@ class OnlineTables:
         persons = live.persons()
         for online in live.open_online_tables:
             room = await self._tables.current_room(online.code)
-            for place, player in enumerate(players_at(live, online)):
-                sitter = _sitter(live, player, persons)
-                if room.table.chairs[place].person != sitter.person:
-                    command = Reseat(place, sitter.name, sitter.person, sitter.level)
-                    await self._tables.submit(room, command, by=HOUSE)
+            await self._reseat_table(live, online, room, persons)
+
+    async def _reseat_table(
+        self, live: LiveDrive, online: OnlineTable, room: Room, persons: dict[int, str]
+    ) -> None:
+        for place, player in enumerate(players_at(live, online)):
+            sitter = _sitter(live, player, persons)
+            if room.table.chairs[place].person != sitter.person:
+                command = Reseat(place, sitter.name, sitter.person, sitter.level)
+                await self._tables.submit(room, command, by=HOUSE)
+
+    async def table_for(self, live: LiveDrive, key_hash: str) -> str | None:
+        """Returns the code of the table where a device plays now; it is open and knows the person.
+
+        Args:
+            live: the drive.
+            key_hash: the hash of the device's key.
+
+        Returns:
+            The code; None if no table on the server waits for the device's player.
+
+        Raises:
+            StoreUnavailable: it is unknown whether the table is open; ask again.
+        """
+        online = live.online_table_of(key_hash)
+        if online is None:
+            return None
+        persons = live.persons()
+        # The loop that serves all drives does the same; the second of the two changes nothing.
+        codes = [online.code]
+        if await self._tables.log.query(lambda c: listings.stages_of(c, codes)):
+            room = await self._tables.current_room(online.code)
+        else:
+            room = await self._open(live, online, persons)
+        await self._reseat_table(live, online, room, persons)
+        return online.code
 
     async def _disband_others(self, live: LiveDrive) -> None:
         """Closes the tables of rounds that were undone, or whose result the organiser entered."""

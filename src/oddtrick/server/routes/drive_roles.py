@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from litestar import Response, delete, post
@@ -16,6 +17,7 @@ from oddtrick.server.drives.access import (
     drive_cookie,
     find_drive,
     forgotten_cookie,
+    sent_key,
     service_of,
 )
 from oddtrick.server.drives.drive_room import DriveRoom
@@ -33,6 +35,10 @@ from oddtrick.server.routes.drives import TAGS, DriveCode
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
 from oddtrick.server.security.tokens import hash_token, new_token
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.store.errors import StoreUnavailable
+
+if TYPE_CHECKING:
+    from oddtrick.server.drives.online_tables import OnlineTables
 
 GUEST = "Guest"
 """The name of a guest of whom only the key of a card is known."""
@@ -65,7 +71,8 @@ class NewOnlinePlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     Args:
         name: the name; an entry with this name that nobody holds is yours, or you are entered.
-        key: your key of an earlier answer: the same card, in this browser.
+        key: your key of an earlier answer: the same card, in this browser. Without a name it
+            defaults to that of the drive's cookie.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
@@ -82,6 +89,21 @@ class PhoneKey(msgspec.Struct, frozen=True):
 
     key: str
     seq: int
+
+
+class OnlineKey(msgspec.Struct, frozen=True):
+    """The key of somebody who plays online, and the table that waits for them.
+
+    Args:
+        key: the key.
+        seq: the last entry of the drive's log.
+        table: the code of the server's table where you sit in the round under way: it is open and
+            knows you. Null: none waits for you now.
+    """
+
+    key: str
+    seq: int
+    table: str | None
 
 
 _key = msgspec.json.Decoder(DriveKey)
@@ -164,23 +186,23 @@ async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
         "Enters you, and makes this browser or program the one that plays your card. You play as "
         "yourself at the tables of the server: a client without credentials becomes a guest, and "
         "the response sets that cookie and the drive's. In each round `next.online` has the code "
-        "of your table."
+        "of your table; join again with your key to be sure that it is open and knows you."
     ),
     responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
 )
-async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
+async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[OnlineKey]:
     """Enters somebody who plays online, or lets them go on in another browser."""
     data = await decode_body(request, _online)
-    if (data.name is None) == (data.key is None):
-        raise ApiError(400, "invalid", "give either a name or a key")
     room = await find_drive(request, code)
+    known = _known_key(request, room, data)
     name = None if data.name is None else clean_nickname(data.name)
-    request.app.state.limiter.take(joins_by_address=client_address(request.scope))
+    if known is None or hash_token(known) not in room.live.devices:
+        request.app.state.limiter.take(joins_by_address=client_address(request.scope))
     found = await find_principal(request)
     if found is not None and found.table is not None:
         raise ApiError(403, "other-table", "this token is for a seat at another table")
     person = found or _new_guest(name or GUEST)
-    service, key = service_of(request), data.key or new_token(PHONE)
+    service, key = service_of(request), known or new_token(PHONE)
     await service.log.write(lambda c: ensure_person(c, person, service.clock()))
     command = (
         ChangePerson(hash_token(key), person.person_id)
@@ -188,7 +210,8 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[Ph
         else JoinOnline(name, hash_token(key), person.person_id)
     )
     reply = await service.submit(room, command, SERVER)
-    response = Response(PhoneKey(key, reply.seq), status_code=201)
+    answer = OnlineKey(key, reply.seq, await _table_for(request, room, key))
+    response = Response(answer, status_code=201)
     response.cookies.append(drive_cookie(room.live.code, key, request.scope))
     if found is None:
         value = authenticator_of(request).signer.sign(Guest(person.person_id, person.name))
@@ -196,6 +219,27 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[Ph
             make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
         )
     return response
+
+
+def _known_key(request: AnyRequest, room: DriveRoom, data: NewOnlinePlayer) -> str | None:
+    """Returns the key of somebody who has joined before; None: they join with a name."""
+    key = data.key
+    if data.name is None and key is None:
+        key = sent_key(request, room.live.code)
+    if (data.name is None) == (key is None):
+        raise ApiError(400, "invalid", "give either a name or a key")
+    return key
+
+
+async def _table_for(request: AnyRequest, room: DriveRoom, key: str) -> str | None:
+    """Returns the table that waits for a device; None also if the database does not answer.
+
+    Joining is written by then, so that a failure here may not look like one of joining.
+    """
+    tables: OnlineTables = request.app.state.online_tables
+    with suppress(StoreUnavailable):
+        return await tables.table_for(room.live, hash_token(key))
+    return None
 
 
 def _new_guest(name: str) -> Principal:

@@ -27,7 +27,7 @@ const MAX_DELAY = 8_000;
 const REQUEST_TIMEOUT = 12_000;
 
 /** Statuses that say no; any other failure says "later". */
-const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413]);
+export const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413]);
 
 /** Keeps commands in order and sends one at a time. */
 export class CommandOutbox {

@@ -732,6 +732,12 @@ export interface Notice {
   message: string;
 }
 
+export interface OnlineKey {
+  key: string;
+  seq: number;
+  table: string | null;
+}
+
 export interface OnlineSettings {
   tables?: "all" | "none" | "some";
   start_seconds?: number;

@@ -4,6 +4,7 @@ import { element, findInput, setText, updateContent } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
 import { runAction } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
+import { FINAL_STATUSES } from "../command-outbox.js";
 import { DriveError, fetchDrive } from "../drive-api.js";
 import { hasStandings, standingsTable } from "../standings-table.js";
 
@@ -11,7 +12,7 @@ import { hasStandings, standingsTable } from "../standings-table.js";
 
 /** The table to which this window has gone by itself, so that going back does not lead there again. */
 const TAKEN_KEY = "oddtrick-drive-table";
-/** Time before another attempt to find a table that is just being opened (ms). */
+/** Time before another attempt to reach a table when the server does not answer (ms). */
 const RETRY = 500;
 
 /** Returns whether anybody can play this drive online. @param {DriveConnection} connection */
@@ -47,8 +48,8 @@ export function joinForm(connection, onJoined) {
 /**
  * Joins as the person of this browser, without the key of this device.
  * @param {string} code
- * @param {{name: string} | {key: string}} who
- * @returns {Promise<{key: string}>}
+ * @param {{name: string} | {key: string} | {}} who A name, or a key; neither: this browser has the key as a cookie.
+ * @returns {Promise<import("../../wire/protocol").OnlineKey>} The key, and the code of the table that waits for the person.
  */
 async function postJoin(code, who) {
   return (await fetchDrive("POST", `/api/drives/${encodeURIComponent(code)}/join`, { body: who })).json();
@@ -133,6 +134,7 @@ export class OnlineSeat {
         element("p", {}, t("online.table", { table: next?.table ?? 0 })),
         element("button", { type: "button", class: "primary", click: () => void this.#go(code) }, t("online.go")),
         element("p", { class: "small" }, t("online.bot-plays")),
+        this.problem,
       ];
     if (drive?.stage === "entries" || next === null) return [element("p", {}, t("online.joined")), this.#seals()];
     return drive?.stage === "playing" && next?.online ? [element("p", {}, t("online.playing"))] : [];
@@ -154,31 +156,33 @@ export class OnlineSeat {
   }
 
   /**
-   * Goes to a table as soon as it is there and knows the person of this browser.
+   * Goes to a table. Joining again makes the person of this browser the one who plays the card, as after a change of
+   * device, and makes sure that the table is open and knows them: the table's page is never asked for too early.
    * @param {string} code
    */
   async #go(code) {
     if (this.#going === code) return;
     this.#going = code;
+    setText(this.problem, "");
+    const { api } = this.connection;
     while (this.#openTable() === code) {
       try {
-        const table = await (await fetchDrive("GET", `/api/tables/${code}`)).json();
-        if (table.you === null) throw new DriveError("", "not-watched", 403, {});
-        window.sessionStorage.setItem(TAKEN_KEY, code);
-        window.location.assign(`/t/${code}`);
-        return;
+        const { table } = await postJoin(api.code, api.key ? { key: api.key } : {});
+        if (table === code) {
+          window.sessionStorage.setItem(TAKEN_KEY, code);
+          window.location.assign(`/t/${code}`);
+          return;
+        }
       } catch (error) {
-        if (error instanceof DriveError && (error.status === 401 || error.status === 403)) await this.#claim();
-        await new Promise((resolve) => window.setTimeout(resolve, RETRY));
+        if (error instanceof DriveError && FINAL_STATUSES.has(error.status)) {
+          setText(this.problem, error.message);
+          window.sessionStorage.setItem(TAKEN_KEY, code); // another attempt is up to the person
+          break;
+        }
       }
+      await new Promise((resolve) => window.setTimeout(resolve, RETRY));
     }
     this.#going = null;
-  }
-
-  /** Makes the person of this browser the one who plays the card, as after a change of device. */
-  async #claim() {
-    const { code, key } = this.connection.api;
-    if (key) await postJoin(code, { key }).catch(() => undefined);
   }
 }
 
