@@ -16,7 +16,12 @@ from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.drive.live.log import AddDevice, LogBody, OpenDrive, decode_body, encode_body
 from oddtrick.drive.live.projection import Projection
-from oddtrick.drive.live.refusals import ChangedMeanwhile, CommandNotAllowed, RoundIsOver
+from oddtrick.drive.live.refusals import (
+    ChangedMeanwhile,
+    CommandNotAllowed,
+    ResultsEntered,
+    RoundIsOver,
+)
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices, choices_of
 from oddtrick.drive.live.state import Actor, LiveDrive
 from oddtrick.drive.live.view_types import ClockPart, DriveParts
@@ -164,6 +169,16 @@ def test_two_changes_of_one_thing_conflict(first: Any, second: Any) -> None:
     with pytest.raises(ChangedMeanwhile):
         log.does(second, BEA, seen)
     log.does(c.ChangeEntry(entry=2, here=True), BEA, seen)
+
+
+def test_a_round_with_other_results_than_known_is_not_undone() -> None:
+    log = Log()
+    log.does(c.BeginRound())
+    log.does(c.EnterResult(round=1, table=3, tricks=(8, 5)), ANN)
+    with pytest.raises(ResultsEntered, match="results entered in round 1: 1, not 0; look"):
+        log.does(c.UndoRound(why="x", entered=0), BEA, log.live.seq)
+    log.does(c.UndoRound(why="x", entered=1), BEA, log.live.seq)
+    assert log.live.round_number == 0
 
 
 def test_two_who_begin_or_undo_a_round_do_it_once() -> None:

@@ -23,6 +23,7 @@ from oddtrick.drive.live.refusals import (
     ChangedMeanwhile,
     CommandNotAllowed,
     DriveRefused,
+    ResultsEntered,
     RoundIsOver,
 )
 from oddtrick.errors import OddtrickError, RuleBroken
@@ -157,6 +158,7 @@ ERROR_KINDS: Final[Mapping[type[BaseException], ErrorKind]] = {
     DriveRefused: ErrorKind("refused", 409),
     CommandNotAllowed: ErrorKind("drive-role", 403),
     RoundIsOver: ErrorKind("round-over", 409),
+    ResultsEntered: ErrorKind("results-entered", 409),
     ChangedMeanwhile: ErrorKind("conflict", 409),
     StoreUnavailable: ErrorKind("store-unavailable", 503, retry_after=2),
     OddtrickError: ErrorKind("invalid", 400),

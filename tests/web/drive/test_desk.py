@@ -117,6 +117,23 @@ def test_a_round_is_undone_with_a_reason(
     expect(desk.page.get_by_text("as if the drive had not begun")).to_be_visible()
 
 
+def test_a_round_is_kept_if_a_result_arrives_while_the_desk_asks_why(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Undo round").click()
+    drive.with_role("scorer", "Bea").does("enter-result", round=1, table=1, tricks=[8, 5])
+    expect(table_tile(desk, 1).locator(".tricks")).to_have_text(["8", "5"])
+    dialog = desk.page.get_by_role("dialog", name="Undo round 1")
+    dialog.get_by_role("button", name="Wrong seats").click()
+    dialog.get_by_role("button", name="Undo round").click()
+    expect(desk.page.get_by_text("A result has been entered in the meantime")).to_be_visible()
+    expect(table_tile(desk, 1).locator(".tricks")).to_have_text(["8", "5"])
+    users.complaints.clear()  # the browser logs the refusal
+
+
 def test_two_organisers_see_each_other_and_choose_in_a_conflict(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

@@ -152,9 +152,12 @@ class UndoRound(_Command, frozen=True, tag="undo-round"):
 
     Args:
         why: the reason, for the log.
+        entered: how many results of the round the sender knows of: with another number it is
+            refused. None: whatever has been entered is taken back.
     """
 
     why: Reason
+    entered: Annotated[int, Meta(ge=0)] | None = None
 
 
 class EnterResult(_Command, frozen=True, tag="enter-result"):

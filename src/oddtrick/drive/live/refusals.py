@@ -17,6 +17,10 @@ class RoundIsOver(OddtrickError):
     """A result for a round that is over, or that was undone since."""
 
 
+class ResultsEntered(OddtrickError):
+    """Results have been entered in a round that somebody undoes without knowing of them."""
+
+
 class ChangedMeanwhile(OddtrickError):
     """Somebody has changed the same thing since the sender last saw it.
 

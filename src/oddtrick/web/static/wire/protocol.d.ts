@@ -1215,6 +1215,7 @@ export interface Undo {
 export interface UndoRound {
   type: "undo-round";
   why: string;
+  entered?: number | null;
 }
 
 export interface Update {
