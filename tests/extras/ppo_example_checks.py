@@ -69,7 +69,7 @@ def test_a_short_training_beats_random_play(
 def test_the_script_writes_a_network_and_a_rising_curve(tmp_path: Path) -> None:
     """The first measurement, before the training, and the last have intervals far apart."""
     words = ["whist", "--minutes", "0.3", "--every", "0.3", "--opponent", "random"]
-    files = ["--deals", "40", "--out", "whist.onnx", "--curve", "curve.json"]
+    files = ["--deals", "120", "--out", "whist.onnx", "--curve", "curve.json"]
     subprocess.run(
         [sys.executable, "-W", "ignore", str(SCRIPT), *words, *files], cwd=tmp_path, check=True
     )
