@@ -53,7 +53,7 @@ PARTS = (
 )
 """The parts of the catalogue that these pages load."""
 
-LATER_STYLES = ("table/results.css", "table/bubbles.css", "table/waiting-room.css")
+LATER_STYLES = ("table/results.css", "table/bubbles.css")
 """The style sheets that a table loads with its first result and its first speech bubble."""
 
 _KEPT = 'const KEPT = { version: "", addresses: [] };'
