@@ -171,7 +171,7 @@ def test_two_changes_of_one_thing_conflict(first: Any, second: Any) -> None:
     log.does(c.ChangeEntry(entry=2, here=True), BEA, seen)
 
 
-def test_a_round_with_other_results_than_known_is_not_undone() -> None:
+def test_a_round_with_a_result_unknown_to_the_sender_is_not_undone() -> None:
     log = Log()
     log.does(c.BeginRound())
     log.does(c.EnterResult(round=1, table=3, tricks=(8, 5)), ANN)

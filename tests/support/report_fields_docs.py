@@ -1,4 +1,4 @@
-"""Writes the JSON fields of a review into its page, by ``python -m``."""
+"""Writes the fields of a review in JSON into the page that documents them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.support.web.browser_user import LINES, ON_TURN, PHONE
 
 if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+    from tests.support.web.browser_user import BrowserUsers
 
 CLAIM = """() => {
   let tried = false;
@@ -82,7 +82,7 @@ def test_a_card_played_offline_is_sent_on_reconnection(users: BrowserUsers) -> N
     anna.open_table()
     anna.play()
     anna.see(ON_TURN).first.wait_for()
-    _cut(anna)
+    anna.go_offline()
     expect(anna.see(".connection")).to_have_text("Reconnecting…")
     anna.play()
     expect(anna.see(ON_TURN)).to_have_count(0)  # no reply yet
@@ -92,12 +92,6 @@ def test_a_card_played_offline_is_sent_on_reconnection(users: BrowserUsers) -> N
     anna.see(ON_TURN).first.wait_for()
     expect(anna.see(".hand .card")).to_have_count(11)
     _forgive(users, "ERR_INTERNET_DISCONNECTED")
-
-
-def _cut(anna: BrowserUser) -> None:
-    """Takes the browser offline and closes its socket, which it would otherwise keep open."""
-    anna.context.set_offline(offline=True)
-    anna.page.evaluate("drop()")
 
 
 def _forgive(users: BrowserUsers, *messages: str) -> None:

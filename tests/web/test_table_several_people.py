@@ -125,7 +125,7 @@ def test_updates_missed_offline_are_shown_after_reconnection(users: BrowserUsers
     expect(anna.see(".seat").filter(has_text="Ben")).to_be_visible()
     anna.page.get_by_role("button", name="Start").click()
     expect(ben.see(".hand .card")).to_have_count(13)
-    _drop(ben)
+    ben.go_offline()
     expect(ben.see(".connection")).to_have_text("Reconnecting…")
     said = "I go on without you"
     anna.page.get_by_role("textbox", name="Message").fill(said)
@@ -137,12 +137,6 @@ def test_updates_missed_offline_are_shown_after_reconnection(users: BrowserUsers
     lost = [each for each in users.complaints if "ERR_INTERNET_DISCONNECTED" in each]
     assert users.complaints == lost
     users.complaints.clear()
-
-
-def _drop(ben: BrowserUser) -> None:
-    """Takes the browser offline and closes its socket, which it would otherwise keep open."""
-    ben.context.set_offline(True)
-    ben.page.evaluate("drop()")
 
 
 def test_a_browser_without_websockets_shows_a_message(users: BrowserUsers) -> None:

@@ -43,14 +43,15 @@ LINES = """
       window.lines.push(this);
     }
   };
-  window.drop = () => window.lines.forEach((line) => {
+  window.breakLines = () => window.lines.forEach((line) => {
     line.close();
     line.dispatchEvent(new CloseEvent("close", { code: 1006 }));
   });
 """
-"""Collects the sockets opened by a page, so that ``drop()`` can break them.
+"""Collects the sockets of a page for ``go_offline``; to be added before the page is opened.
 
-The page hears of it at once: without a network the browser may wait for the server's farewell.
+The close event is dispatched here because a browser without a network may wait long for the reply
+to its own closing frame.
 """
 
 REST = 0.9
@@ -141,6 +142,11 @@ class BrowserUser:
         x, y = card.evaluate(STRIP)
         self.page.mouse.click(x, y)
         self._rested_at = time.monotonic() + REST
+
+    def go_offline(self) -> None:
+        """Takes the browser offline and breaks its sockets, which it would otherwise keep open."""
+        self.context.set_offline(offline=True)
+        self.page.evaluate("breakLines()")
 
     def rest(self) -> None:
         """Waits until the next press is no longer taken for part of a double tap."""

@@ -152,8 +152,8 @@ class UndoRound(_Command, frozen=True, tag="undo-round"):
 
     Args:
         why: the reason, for the log.
-        entered: how many results of the round the sender knows of: with another number it is
-            refused. None: whatever has been entered is taken back.
+        entered: how many results of the round the sender knows of; if the number is another, the
+            command is refused. None: the round is undone whatever has been entered.
     """
 
     why: Reason

@@ -61,7 +61,7 @@ def decide(
         CommandNotAllowed: the role does not allow it.
         ChangedMeanwhile: somebody has changed the same thing.
         RoundIsOver: the round of a result is over.
-        ResultsEntered: the round to be undone has other results than the sender knows of.
+        ResultsEntered: the round to be undone has more or fewer results than the sender knows of.
         OddtrickError: the state does not allow it; the message says why.
     """
     if key is not None and key in live.keys:
@@ -105,14 +105,14 @@ def _check_round(live: LiveDrive, command: c.DriveCommand, seen: int | None) -> 
 
 
 def _check_results(live: LiveDrive, command: c.DriveCommand) -> None:
-    """Refuses to undo a round of which the sender knows other results."""
+    """Refuses to undo a round that has more or fewer results than the sender knows of."""
     if not isinstance(command, c.UndoRound) or command.entered is None or not live.drive.rounds:
         return
     entered = sum(tricks is not None for tricks in live.drive.rounds[-1].results)
     if entered != command.entered:
         raise ResultsEntered(
             f"results entered in round {live.round_number}: {entered}, not {command.entered}; "
-            "look at them, then undo the round again"
+            "look at them before you undo the round"
         )
 
 

@@ -18,7 +18,7 @@ class RoundIsOver(OddtrickError):
 
 
 class ResultsEntered(OddtrickError):
-    """Results have been entered in a round that somebody undoes without knowing of them."""
+    """The round to be undone has more or fewer results than the sender knows of."""
 
 
 class ChangedMeanwhile(OddtrickError):

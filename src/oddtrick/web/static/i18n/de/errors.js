@@ -93,7 +93,7 @@ export default {
   "replaced": "Ein anderes Handy ist an deine Stelle getreten. Melde dich neu an, um dieses zu benutzen.",
   "conflict": "Das hat inzwischen jemand anderes geändert.",
   "round-over": "Diese Runde ist vorbei. Sieh dir die laufende an.",
-  "results-entered": "Inzwischen ist ein Ergebnis eingetragen worden, darum bleibt die Runde. Sieh dir die Ergebnisse an und nimm sie dann noch einmal zurück.",
+  "results-entered": "Inzwischen ist ein Ergebnis eingetragen worden, darum bleibt die Runde. Sieh es dir an, bevor du die Runde zurücknimmst.",
 
   // Spielregeln
   "rule": "Das erlauben die Regeln nicht.",
