@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oddtrick.drive.late_seats import SeatShared
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
@@ -210,6 +211,18 @@ def test_a_phone_that_comes_back_with_an_earlier_round_is_refused() -> None:
     log.does(c.BeginRound())
     with pytest.raises(RoundIsOver):
         log.does(again, phone, seen)
+
+
+def test_a_third_person_is_refused_a_share_of_a_seat_and_an_older_log_keeps_theirs() -> None:
+    log = Log(8, PlanChoices(movement="balanced", rounds=2))
+    log.does(c.BeginRound())
+    log.does(c.AddEntries(text="Zoe\nYan"))
+    log.does(c.TakeSeat(entry=9, player=2, share=True, why="late"))
+    third = c.TakeSeat(entry=10, player=2, share=True, why="late")
+    with pytest.raises(SeatShared, match="card 3 is shared by two already, Person 3 & Zoe: choose"):
+        log.does(third)
+    older = [*log.entries, (LogBody(third, ANN), log.now, "")]
+    assert replayed(older).drive.players[2].name == "Person 3 & Zoe & Yan"
 
 
 def test_a_clock_set_back_does_not_turn_the_log_back() -> None:

@@ -10,7 +10,7 @@ from oddtrick.cli.usage import whole_number
 from oddtrick.drive.attendance import add_entries, leave_drive
 from oddtrick.drive.drive import close_drive, replace_player, undo_round
 from oddtrick.drive.entry_list import waiting_entries
-from oddtrick.drive.late_seats import share_seat, take_card, unseated_entries
+from oddtrick.drive.late_seats import check_unshared, share_seat, take_card, unseated_entries
 from oddtrick.drive.players import Entry
 from oddtrick.errors import OddtrickError
 
@@ -83,6 +83,8 @@ def _late(args: argparse.Namespace) -> int:
         drive = add_entries(drive, [Entry(args.name, group)])
         entry = drive.entries[-1]
     if card is not None:
+        if args.share:
+            check_unshared(drive, card - 1)
         give = take_card if args.take else share_seat
         drive = give(drive, entry.id, card - 1, sign_now("came late"))
     save_drive(args.file, drive)

@@ -22,6 +22,7 @@ from oddtrick.drive.entry_list import (
     find_entry,
     remove_from_list,
 )
+from oddtrick.drive.players import SHARING
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
     if now.player is None or now.name == before.name:
         return replace(drive, entries=entries)
     sharing = [entry.name for entry in entries if entry.player == now.player]
-    named = replace(drive.players[now.player], name=" & ".join(sharing))
+    named = replace(drive.players[now.player], name=SHARING.join(sharing))
     return replace(drive, entries=entries, players=with_player(drive, named))
 
 

@@ -14,12 +14,17 @@ from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.attendance import with_player
 from oddtrick.drive.drive import Change, check_open, find_player
 from oddtrick.drive.entry_list import MAX_NAME, find_entry, waiting_entries
+from oddtrick.drive.players import SHARING
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive, Signature
     from oddtrick.drive.entry_list import ListedEntry
     from oddtrick.drive.players import Player
+
+
+class SeatShared(OddtrickError):
+    """Two people share the seat already."""
 
 
 def unseated_entries(drive: Drive, *, check_in: bool = False) -> tuple[int, ...]:
@@ -58,6 +63,20 @@ def take_card(drive: Drive, entry_id: int, player: int, signed: Signature) -> Dr
     return _with_card(replace(drive, entries=before), entry, card, taken, signed)
 
 
+def check_unshared(drive: Drive, player: int) -> None:
+    """Checks that no two people share a seat yet.
+
+    It stands apart from :func:`share_seat`, because the log of an older drive may have three.
+
+    Raises:
+        SeatShared: two do.
+        OddtrickError: there is no such card.
+    """
+    card = find_player(drive, player)
+    if card.is_shared:
+        raise SeatShared(f"card {player + 1} is shared by two already, {card.name}: choose another")
+
+
 def share_seat(drive: Drive, entry_id: int, player: int, signed: Signature) -> Drive:
     """Lets an entry share the seat of somebody who plays: one card with both names.
 
@@ -68,7 +87,7 @@ def share_seat(drive: Drive, entry_id: int, player: int, signed: Signature) -> D
     entry, card = _checked(drive, entry_id, player)
     if card.bot or card.left is not None:
         raise OddtrickError(f"nobody plays card {player + 1}: take it over instead")
-    name = f"{card.name} & {entry.name}"
+    name = SHARING.join((card.name, entry.name))
     if len(name) > MAX_NAME:
         raise OddtrickError(f"{name[:20]!r}… is too long: a card has at most {MAX_NAME} characters")
     return _with_card(drive, entry, card, replace(card, name=name), signed)

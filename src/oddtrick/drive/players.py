@@ -22,6 +22,10 @@ Group = Literal["A", "B"]
 GROUPS: tuple[Group, Group] = ("A", "B")
 
 
+SHARING = " & "
+"""Joins the names of two who share a seat."""
+
+
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """One card of a drive: a person, two people who share a seat, or a bot.
 
@@ -42,6 +46,11 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     fills_seat: bool = False
     since: int = 1
     left: int | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """True if two people share the seat."""
+        return SHARING in self.name
 
     def is_present(self, round_number: int) -> bool:
         """Tells whether the player takes part in a round."""

@@ -19,6 +19,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from oddtrick.drive.late_seats import SeatShared
 from oddtrick.drive.live.refusals import (
     ChangedMeanwhile,
     CommandNotAllowed,
@@ -156,6 +157,7 @@ ERROR_KINDS: Final[Mapping[type[BaseException], ErrorKind]] = {
     RuleBroken: ErrorKind("rule", 409),
     CommandRefused: ErrorKind("refused", 409),  # each brings a code of its own
     DriveRefused: ErrorKind("refused", 409),
+    SeatShared: ErrorKind("seat-shared", 409),
     CommandNotAllowed: ErrorKind("drive-role", 403),
     RoundIsOver: ErrorKind("round-over", 409),
     ResultsEntered: ErrorKind("results-entered", 409),

@@ -303,10 +303,14 @@ def test_a_late_arrival_without_a_seat_is_given_one(
     assert drive.parts["players"][2]["name"] == "Cat & Zed"
     drive.does("leave", player=0, why="went home")
     drive.does("add-entries", text="Yan")
+    third = {"entry": 10, "player": 2, "share": True, "why": "late"}
+    assert drive.fails("take-seat", **third) == (409, "seat-shared")
     expect(row).to_contain_text("Yan")
     _more(desk, "Yan", "Give a seat")
     dialog = desk.page.get_by_role("dialog", name="A seat for Yan")
     expect(dialog.get_by_label("Which seat?")).to_have_value("take 0")
+    offers = dialog.locator("option").evaluate_all("all => all.map((one) => one.value)")
+    assert offers == ["take 0", *(f"share {player}" for player in (1, 3, 4, 5, 6, 7))]
     dialog.get_by_role("button", name="Give a seat").click()
     expect(row).to_have_count(0)
     expect(desk.see(".entry[data-gone] .name")).to_have_text("Ann")

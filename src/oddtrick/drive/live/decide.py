@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from msgspec.structs import replace
 
+from oddtrick.drive.late_seats import check_unshared
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.edit_conflicts import check_unchanged
 from oddtrick.drive.live.fold import fold_body
@@ -62,6 +63,7 @@ def decide(
         ChangedMeanwhile: somebody has changed the same thing.
         RoundIsOver: the round of a result is over.
         ResultsEntered: the round to be undone has more or fewer results than the sender knows of.
+        SeatShared: two people share the seat already.
         OddtrickError: the state does not allow it; the message says why.
     """
     if key is not None and key in live.keys:
@@ -72,6 +74,8 @@ def decide(
         if seen is not None:
             check_unchanged(live, command, seen)
         _check_results(live, command)
+        if isinstance(command, c.TakeSeat) and command.share:
+            check_unshared(live.drive, command.player)
     at = max(now, live.at)
     begun = _begun(live, at, new_code) if isinstance(command, c.BeginRound) else None
     body = LogBody(command, actor, begun)

@@ -125,6 +125,7 @@ class Projection:
                     fills_seat=player.fills_seat,
                     since=player.since,
                     left=player.left,
+                    shared=player.is_shared,
                 )
                 for player in self.live.drive.players
             )

@@ -107,6 +107,7 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
         fills_seat: whether the bot only fills a seat and wins no prize.
         since: the first round.
         left: the first round not played by somebody who has left, or null.
+        shared: whether two people share the seat.
     """
 
     id: int
@@ -116,6 +117,7 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     fills_seat: bool
     since: int
     left: int | None
+    shared: bool
 
 
 class ReportRow(msgspec.Struct, frozen=True):

@@ -855,6 +855,7 @@ export interface PlayerRow {
   fills_seat: boolean;
   since: number;
   left: number | null;
+  shared: boolean;
 }
 
 export interface Players {

@@ -17,6 +17,7 @@ import { ask } from "../question-dialogs.js";
 export async function giveSeat(desk, entry) {
   const { name } = entry;
   const offers = seatOffers(desk.parts.players ?? []);
+  if (!offers.length) return desk.fail(new Error(t("desk.seat.none")));
   const field = selectField(t("desk.seat.which"), offers, offers[0]?.value ?? "", () => undefined);
   const parts = [element("p", {}, t("desk.seat.about", { name })), element("p", { class: "small" }, t("desk.seat.share.about")), field];
   const chosen = await ask(t("desk.seat.title", { name }), t("desk.seat"), parts, (form) => /** @type {HTMLSelectElement} */ (findElement(form, "select")).value);
@@ -27,7 +28,7 @@ export async function giveSeat(desk, entry) {
 }
 
 /**
- * The cards that nobody plays, then those that can be shared.
+ * The cards that nobody plays, then those that can be shared: the ones with a single player.
  * @param {Player[]} players
  */
 function seatOffers(players) {
@@ -36,5 +37,5 @@ function seatOffers(players) {
     const key = player.left !== null ? "desk.seat.left" : player.bot ? "desk.seat.bot" : "desk.seat.share";
     return { value: `${isFree(player) ? "take" : "share"} ${player.id}`, text: t(key, { n: player.id + 1, name: player.name }) };
   };
-  return [...players.filter(isFree), ...players.filter((player) => !isFree(player))].map(offer);
+  return [...players.filter(isFree), ...players.filter((player) => !isFree(player) && !player.shared)].map(offer);
 }

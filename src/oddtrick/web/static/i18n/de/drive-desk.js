@@ -193,6 +193,7 @@ export default {
   "desk.seat.title": "Ein Platz für {name}",
   "desk.seat.about": "Bei diesem Ablauf stehen die Plätze ab der ersten Runde fest, und für {name} ist kein Platz eines Bots frei. Wähle eine Karte: Wer sie übernimmt, hat ab jetzt ihre Punkte.",
   "desk.seat.share.about": "Zwei, die sich einen Platz teilen, spielen abwechselnd und haben eine Karte mit beiden Namen.",
+  "desk.seat.none": "Jeden Platz teilen sich schon zwei.",
   "desk.seat.which": "Welcher Platz?",
   "desk.seat.left": "Karte {n} übernehmen: {name} ist gegangen",
   "desk.seat.bot": "Karte {n} übernehmen: {name}",

@@ -93,6 +93,7 @@ export default {
   "replaced": "Ein anderes Handy ist an deine Stelle getreten. Melde dich neu an, um dieses zu benutzen.",
   "conflict": "Das hat inzwischen jemand anderes geändert.",
   "round-over": "Diese Runde ist vorbei. Sieh dir die laufende an.",
+  "seat-shared": "Diesen Platz teilen sich schon zwei. Wähle einen anderen.",
   "results-entered": "Inzwischen ist ein Ergebnis eingetragen worden, darum bleibt die Runde. Sieh es dir an, bevor du die Runde zurücknimmst.",
 
   // Spielregeln

@@ -193,6 +193,7 @@ export default {
   "desk.seat.title": "A seat for {name}",
   "desk.seat.about": "Seats are fixed from the first round in this movement, and no bot’s seat is free for {name}. Choose a card: whoever takes it over has its score from now on.",
   "desk.seat.share.about": "Two who share a seat play every other deal, and have one card with both names.",
+  "desk.seat.none": "Every seat is shared by two already.",
   "desk.seat.which": "Which seat?",
   "desk.seat.left": "Take over card {n}: {name} has left",
   "desk.seat.bot": "Take over card {n}: {name}",

@@ -93,6 +93,7 @@ export default {
   "replaced": "Another phone has taken over. Join again to use this one.",
   "conflict": "{message}",
   "round-over": "That round is over. Look at the current one.",
+  "seat-shared": "Two people share this seat already. Choose another.",
   "results-entered": "A result has been entered in the meantime, so the round stays. Look at it before you undo the round.",
 
   // Rules
