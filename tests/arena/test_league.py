@@ -72,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.filterwarnings("default")  # Dask and Ray leak resources
-@pytest.mark.parametrize("kind", part(EXECUTORS, 2))
+@pytest.mark.parametrize("kind", part(EXECUTORS, 1))
 def test_every_executor_gives_the_same_bytes(
     kind: ExecutorKind, played: Path, tmp_path: Path
 ) -> None:

@@ -16,6 +16,7 @@ from oddtrick.bots import BOTS, Bot, LazyBot, club
 from oddtrick.cards import Hand, parse_suit
 from oddtrick.match import Match
 from tests.support.bot_positions import table
+from tests.support.extent import part
 from tests.support.positions import cards
 
 FILES = sorted(Path("tests/data/partner_rules").glob("*.toml"))
@@ -82,7 +83,7 @@ TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 
 
 @pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
-@pytest.mark.parametrize("bot", LEVELS)
+@pytest.mark.parametrize("bot", part(LEVELS, 2))
 def test_no_level_from_club_up_breaks_a_partnership_rule(bot: Bot, position: Position) -> None:
     match = position.match
     chosen = bot.choose(match.view(match.to_act), Random(1))

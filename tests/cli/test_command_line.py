@@ -18,6 +18,7 @@ from oddtrick.cli.parser import Parser
 from oddtrick.cli.usage import STATUSES
 from oddtrick.record import encode_record
 from tests.support.command import EXAMPLES, oddtrick
+from tests.support.extent import part
 from tests.support.perft.data import load
 from tests.support.review_deals import LITTLE
 from tests.support.server.services import need
@@ -63,7 +64,7 @@ def test_every_help_has_examples_of_its_own(parser: Parser) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("command", sorted(set(SHOWN)))
+@pytest.mark.parametrize("command", part(sorted(set(SHOWN)), 30))
 def test_every_example_is_accepted_and_does_what_it_says(command: str, folder: Path) -> None:
     _, verb, *args = shlex.split(command)
     if ">" in args:

@@ -53,6 +53,9 @@ def test_faults_are_listed_with_status_1(made: Path, tmp_path: Path) -> None:
     assert answer["faults"] == ["solved/whist/00001.parquet: it is missing"]
 
 
+@pytest.mark.whole(
+    held_by="tests/datasets/test_datasets.py::test_an_interrupted_data_set_goes_on_to_the_same_bytes"
+)
 def test_a_killed_data_set_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     many = ("--game", "whist", "--solved", "12", "--shard", "1", "--workers", "1")
     folder, whole = tmp_path / "killed", tmp_path / "whole"

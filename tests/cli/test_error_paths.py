@@ -165,7 +165,9 @@ def checked_options(parser: Parser) -> list[argparse.Action]:
 
 
 @pytest.mark.parametrize(
-    "parser", [*filter(checked_options, make_parser().walk())], ids=lambda parser: parser.prog
+    "parser",
+    part([*filter(checked_options, make_parser().walk())], 12),
+    ids=lambda parser: parser.prog,
 )
 def test_a_wrong_value_of_any_option_is_one_line(parser: Parser) -> None:
     words = parser.prog.split()[1:]

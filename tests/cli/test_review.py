@@ -78,6 +78,9 @@ def test_text_and_json_agree(file: Path) -> None:
         assert any(line.startswith(f"Seat {each.seat} ") and score in line for line in lines)
 
 
+@pytest.mark.whole(
+    held_by="tests/report/test_languages.py::test_no_english_is_left_in_a_german_report"
+)
 def test_the_report_is_in_the_chosen_language(tmp_path: Path) -> None:
     texts = {
         language: oddtrick("review", WHIST, *QUICK, "--language", language).stdout

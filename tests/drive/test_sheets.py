@@ -80,7 +80,7 @@ def lines_of(pdf: PdfReader) -> list[str]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-@pytest.mark.parametrize("movement", part(MOVEMENTS, 3))
+@pytest.mark.parametrize("movement", part(MOVEMENTS, 2))
 def test_every_sheet_names_every_player_or_table_once(
     movement: MovementName, sheet: SheetName
 ) -> None:
@@ -260,7 +260,7 @@ def ink(picture: bytes) -> np.ndarray[Any, np.dtype[np.bool_]]:
     return np.asarray(Image.open(io.BytesIO(picture)).convert("L")) < 110
 
 
-@pytest.mark.parametrize(("paper", "large"), [("a4", False), ("letter", True)])
+@pytest.mark.parametrize(("paper", "large"), part([("a4", False), ("letter", True)], 1))
 def test_long_names_stay_within_their_cards(paper: Paper, large: bool) -> None:
     """At 50.8 dots per inch a dot is half a millimetre."""
     names = [LONG, LONG.replace(" ", ""), "x" * 300, f"{LONG} {LONG} 2", *"abcd"]

@@ -101,6 +101,9 @@ def test_its_record_is_refused_without_the_package(record: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.whole(
+    held_by="tests/new_game/test_example_game.py::test_it_is_reviewed_and_the_review_is_a_page"
+)
 def test_its_record_is_reviewed(environ: dict[str, str], record: Path) -> None:
     done = oddtrick_with(environ, "review", record, "--effort", "quick", "--json")
     assert done.returncode == 0, done.stderr

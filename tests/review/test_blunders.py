@@ -79,7 +79,9 @@ def test_trumping_partners_winner_is_reported() -> None:
         assert said.text().startswith(("Don't ruff: partner has this trick.", "Partner's "))
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/review/test_blunders.py::test_trumping_partners_winner_is_reported"
+)
 def test_ducking_a_winnable_trick_is_reported() -> None:
     blunders = reported_blunders(lets_a_trick_go)
     assert len(blunders) >= 2
@@ -90,7 +92,9 @@ def test_ducking_a_winnable_trick_is_reported() -> None:
     assert any(blunder.double_dummy_loss for blunder in blunders)
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/review/test_blunders.py::test_trumping_partners_winner_is_reported"
+)
 def test_throwing_an_ace_away_is_reported() -> None:
     blunders = reported_blunders(throws_an_ace)
     assert len(blunders) >= 2

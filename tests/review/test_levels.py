@@ -43,7 +43,9 @@ def test_losses_rank_search_before_club_before_random(game: str, deals: int) -> 
     assert good[1] < bad[1]
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/review/test_levels.py::test_losses_rank_search_before_club_before_random"
+)
 def test_search_loses_less_than_random_without_partners_too() -> None:
     best, bad = (lost("scotch-whist", bot, range(4)) for bot in (SEARCHING, random_bot))
     assert bad[0] > 10 * best[0]

@@ -11,12 +11,13 @@ import pytest
 from oddtrick.errors import OddtrickError
 from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.view_observation import observe_view
+from tests.support.extent import part
 from tests.support.observation_layout import encoded
 from tests.support.random_matches import EVERY, course
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("kind", part(KINDS, 20), ids=str)
 def test_a_view_is_observed_as_the_kernel_observes_the_deal(
     kind: tuple[str, dict[str, Any]],
 ) -> None:

@@ -12,6 +12,7 @@ from oddtrick.terminal.game_session import GameSession, resume_session
 from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
+from tests.support.extent import part
 from tests.support.terminal.games import play_out, session, until_yours
 from tests.support.terminal.pilot import playing
 
@@ -38,7 +39,7 @@ async def test_s_shows_the_score_sheet() -> None:
         assert any("tricks, +" in line for line in person.screen)
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f1"])
+@pytest.mark.parametrize("key", part(["question_mark", "f1"], 1))
 async def test_help_shows_the_keys_and_the_rules_of_the_game(key: str) -> None:
     async with playing(session("knockout-whist", seed=2)) as person:
         await person.press("enter", key)
@@ -158,6 +159,9 @@ async def test_an_invalid_option_shows_an_error_and_keeps_the_form() -> None:
         assert any("from 2 to 8" in line and "✗" in line for line in person.screen)
 
 
+@pytest.mark.whole(
+    held_by="tests/terminal/test_dialogs.py::test_the_options_form_of_whist_fits_and_arrow_keys_reach_its_fields"
+)
 async def test_arrow_keys_reach_the_buttons_of_a_dialog() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.through(until="DealResult")

@@ -17,7 +17,7 @@ ALL_TRUMPS = "AKQJT9876543...A .AKQJT98765432.. ..AKQJT98765432. 2...KQJT9876543
 MIXED = "A2.A43.A432.A432 K3.K65.K765.K765 Q4.Q87.QJT9.QJT9 JT98765.JT92.8.8"
 
 
-@pytest.mark.parametrize(("game", "options"), part(GAMES, 2))
+@pytest.mark.parametrize(("game", "options"), part(GAMES, 1))
 async def test_a_deal_of_every_game_is_played_by_keyboard(
     game: str, options: dict[str, Any]
 ) -> None:
@@ -29,7 +29,7 @@ async def test_a_deal_of_every_game_is_played_by_keyboard(
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [("whist", {"target": 1}), ("knockout-whist", {"players": 3})]
+    ("game", "options"), part([("whist", {"target": 1}), ("knockout-whist", {"players": 3})], 1)
 )
 async def test_a_match_is_finished_by_keyboard_and_the_next_begun(
     game: str, options: dict[str, Any]

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.example_package import install_example, with_site
+from tests.support.extent import part
 from tests.support.server.server_process import ServerProcess
 
 if TYPE_CHECKING:
@@ -33,10 +34,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.mark.parametrize(
     ("locale", "name", "label", "rule"),
-    [
-        ("en", "Prize Whist", "Points for game", "The play is that of Whist."),
-        ("de", "Preis-Whist", "Punkte zum Sieg", "Gespielt wird wie beim Whist."),
-    ],
+    part(
+        [
+            ("en", "Prize Whist", "Points for game", "The play is that of Whist."),
+            ("de", "Preis-Whist", "Punkte zum Sieg", "Gespielt wird wie beim Whist."),
+        ],
+        1,
+    ),
 )
 def test_its_names_rules_and_options_are_those_of_its_package(
     users: BrowserUsers, locale: str, name: str, label: str, rule: str

@@ -66,7 +66,7 @@ def test_the_start_page_links_to_the_import_and_takes_dropped_files(users: Brows
             ("game.pbn", PBN[: PBN.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]),
             ("game.txt", PBN[: PBN.index(b'\n\n[Event "Thursday Whist"]\n[Board "2"]')]),
         ],
-        2,
+        1,
     ),
 )
 def test_a_file_of_one_game_is_replayed_at_once(

@@ -13,7 +13,7 @@ from oddtrick.match import Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
 from oddtrick.tables.fold import parse_action
 from oddtrick.tables.view_json import MatchView, match_view
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
 from tests.support.web.page_modules import defaults_of, modules_base
 
@@ -92,7 +92,7 @@ def _cases(game: str) -> list[tuple[dict[str, Any], int]]:
     """The options of the cases with the number of matches of each."""
     found = [options for name, options in EVERY if name == game]
     found += [{**found[0], "cut": "ace-low"}]
-    repeats = max(3, 60 // len(found))
+    repeats = max(3, times(20, whole=60) // len(found))
     return [(options, repeats) for options in found]
 
 

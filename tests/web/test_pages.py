@@ -87,7 +87,7 @@ def test_an_unknown_page_says_so_and_links_home(users: BrowserUsers) -> None:
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Ein ruhiger Tisch für Whist")
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/rules", "/rules/whist", "/learn"])
+@pytest.mark.parametrize("path", part(["/", "/games", "/rules", "/rules/whist", "/learn"], 3))
 def test_each_page_has_its_own_title_and_one_main_heading(users: BrowserUsers, path: str) -> None:
     anna = users.open()
     anna.go(path)

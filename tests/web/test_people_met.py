@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
@@ -43,6 +44,9 @@ def test_a_person_met_is_invited_and_comes_to_the_same_table(users: BrowserUsers
     assert table["you"] == 1
 
 
+@pytest.mark.whole(
+    held_by="tests/server/people/test_contacts.py::test_invitations_and_presence_follow_the_model"
+)
 def test_a_muted_person_cannot_invite(users: BrowserUsers) -> None:
     anna, ben = users.open().named("Ann"), users.open(PHONE).named("Ben")
     _begin_a_match(anna, ben)
@@ -73,6 +77,9 @@ def _begin_a_match(anna: BrowserUser, ben: BrowserUser, deals: int = 3) -> str:
     return code
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_people_met.py::test_a_person_met_is_invited_and_comes_to_the_same_table"
+)
 def test_the_people_of_a_finished_match_are_invited_again(users: BrowserUsers) -> None:
     anna, ben = users.open().named("Ann"), users.open(PHONE).named("Ben")
     code = _begin_a_match(anna, ben, deals=1)

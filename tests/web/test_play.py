@@ -50,6 +50,9 @@ def test_the_table_fits_every_window(users: BrowserUsers) -> None:
         assert anna.fits(), width
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_access.py::test_a_match_is_playable_from_announcements_alone"
+)
 def test_a_hand_is_played_from_the_keyboard(users: BrowserUsers) -> None:
     anna = users.open()
     anna.open_table()
@@ -96,6 +99,9 @@ def test_undo_works_against_bots(users: BrowserUsers) -> None:
     assert anna.hand() == before
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_absence.py::test_the_others_may_let_a_bot_play_for_a_friend_who_is_offline"
+)
 def test_a_bot_plays_until_the_person_returns(users: BrowserUsers) -> None:
     anna = users.open()
     anna.open_table(bot_delay_ms=100)
@@ -109,6 +115,9 @@ def test_a_bot_plays_until_the_person_returns(users: BrowserUsers) -> None:
     anna.play()
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_disconnects.py::test_a_suspended_phone_reconnects_after_a_server_crash"
+)
 def test_a_deal_survives_a_reload_and_a_server_crash(
     users: BrowserUsers, own_server: ServerProcess
 ) -> None:
@@ -136,6 +145,9 @@ def test_a_deal_survives_a_reload_and_a_server_crash(
     users.complaints.clear()
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_people_met.py::test_a_person_met_is_invited_and_comes_to_the_same_table"
+)
 def test_two_people_meet_by_a_link_and_see_each_other_play(
     users: BrowserUsers, server: ServerProcess
 ) -> None:
@@ -212,7 +224,7 @@ def test_an_unknown_code_shows_a_message(users: BrowserUsers) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["colonial-whist", "colonial-scotch-whist", "scotch-whist", "knockout-whist"]
+    "game", part(["colonial-whist", "colonial-scotch-whist", "scotch-whist", "knockout-whist"], 1)
 )
 def test_each_game_can_be_played(users: BrowserUsers, game: str) -> None:
     anna = users.open(PHONE)

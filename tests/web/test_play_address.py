@@ -34,6 +34,9 @@ def test_the_address_of_a_game_opens_it_without_a_click(users: BrowserUsers, gam
     assert len(user.hand()) >= 6
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_play_address.py::test_what_cannot_be_opened_gets_a_clear_page"
+)
 def test_the_query_holds_options_of_every_kind(users: BrowserUsers) -> None:
     user = users.open()
     user.go("/")
@@ -51,14 +54,17 @@ def test_the_query_holds_options_of_every_kind(users: BrowserUsers) -> None:
 
 @pytest.mark.parametrize(
     ("address", "message"),
-    [
-        ("/play/bridge", "There’s no game called “bridge”."),
-        ("/play/whist?jokers=2", "Whist has no option “jokers”. The options are: target"),
-        ("/play/whist?target=0", "“0” isn’t a value of “target”."),
-        ("/play/whist?honours=five", "“five” isn’t a value of “honours”. Possible: "),
-        ("/play/scotch-whist?players=5&sides=2", "can’t be divided"),
-        ("/play/whist?bots=genius", "“genius” isn’t a value of “bots”. Possible: random"),
-    ],
+    part(
+        [
+            ("/play/bridge", "There’s no game called “bridge”."),
+            ("/play/whist?jokers=2", "Whist has no option “jokers”. The options are: target"),
+            ("/play/whist?target=0", "“0” isn’t a value of “target”."),
+            ("/play/whist?honours=five", "“five” isn’t a value of “honours”. Possible: "),
+            ("/play/scotch-whist?players=5&sides=2", "can’t be divided"),
+            ("/play/whist?bots=genius", "“genius” isn’t a value of “bots”. Possible: random"),
+        ],
+        3,
+    ),
 )
 def test_what_cannot_be_opened_gets_a_clear_page(
     users: BrowserUsers, address: str, message: str

@@ -96,7 +96,9 @@ def test_a_match_is_played_without_a_network_and_appears_in_my_games_once(
     expect(user.page.get_by_role("main")).not_to_contain_text("Guest")
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/web/test_play_offline.py::test_a_match_is_played_without_a_network_and_appears_in_my_games_once"
+)
 @pytest.mark.parametrize("game", ["scotch-whist", "colonial-whist", "knockout-whist"])
 def test_a_whole_match_of_each_game_is_played_offline(users: BrowserUsers, game: str) -> None:
     user = users.open(DESK)
@@ -115,6 +117,9 @@ def test_a_whole_match_of_each_game_is_played_offline(users: BrowserUsers, game:
     assert len(json.loads(user.page.evaluate(f"localStorage.getItem('{FINISHED}')"))) == 1
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_play_offline.py::test_a_match_is_played_without_a_network_and_appears_in_my_games_once"
+)
 def test_a_finished_match_is_uploaded_from_the_table_when_the_network_is_back(
     users: BrowserUsers,
 ) -> None:
@@ -136,6 +141,9 @@ def test_a_finished_match_is_uploaded_from_the_table_when_the_network_is_back(
     expect(user.see(RESULTS)).to_contain_text("Knock-out Whist")
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_offline_player.py::test_weights_and_rollouts_are_those_of_the_library"
+)
 @pytest.mark.skipif(PLAYER not in files().named, reason="the player was not built: no zig")
 def test_the_strong_bots_think_without_a_network(users: BrowserUsers) -> None:
     user = users.open(PHONE)
@@ -152,6 +160,9 @@ def test_the_strong_bots_think_without_a_network(users: BrowserUsers) -> None:
     assert any(url.endswith("/offline/policies/whist.bin") for url in loaded)
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_offline_player.py::test_the_reasons_of_hints_are_true_in_every_world"
+)
 @pytest.mark.skipif(PLAYER not in files().named, reason="the player was not built: no zig")
 def test_a_hint_is_given_without_a_network(users: BrowserUsers) -> None:
     user = users.open(PHONE)
@@ -203,6 +214,9 @@ def test_a_card_is_taken_back_and_the_server_is_never_asked(users: BrowserUsers)
     assert not [url for url in asked if "/api/" in url or "/ws/" in url]
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_play_offline.py::test_a_match_begun_anew_takes_the_table_from_another_tab"
+)
 def test_a_second_tab_takes_the_match_over_and_the_first_stops(users: BrowserUsers) -> None:
     user = users.open(DESK)
     user.go("/offline/play")
@@ -229,7 +243,9 @@ def test_a_second_tab_takes_the_match_over_and_the_first_stops(users: BrowserUse
     assert user.hand() == after
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/web/test_play_offline.py::test_a_match_begun_anew_takes_the_table_from_another_tab"
+)
 def test_without_locks_a_tab_left_behind_catches_up_and_stores_nothing(
     users: BrowserUsers,
 ) -> None:
@@ -292,7 +308,7 @@ def test_a_browser_that_stores_nothing_says_so(users: BrowserUsers) -> None:
             "state.game = 'poker'",
             "state.options = {trumps: 'hearts', match: 'deals', honours: 'dealt'}",
         ],
-        2,
+        1,
     ),
 )
 def test_a_stored_table_that_cannot_be_played_on_is_forgotten(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.server.push_double import Browser as PushBrowser
 from tests.support.server.push_double import push_double, subscription_id
 from tests.support.server.server_process import ServerProcess
@@ -234,11 +235,14 @@ def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
 
 @pytest.mark.parametrize(
     ("script", "text"),
-    [
-        ("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})", "blocked"),
-        ("delete window.PushManager", "This browser can’t show notifications."),
-        ("delete window.PushManager; navigator.standalone = false", "Add to Home Screen"),
-    ],
+    part(
+        [
+            ("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})", "blocked"),
+            ("delete window.PushManager", "This browser can’t show notifications."),
+            ("delete window.PushManager; navigator.standalone = false", "Add to Home Screen"),
+        ],
+        1,
+    ),
 )
 def test_the_settings_say_why_there_is_no_switch(
     users: BrowserUsers, script: str, text: str

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.report_texts import vocabulary, words_of
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.record_requests import EXAMPLES, upload_record
@@ -108,7 +109,7 @@ def test_a_running_review_shows_that_it_takes_time(users: BrowserUsers, played: 
     expect(user.see(".review-status")).to_contain_text("a few seconds")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", part(["dark", "light"], 1))
 def test_the_page_obeys_its_content_policy_and_the_preferences(
     users: BrowserUsers, played: str, scheme: str
 ) -> None:
@@ -158,6 +159,9 @@ def test_a_review_fits_at_every_width_and_at_double_text_size(
             assert user.fits(), (size, scale)
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_import.py::test_an_anonymous_visitor_reviews_an_imported_game_in_the_language_of_the_page"
+)
 def test_an_imported_record_has_a_review(users: BrowserUsers, server: ServerProcess) -> None:
     user = users.open().named("Ben")
     ben = ApiClient(server.url)

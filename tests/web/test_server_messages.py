@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 import oddtrick
@@ -111,6 +112,9 @@ def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_server_messages.py::test_every_error_code_has_a_translation"
+)
 def test_hints_and_errors_are_translated_into_german(users: BrowserUsers) -> None:
     anna = users.open(locale="de-AT")
     anna.open_table()

@@ -83,6 +83,9 @@ def test_a_typed_deal_shows_the_worth_of_each_card(users: BrowserUsers) -> None:
     assert pairs == values
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_solve_page.py::test_a_typed_deal_shows_the_worth_of_each_card"
+)
 def test_cards_are_played_taken_back_and_played_again(users: BrowserUsers) -> None:
     user = users.open()
     user.go("/solve")
@@ -112,13 +115,16 @@ def test_cards_are_played_taken_back_and_played_again(users: BrowserUsers) -> No
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("N:AX... K... Q... J...", "“X” is no rank"),
-        ("N:A... A... Q... J...", "The ace of spades is there twice."),
-        ("N:A... K... Q...", "There are 3 hands, and the game has 4 players."),
-        ("N:A.K... K... Q... J...", "“A.K...” is no hand"),
-        ('[Deal "N:"]', "There are no hands in the text."),
-    ],
+    part(
+        [
+            ("N:AX... K... Q... J...", "“X” is no rank"),
+            ("N:A... A... Q... J...", "The ace of spades is there twice."),
+            ("N:A... K... Q...", "There are 3 hands, and the game has 4 players."),
+            ("N:A.K... K... Q... J...", "“A.K...” is no hand"),
+            ('[Deal "N:"]', "There are no hands in the text."),
+        ],
+        2,
+    ),
 )
 def test_an_error_in_the_text_is_explained(users: BrowserUsers, text: str, message: str) -> None:
     user = users.open()
@@ -173,7 +179,7 @@ def test_another_game_counts_its_own_points(users: BrowserUsers) -> None:
     expect(user.see(".choice-cards button")).to_have_count(6)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", part(["en", "de"], 1))
 @pytest.mark.parametrize("size", part([PHONE, DESK, NARROW], 1))
 def test_the_page_is_accessible_and_fits(
     users: BrowserUsers, size: tuple[int, int], language: str
@@ -223,7 +229,7 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Prints nothing."""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", part(["en", "de"], 1))
 def test_the_folder_of_static_files_needs_no_server_of_ours(
     chromium: Browser, folder: str, language: str
 ) -> None:

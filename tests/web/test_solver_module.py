@@ -11,7 +11,7 @@ import pytest
 from oddtrick.cards import Suit
 from oddtrick.web.solver_rules import solver_games
 from oddtrick.web.static_files import BASE, SOLVER, files
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.web.solver_cases import Case, case_of_a_game, case_of_an_ending
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _differences(user: BrowserUser, cases: Sequence[Case]) -> Any:
 
 def test_endings_of_every_kind_have_the_values_of_the_kernel(users: BrowserUsers) -> None:
     rng = Random(1)
-    cases = [case_of_an_ending(rng) for _ in range(1500)]
+    cases = [case_of_an_ending(rng) for _ in range(times(500, whole=1500))]
     assert _differences(users.open(), cases) == []
 
 

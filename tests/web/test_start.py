@@ -62,6 +62,9 @@ def test_the_main_button_is_on_the_first_screen_of_every_window(users: BrowserUs
     assert not below
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_play.py::test_after_play_now_the_first_tab_stop_is_a_playable_card"
+)
 def test_the_first_card_can_be_played_by_keyboard(users: BrowserUsers) -> None:
     anna = users.open()
     anna.go("/")
@@ -131,6 +134,7 @@ def test_dependent_options_are_shown_and_sent_only_with_their_condition(
     assert _play(anna)["rules"] == {"game": "whist"}
 
 
+@pytest.mark.whole(held_by="tests/web/test_start.py::test_every_option_of_a_form_reaches_the_table")
 def test_options_of_every_kind_reach_the_table(users: BrowserUsers) -> None:
     anna = users.open()
     _options(anna, "Whist")
@@ -242,7 +246,7 @@ def test_an_unfinished_game_is_offered_first(users: BrowserUsers) -> None:
     expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.parametrize("sent", ["{}", "http://host:8000/t/{}", " /t/{}/?from=chat#top "])
+@pytest.mark.parametrize("sent", part(["{}", "http://host:8000/t/{}", " /t/{}/?from=chat#top "], 1))
 def test_a_code_or_a_link_opens_the_table(users: BrowserUsers, sent: str) -> None:
     anna = users.open()
     code = anna.open_table()
@@ -252,7 +256,7 @@ def test_a_code_or_a_link_opens_the_table(users: BrowserUsers, sent: str) -> Non
     anna.page.wait_for_url(f"**/t/{code}")
 
 
-@pytest.mark.parametrize(("speed", "pace"), [("slow", 1200), ("fast", 300)])
+@pytest.mark.parametrize(("speed", "pace"), part([("slow", 1200), ("fast", 300)], 1))
 def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
     users: BrowserUsers, speed: str, pace: int
 ) -> None:

@@ -52,6 +52,9 @@ FOCUSED = """() => {
 }"""
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_access.py::test_a_match_is_playable_from_announcements_alone"
+)
 @pytest.mark.parametrize("game", part(ONE_DEAL, 1))
 def test_a_match_is_played_by_keyboard_alone(users: BrowserUsers, game: str) -> None:
     anna = users.open(DESK)
@@ -204,6 +207,9 @@ def _open(anna: BrowserUser, name: str) -> None:
         anna.page.get_by_role("dialog", name=name).wait_for()
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_catalogues.py::test_every_text_comes_from_the_catalogues"
+)
 def test_all_table_announcements_come_from_the_catalogues(users: BrowserUsers) -> None:
     anna = users.open()
     speak_in_brackets(anna.page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.browser_user import LINES, ON_TURN, PHONE
@@ -32,6 +33,9 @@ CLAIM = """() => {
 """Claims whenever possible and plays on after denied claims."""
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_offline_claims.py::test_T9_a_proven_claim_ends_the_hand_without_a_network"
+)
 def test_a_valid_claim_is_granted_and_an_invalid_one_denied(users: BrowserUsers) -> None:
     anna = users.open()
     anna.open_table("knockout-whist", rules={"players": 2})

@@ -24,7 +24,9 @@ PLAY_CARDS = """() => setInterval(() => {
 """Plays the cards of the deal, and stops at the pause after it."""
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/web/test_people_met.py::test_a_person_met_is_invited_and_comes_to_the_same_table"
+)
 def test_four_people_play_a_deal_in_four_browsers(users: BrowserUsers) -> None:
     sizes = (DESK, PHONE, TABLET, (320, 640))
     four = [

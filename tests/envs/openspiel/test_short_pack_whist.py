@@ -16,6 +16,7 @@ from open_spiel.python.policy import TabularPolicy
 
 import oddtrick.envs.openspiel
 from tests.support import short_pack_tree as brute
+from tests.support.extent import part
 
 assert oddtrick.envs.openspiel.register_openspiel()
 RANKS = 3
@@ -51,7 +52,7 @@ def as_policy(game: Any, chosen: Any) -> Any:
     return policy
 
 
-@pytest.mark.parametrize("chosen", [uniform, bold])
+@pytest.mark.parametrize("chosen", part([uniform, bold], 1))
 def test_exploitability_is_that_of_brute_force(
     game: Any, tree: list[brute.History], chosen: Any
 ) -> None:
@@ -60,7 +61,9 @@ def test_exploitability_is_that_of_brute_force(
     assert found > 0.03
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/envs/openspiel/test_short_pack_whist.py::test_exploitability_is_that_of_brute_force"
+)
 def test_cfr_comes_to_the_equilibrium(game: Any, tree: list[brute.History]) -> None:
     """The average policy is ever less exploitable, and its value nears that of the program."""
     solver, left = cfr.CFRPlusSolver(game), [exploitability(game, TabularPolicy(game))]

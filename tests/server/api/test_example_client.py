@@ -15,6 +15,7 @@ import pytest
 from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
+from tests.support.extent import part
 from tests.support.server.example_client import FILE, client
 from tests.support.server.schemas import check_frame
 from tests.support.server.server_process import ServerProcess
@@ -61,7 +62,7 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.02)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", part(GAMES, 2), ids=lambda game: game.id)
 def test_the_example_client_plays_a_match_of_each_game(
     api: ServerProcess, new_client: Callable[..., ApiClient], game: Any
 ) -> None:

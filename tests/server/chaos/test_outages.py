@@ -68,7 +68,9 @@ async def wait_for_notice(people: LoadClient, code: str) -> None:
     await people.until(all_notified, f"some table did not receive {code}")
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/server/chaos/test_outages.py::test_a_locked_sqlite_database_is_survived"
+)
 async def test_a_postgresql_outage_of_ten_seconds_is_survived(
     tmp_path: Path, postgres: Postgres
 ) -> None:

@@ -53,6 +53,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("powercut"))
 
 
+@pytest.mark.whole(
+    held_by="tests/server/store/test_powercut.py::test_a_power_cut_loses_no_acknowledged_entry"
+)
 @pytest.mark.parametrize("cuts", [times(2, whole=3), pytest.param(100, marks=pytest.mark.long)])
 async def test_a_power_cut_loses_no_acknowledged_command(
     tmp_path: Path, library: Path, cuts: int

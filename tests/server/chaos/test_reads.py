@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
-from tests.support.extent import times
+from tests.support.extent import part, times
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.example_client import client
 from tests.support.server.load_client import database
@@ -98,7 +98,7 @@ class Poller:
             self.faults.append("own card still in hand")
 
 
-@pytest.fixture(params=["redis", "poll"])
+@pytest.fixture(params=part(["redis", "poll"], 1))
 def workers(
     request: pytest.FixtureRequest, tmp_path: Path, postgres_url: str, redis_url: str
 ) -> Iterator[list[str]]:

@@ -57,6 +57,9 @@ async def wait_for_two_workers(server: ServerProcess, people: LoadClient) -> Non
     await people.until(lambda: len(workers_of(server)) == 2, "there are not two workers")
 
 
+@pytest.mark.whole(
+    held_by="tests/server/chaos/test_kill.py::test_kills_lose_no_acknowledged_command"
+)
 @pytest.mark.parametrize("kills", [times(1, whole=4), pytest.param(200, marks=pytest.mark.long)])
 async def test_killing_a_worker_loses_nothing(
     tmp_path: Path, postgres_url: str, kills: int
@@ -77,7 +80,9 @@ async def test_killing_a_worker_loses_nothing(
         server.end()
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/server/chaos/test_stop.py::test_restarts_cost_no_turn_and_no_clock_time"
+)
 async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str) -> None:
     url = database(tmp_path, postgres_url)
     server = server_of(tmp_path, postgres_url, workers=2)

@@ -26,6 +26,9 @@ def online_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
         assert process.faults() == []
 
 
+@pytest.mark.whole(
+    held_by="tests/server/drives/test_hall_and_online.py::test_the_hall_and_those_at_home_play_one_drive"
+)
 async def test_an_online_drive_of_32_goes_from_the_code_to_the_prizes(
     online_server: ServerProcess,
 ) -> None:

@@ -26,6 +26,9 @@ async def _kill_now_and_then(process: ServerProcess, times: int, rng: Random) ->
         await asyncio.to_thread(process.start)
 
 
+@pytest.mark.whole(
+    held_by="tests/server/drives/test_online_survival.py::test_the_other_worker_goes_on_when_the_one_with_the_tables_is_killed"
+)
 @pytest.mark.parametrize("seed", part([1, 2], 1))
 async def test_a_drive_goes_on_after_kills_and_each_deal_counts_once(
     tmp_path: Path, seed: int
@@ -39,6 +42,7 @@ async def test_a_drive_goes_on_after_kills_and_each_deal_counts_once(
         assert process.faults() == []
 
 
+@pytest.mark.whole(held_by="tests/server/drives/test_survival.py::test_two_workers_serve_one_drive")
 async def test_two_workers_run_one_drive_on_postgresql(tmp_path: Path, postgres: Postgres) -> None:
     environ = {**ENVIRON, "DATABASE_URL": postgres.fresh()}
     first = ServerProcess(tmp_path / "one", environ=environ)

@@ -119,7 +119,9 @@ def _db(*arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.whole
+@pytest.mark.whole(
+    held_by="tests/server/store/test_history_export_import.py::test_sqlite_to_postgresql_and_back_loses_nothing"
+)
 async def test_the_documented_move_from_sqlite_to_postgresql_works(
     tmp_path: Path, postgres_url: str
 ) -> None:

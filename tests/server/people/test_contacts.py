@@ -34,6 +34,7 @@ from oddtrick.server.store.schema import (
     muted_inviters,
     tables,
 )
+from tests.support.extent import times
 from tests.support.server.sample_rows import NOW, entry, row
 
 if TYPE_CHECKING:
@@ -101,7 +102,9 @@ def meet(connection: Connection, table: str, at: int, *persons: str) -> None:
 
 @given(st.lists(step, max_size=14))
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=times(25, whole=60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_invitations_and_presence_follow_the_model(
     people_database: Engine, steps: list[tuple[object, ...]]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
+from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.push_double import (
     Browser,
@@ -138,7 +139,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     assert process.faults() == []
 
 
-@pytest.fixture(params=["one worker", "two workers"])
+@pytest.fixture(params=part(["one worker", "two workers"], 1))
 def any_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcess]:
     one = request.param == "one worker"
     process = server_of(tmp_path, "" if one else request.getfixturevalue("postgres_url"))

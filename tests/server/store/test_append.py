@@ -21,6 +21,7 @@ from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, AppendResult, Lease, SeatChange
 from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.extent import part
 from tests.support.server.sample_rows import NOW, append, entry, row
 
 if TYPE_CHECKING:
@@ -159,14 +160,17 @@ async def test_an_invalid_entry_does_not_fail_its_group(log: EventLog) -> None:
 
 @pytest.mark.parametrize(
     "bad",
-    [
-        append("x" * 17, 0),
-        append("", 0),
-        append("oak", 0, "k" * 65),
-        append("oak", 0, "a\0b"),
-        Append(entry("oak", 0, by="p" * 41)),
-        append("oak", 0, row=row("elm")),
-    ],
+    part(
+        [
+            append("x" * 17, 0),
+            append("", 0),
+            append("oak", 0, "k" * 65),
+            append("oak", 0, "a\0b"),
+            Append(entry("oak", 0, by="p" * 41)),
+            append("oak", 0, row=row("elm")),
+        ],
+        3,
+    ),
 )
 async def test_values_one_database_refuses_are_refused_by_both(log: EventLog, bad: Append) -> None:
     with pytest.raises(OddtrickError):

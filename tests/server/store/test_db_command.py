@@ -23,6 +23,7 @@ from oddtrick.server.store.engine import (
 from oddtrick.server.store.tools.integrity_check import faults
 from oddtrick.server.store.tools.migrate import head, upgrade
 from oddtrick.tables import decode_facts
+from tests.support.extent import part
 from tests.support.server.sample_rows import NOW
 
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ def _log(engine: Engine, table: str = "oak", seqs: tuple[int, ...] = (0, 1, 2)) 
         connection.execute(insert(schema.entries), entries)
 
 
+@pytest.mark.whole(
+    held_by="tests/server/store/test_history_export_import.py::test_sqlite_to_postgresql_and_back_loses_nothing"
+)
 def test_history_is_exported_and_imported_through_a_pipe(
     tmp_path: Path,
 ) -> None:
@@ -162,23 +166,26 @@ def test_a_complete_log_has_no_faults(engine: Engine) -> None:
 
 @pytest.mark.parametrize(
     ("damage", "fault"),
-    [
-        (
-            "DELETE FROM entries WHERE seq = 0",
-            "table oak: log runs from 1 to 2, but has 2 entries",
-        ),
-        (
-            'UPDATE entries SET facts = \'[{"type": "nonsense"}]\' WHERE seq = 1',
-            "table oak: entry 1 is invalid: Invalid value 'nonsense' - at `$[0].type`",
-        ),
-        (
-            "UPDATE entries SET facts = '[' WHERE seq = 2",
-            "table oak: entry 2 is invalid: Input data was truncated",
-        ),
-        ("DELETE FROM tables", "table oak: has a log but no row in tables"),
-        ("DELETE FROM entries", "table oak: has a row in tables but no log"),
-        ("DROP INDEX ix_wakes_due", None),
-    ],
+    part(
+        [
+            (
+                "DELETE FROM entries WHERE seq = 0",
+                "table oak: log runs from 1 to 2, but has 2 entries",
+            ),
+            (
+                'UPDATE entries SET facts = \'[{"type": "nonsense"}]\' WHERE seq = 1',
+                "table oak: entry 1 is invalid: Invalid value 'nonsense' - at `$[0].type`",
+            ),
+            (
+                "UPDATE entries SET facts = '[' WHERE seq = 2",
+                "table oak: entry 2 is invalid: Input data was truncated",
+            ),
+            ("DELETE FROM tables", "table oak: has a log but no row in tables"),
+            ("DELETE FROM entries", "table oak: has a row in tables but no log"),
+            ("DROP INDEX ix_wakes_due", None),
+        ],
+        3,
+    ),
 )
 def test_each_kind_of_damage_is_detected(engine: Engine, damage: str, fault: str | None) -> None:
     _log(engine)

@@ -218,7 +218,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", part(BAD, 4))
+@pytest.mark.parametrize("what", part(BAD, 2))
 def test_an_invalid_line_is_reported_and_nothing_is_imported(engine: Engine, what: str) -> None:
     lines, overrides = BAD[what]
     with pytest.raises(OddtrickError) as refused:
@@ -278,7 +278,7 @@ def test_the_file_name_selects_the_compression_and_files_are_private(
     assert [one.name for one in tmp_path.iterdir()] == [name]
 
 
-@pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.gz", "all.jsonl.zst"])
+@pytest.mark.parametrize("name", part(["all.jsonl", "all.jsonl.gz", "all.jsonl.zst"], 2))
 def test_a_truncated_file_is_refused_by_name(engine: Engine, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     with history_out(str(file)) as stream:

@@ -15,6 +15,7 @@ from oddtrick.server.store.engine import database_url, make_engine, writing
 from oddtrick.server.store.schema_version import is_up_to_date
 from oddtrick.server.store.tools import migrate
 from oddtrick.server.store.tools.migrate import check_current, head, schema_faults, upgrade
+from tests.support.extent import part
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -37,13 +38,16 @@ def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) 
 
 @pytest.mark.parametrize(
     ("change", "result"),
-    [
-        ("ALTER TABLE people ADD COLUMN shoe INTEGER", "shoe"),
-        ("ALTER TABLE people DROP COLUMN level", "level"),
-        ("DROP INDEX ix_wakes_due", "ix_wakes_due"),
-        ("DROP TABLE ratings", "ratings"),
-        ("CREATE TABLE shoes (size INTEGER)", "shoes"),
-    ],
+    part(
+        [
+            ("ALTER TABLE people ADD COLUMN shoe INTEGER", "shoe"),
+            ("ALTER TABLE people DROP COLUMN level", "level"),
+            ("DROP INDEX ix_wakes_due", "ix_wakes_due"),
+            ("DROP TABLE ratings", "ratings"),
+            ("CREATE TABLE shoes (size INTEGER)", "shoes"),
+        ],
+        2,
+    ),
 )
 def test_a_different_schema_is_reported(engine: Engine, change: str, result: str) -> None:
     with writing(engine) as connection:

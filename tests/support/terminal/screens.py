@@ -13,6 +13,7 @@ from oddtrick.terminal import dialogs, result_screens
 from oddtrick.terminal.event_text import EventKind, GameEvent
 from oddtrick.terminal.help_screen import HelpScreen
 from oddtrick.terminal.start_menu import MenuScreen, OptionsScreen
+from tests.support.extent import part
 from tests.support.terminal.games import play_out, session, until_yours
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ async def every_screen(person: Player, file: Path) -> AsyncIterator[str]:
     for key in ("enter", "h", "2", "s", "escape"):
         await person.press(key)
         yield f"table after {key}"
-    for screen in dialogs_of(file):
+    for screen in part(dialogs_of(file), 5):
         person.app.push_screen(screen)
         await person.settle()
         yield type(screen).__name__

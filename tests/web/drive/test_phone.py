@@ -99,6 +99,9 @@ def test_a_phone_on_its_side_shows_seat_and_result_at_once(
         assert _is_above_the_tabs(ann, place), place
 
 
+@pytest.mark.whole(
+    held_by="tests/web/drive/test_phone.py::test_opponents_confirm_or_dispute_a_result"
+)
 @pytest.mark.parametrize("size", part([ON_ITS_SIDE, PHONE, SMALL], 1), ids=str)
 def test_who_says_no_sees_the_whole_entry(
     users: BrowserUsers, new_drive: Callable[..., DriveClient], size: tuple[int, int]
@@ -155,6 +158,9 @@ def test_a_new_phone_takes_over_and_the_old_one_says_so(
     users.complaints.clear()  # the browser logs what is refused to the old phone
 
 
+@pytest.mark.whole(
+    held_by="tests/web/drive/test_phone.py::test_a_new_phone_takes_over_and_the_old_one_says_so"
+)
 def test_somebody_else_takes_the_phone(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
