@@ -10,12 +10,26 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from oddtrick.drive.late_seats import SeatShared
 from oddtrick.drive.live import commands as c
+from oddtrick.drive.live.conflict_types import (
+    CardHolder,
+    NewResult,
+    NewResults,
+    ResultConflict,
+)
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
-from oddtrick.drive.live.log import AddDevice, LogBody, OpenDrive, decode_body, encode_body
+from oddtrick.drive.live.log import (
+    AddDevice,
+    EndTable,
+    LogBody,
+    OpenDrive,
+    decode_body,
+    encode_body,
+)
 from oddtrick.drive.live.projection import Projection
 from oddtrick.drive.live.refusals import (
     ChangedMeanwhile,
@@ -23,7 +37,7 @@ from oddtrick.drive.live.refusals import (
     ResultsEntered,
     RoundIsOver,
 )
-from oddtrick.drive.live.settings import LiveSettings, PlanChoices, choices_of
+from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices, choices_of
 from oddtrick.drive.live.state import Actor, LiveDrive
 from oddtrick.drive.live.view_types import ClockPart, DriveParts
 from oddtrick.errors import OddtrickError
@@ -148,38 +162,113 @@ def test_the_second_of_two_organisers_is_shown_both_values() -> None:
     log.does(c.EnterResult(round=1, table=3, tricks=(8, 5)), ANN, seen)
     with pytest.raises(ChangedMeanwhile) as refused:
         log.does(c.EnterResult(round=1, table=3, tricks=(5, 8)), BEA, seen)
-    error = refused.value
-    assert (error.yours, error.theirs, error.by) == ("5–8", "8–5", "Ann")
+    assert refused.value.conflict == ResultConflict(
+        round=1, table=3, yours=(5, 8), theirs=(8, 5), by="Ann", at=NOON
+    )
     assert not log.does(c.EnterResult(round=1, table=3, tricks=(8, 5)), BEA, seen)
     log.does(c.EnterResult(round=1, table=4, tricks=(5, 8)), BEA, seen)
     log.does(c.CorrectResult(round=1, table=3, tricks=(5, 8), why="slip"), BEA, log.live.seq)
 
 
+PLAN_8, PLAN_9 = (PlanChoices(rounds=rounds, seed=1) for rounds in (8, 9))
+SOME, ALL = OnlineSettings(tables="some"), OnlineSettings(tables="all")
+
+
 @pytest.mark.parametrize(
-    ("first", "second"),
+    ("first", "second", "values", "text"),
     [
-        (c.ChangeEntry(entry=1, paid=300), c.ChangeEntry(entry=1, paid=500)),
-        (c.ChangeDriveSettings(minutes=8), c.ChangeDriveSettings(minutes=9)),
-        (c.ChangePlan(plan=PlanChoices(rounds=8)), c.ChangePlan(plan=PlanChoices(rounds=9))),
+        (
+            c.ChangeEntry(entry=1, paid=300),
+            c.ChangeEntry(entry=1, paid=500),
+            (300, 500),
+            "paid of Person 1 was changed by Ann: it is now 300, you were setting 500",
+        ),
+        (
+            c.ChangeEntry(entry=1, here=True, group="A"),
+            c.ChangeEntry(entry=1, here=True, group=None),
+            ("A", None),
+            "group of Person 1 was changed by Ann: it is now A, you were setting none",
+        ),
+        (
+            c.ChangeDriveSettings(confirm=False),
+            c.ChangeDriveSettings(confirm=True),
+            (False, True),
+            "the setting confirm was changed by Ann: it is now no, you were setting yes",
+        ),
+        (
+            c.ChangeDriveSettings(online=ALL),
+            c.ChangeDriveSettings(online=replace(ALL, pause_seconds=9)),
+            (ALL, replace(ALL, pause_seconds=9)),
+            "the setting online was changed by Ann",
+        ),
+        (
+            c.ChangePlan(plan=PLAN_8),
+            c.ChangePlan(plan=PLAN_9),
+            (PLAN_8, PLAN_9),
+            "the plan was changed by Ann",
+        ),
+        (
+            c.ReplacePlayer(player=2, name="Zoe", why="x"),
+            c.LeaveDrive(player=2, why="x"),
+            (CardHolder("playing", "Zoe"), CardHolder("gone", "Zoe")),
+            "card 3 was changed by Ann: it is now Zoe, you were setting gone",
+        ),
     ],
 )
-def test_two_changes_of_one_thing_conflict(first: Any, second: Any) -> None:
+def test_two_changes_of_one_thing_conflict(
+    first: Any, second: Any, values: tuple[Any, Any], text: str
+) -> None:
     log = Log()
+    if isinstance(first, c.ReplacePlayer):
+        log.does(c.BeginRound())
     seen = log.live.seq
     log.does(first, ANN, seen)
-    with pytest.raises(ChangedMeanwhile):
+    with pytest.raises(ChangedMeanwhile, match=text) as refused:
         log.does(second, BEA, seen)
+    conflict: Any = refused.value.conflict
+    assert (conflict.theirs, conflict.yours) == values
     log.does(c.ChangeEntry(entry=2, here=True), BEA, seen)
 
 
 def test_a_round_with_a_result_unknown_to_the_sender_is_not_undone() -> None:
     log = Log()
     log.does(c.BeginRound())
+    seen = log.live.seq
     log.does(c.EnterResult(round=1, table=3, tricks=(8, 5)), ANN)
-    with pytest.raises(ResultsEntered, match="results entered in round 1: 1, not 0; look"):
-        log.does(c.UndoRound(why="x", entered=0), BEA, log.live.seq)
-    log.does(c.UndoRound(why="x", entered=1), BEA, log.live.seq)
+    undo = c.UndoRound(why="x")
+    with pytest.raises(ResultsEntered, match="you have not seen: table 3 8–5 by Ann; look"):
+        log.does(undo, BEA, seen)
+    seen = log.live.seq
+    log.does(c.CorrectResult(round=1, table=3, tricks=(5, 8), why="x"), ANN)
+    with pytest.raises(ResultsEntered) as refused:
+        log.does(undo, BEA, seen)
+    result = NewResult(table=3, tricks=(5, 8), by="Ann", at=NOON)
+    assert refused.value.conflict == NewResults(round=1, results=(result,))
+    log.does(undo, BEA, log.live.seq)
     assert log.live.round_number == 0
+
+
+def test_a_round_is_undone_although_a_result_was_confirmed_or_repeated_since() -> None:
+    log = Log()
+    log.does(c.BeginRound())
+    log.does(entered(log.live, 1, 8), Actor("captain", "table 1", table=1))
+    log.does(entered(log.live, 2, 8), Actor("captain", "table 2", table=2))
+    seen = log.live.seq
+    assert log.does(c.ConfirmResult(round=1, table=1, tricks=(8, 5)), ANN)
+    assert log.does(entered(log.live, 2, 8), ANN)
+    log.does(c.UndoRound(why="x"), BEA, seen)
+    assert log.live.round_number == 0
+
+
+def test_a_round_with_a_new_result_of_an_online_table_is_not_undone() -> None:
+    log = Log(online=ALL)
+    names = iter("abcd")
+    begun = decide(log.live, c.BeginRound(), ANN, NOON, new_code=lambda: next(names))
+    assert begun is not None
+    log.live = begun.after
+    log.does(EndTable("b", (8, 5)), Actor("organiser", "server"))
+    with pytest.raises(ResultsEntered, match="table 2 8–5 by server"):
+        log.does(c.UndoRound(why="x"), BEA, begun.after.seq)
 
 
 def test_two_who_begin_or_undo_a_round_do_it_once() -> None:
@@ -187,7 +276,7 @@ def test_two_who_begin_or_undo_a_round_do_it_once() -> None:
     log.play(Random(1), upto=2)
     seen = log.live.seq
     log.does(c.BeginRound(), ANN, seen)
-    with pytest.raises(ChangedMeanwhile):
+    with pytest.raises(ChangedMeanwhile, match="Ann has begun or undone a round: round 3 is"):
         log.does(c.BeginRound(), BEA, seen)
     seen = log.live.seq
     log.does(c.UndoRound(why="x"), ANN, seen)

@@ -20,6 +20,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.drive.late_seats import SeatShared
+from oddtrick.drive.live.conflict_types import EditConflict
 from oddtrick.drive.live.refusals import (
     ChangedMeanwhile,
     CommandNotAllowed,
@@ -46,19 +47,13 @@ class ErrorDetail(msgspec.Struct, frozen=True, omit_defaults=True):
         code: a word for programs, such as ``"limit"``; it stays the same between versions.
         message: one line for people.
         rule: the id of the rule of the game that is broken.
-        yours: with ``"conflict"``: the value that you were setting.
-        theirs: with ``"conflict"``: the value that stands there now.
-        by: with ``"conflict"``: the one who changed it.
-        at: with ``"conflict"``: the time of that (ms since 1970).
+        conflict: with ``"conflict"`` and ``"results-entered"``: the change by somebody else.
     """
 
     code: str
     message: str
     rule: str | None = None
-    yours: str | None = None
-    theirs: str | None = None
-    by: str | None = None
-    at: int | None = None
+    conflict: EditConflict | None = None
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -80,7 +75,7 @@ class ApiError(OddtrickError):
         message: one clear line: what, where, how to mend it.
         retry_after: seconds after which the same request may succeed; None if it never will.
         rule: the id of the rule of the game that is broken.
-        change: the change by somebody else that is in the way.
+        conflict: the change by somebody else that is in the way.
     """
 
     def __init__(
@@ -91,14 +86,14 @@ class ApiError(OddtrickError):
         *,
         retry_after: float | None = None,
         rule: str | None = None,
-        change: ChangedMeanwhile | None = None,
+        conflict: EditConflict | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.retry_after = retry_after
         self.rule = rule
-        self.change = change
+        self.conflict = conflict
 
     @property
     def message(self) -> str:
@@ -113,18 +108,7 @@ class ApiError(OddtrickError):
     @property
     def body(self) -> ErrorBody:
         """The body of the response."""
-        if (change := self.change) is None:
-            return ErrorBody(ErrorDetail(self.code, self.message, self.rule))
-        return ErrorBody(
-            ErrorDetail(
-                self.code,
-                self.message,
-                yours=change.yours,
-                theirs=change.theirs,
-                by=change.by,
-                at=change.at,
-            )
-        )
+        return ErrorBody(ErrorDetail(self.code, self.message, self.rule, self.conflict))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -198,9 +182,9 @@ def to_api_error(error: Exception) -> ApiError:
     code = error.code if isinstance(error, CommandRefused) else kind.code
     rule = (error.rule or None) if isinstance(error, RuleBroken) else None
     message = kind.message or _message(error)
-    change = error if isinstance(error, ChangedMeanwhile) else None
+    conflict = error.conflict if isinstance(error, ChangedMeanwhile) else None
     return ApiError(
-        kind.status, code, message, retry_after=kind.retry_after, rule=rule, change=change
+        kind.status, code, message, retry_after=kind.retry_after, rule=rule, conflict=conflict
     )
 
 

@@ -89,12 +89,9 @@ def test_two_organisers_do_not_overwrite_each_other(new_drive: Callable[..., Dri
     refused = ann.send("enter-result", round=1, table=1, tricks=[4, 9], seen=seen)
     assert refused.status_code == 409
     error = refused.json()["error"]
-    assert (error["code"], error["yours"], error["theirs"], error["by"]) == (
-        "conflict",
-        "4–9",
-        "9–4",
-        "Bea",
-    )
+    conflict = error["conflict"]
+    assert (error["code"], conflict["kind"], conflict["by"]) == ("conflict", "result", "Bea")
+    assert (conflict["table"], conflict["yours"], conflict["theirs"]) == (1, [4, 9], [9, 4])
     ann.does("correct-result", round=1, table=1, tricks=[4, 9], why="I saw the slip")
     assert ann.parts["round"]["tables"][0]["tricks"] == [4, 9]
 

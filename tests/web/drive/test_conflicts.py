@@ -64,7 +64,7 @@ def test_a_round_that_somebody_else_has_begun_is_no_choice(
 def test_the_values_are_shown_in_the_language_and_times_of_the_reader(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
-    drive = new_drive(settings={"fee": 350})
+    drive = new_drive(settings={"fee": 350, "name": "Saal"})
     other = drive.with_role("organiser", "Bea")
     desk = open_desk(users.open(locale="de-AT", timezone_id="Europe/Vienna"), drive)
     _is_overtaken(desk, other, "change-entry", entry=1, paid=200)
@@ -79,6 +79,15 @@ def test_the_values_are_shown_in_the_language_and_times_of_the_reader(
     _is_overtaken(desk, other, "change-entry", entry=2, here=False)
     desk.page.get_by_label("Ben ist da").evaluate("(box) => box.dispatchEvent(new Event('change'))")
     expect(desk.page.get_by_role("dialog").locator("dd")).to_have_text(["Nein", "Ja"])
+    dialog.get_by_role("button", name="Gespeichertes behalten").click()
+    desk.page.unroute("**/commands")
+    _is_overtaken(desk, other, "change-plan", plan={"rounds": 12, "trumps": "HN", "seed": 1})
+    desk.page.get_by_role("button", name="Optionen").click()
+    desk.page.get_by_role("radio", name="16", exact=True).check()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Speichern").click()
+    expect(dialog.locator("dd")).to_have_text(
+        ["Spiele: 12 · Trumpf: Herz, Ohne Trumpf", "Spiele: 16 · Trumpf: Herz, Karo, Pik, Kreuz"]
+    )
     users.complaints.clear()  # the browser logs the refusals
 
 
@@ -95,11 +104,15 @@ def test_times_are_written_as_the_reader_writes_them(
 
 
 def _is_overtaken(desk: BrowserUser, other: DriveClient, kind: str, **fields: Any) -> None:
-    """Lets somebody else give a command while the next one of a desk is on its way."""
+    """Lets somebody else give a command while the next one of a desk is on its way.
+
+    A plan is sent after the settings, so its turn comes with the next plan.
+    """
     before = other.seq
 
     def overtake(route: Route) -> None:
-        if other.seq == before:
+        is_plan = "change-plan" in (route.request.post_data or "")
+        if other.seq == before and is_plan == (kind == "change-plan"):
             other.does(kind, **fields)
         route.continue_()
 

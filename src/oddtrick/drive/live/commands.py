@@ -152,12 +152,9 @@ class UndoRound(_Command, frozen=True, tag="undo-round"):
 
     Args:
         why: the reason, for the log.
-        entered: how many results of the round the sender knows of; if the number is another, the
-            command is refused. None: the round is undone whatever has been entered.
     """
 
     why: Reason
-    entered: Annotated[int, Meta(ge=0)] | None = None
 
 
 class EnterResult(_Command, frozen=True, tag="enter-result"):

@@ -13,7 +13,7 @@ from oddtrick.drive.live.fold import fold_body
 from oddtrick.drive.live.log import LogBody, seat_round
 from oddtrick.drive.live.online import boards_to_seal, online_round
 from oddtrick.drive.live.permissions import check_allowed
-from oddtrick.drive.live.refusals import DriveRefused, ResultsEntered, RoundIsOver
+from oddtrick.drive.live.refusals import DriveRefused, RoundIsOver
 from oddtrick.drive.live.reports import check_round
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def decide(
         CommandNotAllowed: the role does not allow it.
         ChangedMeanwhile: somebody has changed the same thing.
         RoundIsOver: the round of a result is over.
-        ResultsEntered: the round to be undone has more or fewer results than the sender knows of.
+        ResultsEntered: the round to be undone has results that the sender has not seen.
         SeatShared: two people share the seat already.
         OddtrickError: the state does not allow it; the message says why.
     """
@@ -73,7 +73,6 @@ def decide(
         check_allowed(live, actor, command)
         if seen is not None:
             check_unchanged(live, command, seen)
-        _check_results(live, command)
         if isinstance(command, c.TakeSeat) and command.share:
             check_unshared(live.drive, command.player)
     at = max(now, live.at)
@@ -105,18 +104,6 @@ def _check_round(live: LiveDrive, command: c.DriveCommand, seen: int | None) -> 
     if seen is not None and seen < live.begun:
         raise RoundIsOver(
             f"this result was written down before round {command.round} was begun anew"
-        )
-
-
-def _check_results(live: LiveDrive, command: c.DriveCommand) -> None:
-    """Refuses to undo a round that has more or fewer results than the sender knows of."""
-    if not isinstance(command, c.UndoRound) or command.entered is None or not live.drive.rounds:
-        return
-    entered = sum(tricks is not None for tricks in live.drive.rounds[-1].results)
-    if entered != command.entered:
-        raise ResultsEntered(
-            f"results entered in round {live.round_number}: {entered}, not {command.entered}; "
-            "look at them before you undo the round"
         )
 
 

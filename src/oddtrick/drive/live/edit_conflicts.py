@@ -6,19 +6,26 @@ thing since then to something else, it is refused with both values.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, convert
+from msgspec.structs import replace
 
+from oddtrick.drive.drive import find_player
 from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.refusals import ChangedMeanwhile
-from oddtrick.drive.live.settings import OnlineSettings
+from oddtrick.drive.live import conflict_types as t
+from oddtrick.drive.live.conflict_text import conflict_text
+from oddtrick.drive.live.log import EndTable
+from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered
+from oddtrick.drive.live.settings import choices_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oddtrick.drive.live.state import LiveDrive
+    from oddtrick.drive.live.log import Logged
+    from oddtrick.drive.live.state import LiveDrive, Touch
+    from oddtrick.drive.rounds import Tricks
 
 _ENTRY_FIELDS = ("name", "group", "here", "paid", "note", "online")
 _SETTINGS = ("name", "minutes", "fee", "check_in", "confirm", "hide_last", "names", "online")
@@ -29,80 +36,112 @@ def check_unchanged(live: LiveDrive, command: c.DriveCommand, seen: int) -> None
 
     Raises:
         ChangedMeanwhile: somebody has.
+        ResultsEntered: the round to be undone has results that are newer.
         OddtrickError: there is no such thing.
     """
-    for thing, what, yours in things_of(live, command):
+    for thing, yours in things_of(live, command):
         touch = live.touched.get(thing)
         if touch is None or touch.seq <= seen:
             continue
-        theirs = _value(live, thing)
+        theirs = value_of(live, thing)
         if theirs != yours:
-            raise ChangedMeanwhile(what, yours=yours, theirs=theirs, by=touch.by, at=touch.at)
+            conflict = _conflict(thing, touch, yours, theirs)
+            raise ChangedMeanwhile(conflict_text(live, conflict), conflict)
+    if isinstance(command, c.UndoRound) and (results := _results_since(live, seen)):
+        new = t.NewResults(round=live.round_number, results=results)
+        raise ResultsEntered(conflict_text(live, new), new)
 
 
-def things_of(live: LiveDrive, command: c.DriveCommand) -> Iterator[tuple[str, str, str]]:
-    """Yields what a command sets: the thing, its name in words, and the value."""
+def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
+    """Yields what a command sets: the name of a thing among those touched, and the value."""
     match command:
         case c.ChangeEntry():
-            name = find_entry(live.drive.entries, command.entry).name
-            yield from _given(command, _ENTRY_FIELDS, f"entry/{command.entry}", f"{{}} of {name}")
+            yield from _given(command, _ENTRY_FIELDS, f"entry/{command.entry}")
         case c.ChangeDriveSettings():
-            yield from _given(command, _SETTINGS, "settings", "the setting {}")
-        case c.ReplacePlayer() | c.LeaveDrive() | c.ReturnPlayer():
-            value = command.name if isinstance(command, c.ReplacePlayer) else _left(command)
-            yield f"player/{command.player}", f"card {command.player + 1}", value
-        case c.TakeSeat():
-            name = find_entry(live.drive.entries, command.entry).name
-            yield f"player/{command.player}", f"card {command.player + 1}", name
+            yield from _given(command, _SETTINGS, "settings")
+        case c.ReplacePlayer() | c.LeaveDrive() | c.ReturnPlayer() | c.TakeSeat():
+            yield f"player/{command.player}", _holder(live, command)
         case c.EnterResult() | c.CorrectResult():
-            what = f"table {command.table} of round {command.round}"
-            yield f"result/{command.round}/{command.table}", what, _tricks(command.tricks)
-        case c.BeginRound():
-            yield "round", "the round", f"round {live.round_number + 1}"
-        case c.UndoRound():
-            yield "round", "the round", f"round {live.round_number - 1}"
+            yield f"result/{command.round}/{command.table}", command.tricks
+        case EndTable():
+            yield from _ended(live, command)
+        case c.BeginRound() | c.UndoRound():
+            # Equal to no number: whatever has become of the round, the sender has not seen it.
+            yield "round", None
         case c.ChangePlan():
-            yield "plan", "the plan", "another plan"
+            # Without a seed of its own a plan keeps that of the one before.
+            seed = command.plan.seed or live.drive.plan.seed
+            yield "plan", replace(command.plan, seed=seed)
 
 
-def _given(
-    command: c.DriveCommand, names: Iterable[str], prefix: str, template: str
-) -> Iterator[tuple[str, str, str]]:
+def _given(command: object, names: Iterable[str], prefix: str) -> Iterator[tuple[str, object]]:
     for name in names:
         value = getattr(command, name)
         if value is not UNSET:
-            yield f"{prefix}/{name}", template.format(name), _text(value)
+            yield f"{prefix}/{name}", value
 
 
-def _value(live: LiveDrive, thing: str) -> str:
-    """Returns what a thing is now, as text."""
+def _ended(live: LiveDrive, command: EndTable) -> Iterator[tuple[str, Tricks]]:
+    for online in live.online_round.tables:
+        if online.code == command.code:
+            yield f"result/{live.round_number}/{online.table}", command.tricks
+
+
+def _holder(
+    live: LiveDrive, command: c.ReplacePlayer | c.LeaveDrive | c.ReturnPlayer | c.TakeSeat
+) -> t.CardHolder:
+    match command:
+        case c.ReplacePlayer():
+            return t.CardHolder("playing", command.name)
+        case c.TakeSeat():
+            return t.CardHolder("playing", find_entry(live.drive.entries, command.entry).name)
+        case c.LeaveDrive():
+            return t.CardHolder("gone", find_player(live.drive, command.player).name)
+    return t.CardHolder("back", find_player(live.drive, command.player).name)
+
+
+def value_of(live: LiveDrive, thing: str) -> Any:
+    """Returns the value of a thing that two people might change at once."""
     match thing.split("/"):
         case ["entry", entry, field]:
-            return _text(getattr(find_entry(live.drive.entries, int(entry)), field))
+            return getattr(find_entry(live.drive.entries, int(entry)), field)
         case ["player", player]:
             found = live.drive.players[int(player)]
-            return "gone" if found.left is not None else found.name
+            return t.CardHolder("playing" if found.left is None else "gone", found.name)
         case ["result", number, table]:
-            tricks = live.drive.rounds[int(number) - 1].results[int(table) - 1]
-            return "no result" if tricks is None else _tricks(tricks)
+            return live.drive.rounds[int(number) - 1].results[int(table) - 1]
         case ["settings", field]:
-            return _text(getattr(live.settings, field))
+            return getattr(live.settings, field)
         case ["round"]:
-            return f"round {live.round_number}"
-    return "changed"
+            return live.round_number
+    return choices_of(live.drive.plan)
 
 
-def _left(command: c.LeaveDrive | c.ReturnPlayer) -> str:
-    return "gone" if isinstance(command, c.LeaveDrive) else "back"
+def _conflict(thing: str, touch: Touch, yours: Any, theirs: Any) -> t.EditConflict:
+    about: dict[str, Any] = {"by": touch.by, "at": touch.at}
+    values: dict[str, Any] = {"yours": yours, "theirs": theirs}
+    kind, *ids = thing.split("/")
+    match kind:
+        case "entry":
+            field = convert(ids[1], t.EntryField)
+            return t.EntryConflict(entry=int(ids[0]), field=field, **about, **values)
+        case "player":
+            return t.CardConflict(player=int(ids[0]), **about, **values)
+        case "result":
+            return t.ResultConflict(round=int(ids[0]), table=int(ids[1]), **about, **values)
+        case "settings":
+            return t.SettingConflict(field=convert(ids[0], t.SettingField), **about, **values)
+        case "round":
+            return t.RoundConflict(round=theirs, **about)
+    return t.PlanConflict(**about, **values)
 
 
-def _tricks(tricks: tuple[int, int]) -> str:
-    return f"{tricks[0]}–{tricks[1]}"
-
-
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, OnlineSettings):
-        return value.tables
-    return "any" if value is None else str(value)
+def _results_since(live: LiveDrive, seen: int) -> tuple[t.NewResult, ...]:
+    """Returns the results of the last round that are newer than an entry of the log."""
+    number = live.round_number
+    found = []
+    for table, tricks in enumerate(live.drive.rounds[-1].results if number else (), start=1):
+        touch = live.touched.get(f"result/{number}/{table}")
+        if tricks is not None and touch is not None and touch.seq > seen:
+            found.append(t.NewResult(table=table, tricks=tricks, by=touch.by, at=touch.at))
+    return tuple(found)

@@ -28,7 +28,7 @@ from oddtrick.drive.event_boards import check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import log, online
-from oddtrick.drive.live.edit_conflicts import things_of
+from oddtrick.drive.live.edit_conflicts import things_of, value_of
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.reports import (
     check_round,
@@ -100,11 +100,15 @@ def fold_body(live: LiveDrive, body: LogBody, at: int, key: str | None = None) -
         OddtrickError: the entry is impossible in this state.
     """
     seq = live.seq + 1
-    things = [thing for thing, _, _ in _things(live, body)]
     after = _STEPS[type(body.command)](live, body, at)
     if isinstance(body.command, c.BeginRound | c.UndoRound):
         after = replace(after, begun=seq)
     touch = Touch(seq, body.actor.label, at)
+    things = [
+        thing
+        for thing, _ in things_of(live, body.command)
+        if value_of(live, thing) != value_of(after, thing)
+    ]
     return replace(
         after,
         seq=seq,
@@ -124,11 +128,6 @@ def _completed(before: LiveDrive, after: LiveDrive, body: LogBody, at: int) -> i
 
 def _is_settled(live: LiveDrive) -> bool:
     return live.stage == "between" and not live.pending
-
-
-def _things(live: LiveDrive, body: LogBody) -> list[tuple[str, str, str]]:
-    command: Any = body.command
-    return list(things_of(live, command))
 
 
 def _begin(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:

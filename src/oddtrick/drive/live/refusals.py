@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from oddtrick.drive.live.conflict_types import EditConflict
 
 
 class DriveRefused(OddtrickError):
@@ -17,26 +22,18 @@ class RoundIsOver(OddtrickError):
     """A result for a round that is over, or that was undone since."""
 
 
-class ResultsEntered(OddtrickError):
-    """The round to be undone has more or fewer results than the sender knows of."""
-
-
 class ChangedMeanwhile(OddtrickError):
     """Somebody has changed the same thing since the sender last saw it.
 
     Args:
-        what: the thing, in words.
-        yours: the value that was to be set.
-        theirs: the value that stands there now.
-        by: who changed it.
-        at: when (ms).
+        message: the conflict in English.
+        conflict: the thing, both values, and who changed it.
     """
 
-    def __init__(self, what: str, *, yours: str, theirs: str, by: str, at: int) -> None:
-        super().__init__(
-            f"{what} was changed by {by}: it is now {theirs}, you were setting {yours}"
-        )
-        self.yours = yours
-        self.theirs = theirs
-        self.by = by
-        self.at = at
+    def __init__(self, message: str, conflict: EditConflict) -> None:
+        super().__init__(message)
+        self.conflict = conflict
+
+
+class ResultsEntered(ChangedMeanwhile):
+    """The round to be undone has results that its sender has not seen."""

@@ -366,9 +366,9 @@ def shown(request: AnyRequest, visit: Visit) -> ShownDrive:
         "A command that is refused leaves the drive as it was. If somebody has changed the same "
         "thing since `seen`, it is refused with 409 `conflict`, and the error has both values; "
         "sent with a newer `seen` it overrides. A result of a round that is over, or was undone "
-        "since `seen`, is refused with 409 `round-over`; undoing a round with more or fewer "
-        "results than `entered`, with 409 `results-entered`. After 503 the outcome is unknown: "
-        "send the command again with the same id."
+        "since `seen`, is refused with 409 `round-over`; undoing a round with results that were "
+        "entered or corrected since `seen`, with 409 `results-entered`, and the error names them. "
+        "After 503 the outcome is unknown: send the command again with the same id."
     ),
     responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
 )

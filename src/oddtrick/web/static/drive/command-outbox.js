@@ -9,6 +9,7 @@ import { DriveError } from "./drive-api.js";
  * @typedef {object} WaitingCommand A command that the server has not answered yet.
  * @property {string} id Random; the server answers a repeated id without applying the command again.
  * @property {number} seen Number of the last entry in the log that the page showed when the command was given.
+ * @property {boolean} [strict] Whether nothing newer counts as seen, not even what this device has done since.
  * @property {Command} command
  * @property {number} at Time when it was given, in ms since 1970.
  */
@@ -90,13 +91,14 @@ export class CommandOutbox {
   /**
    * Keeps a command and sends it after those before it.
    * @param {Command} command
+   * @param {number} [seen] Number of the last entry in the log that the user has seen; nothing newer counts then.
    * @returns {Promise<any>} The server's answer; null if another tab got it. Rejects with `DriveError` if the server
    *   does not accept the command.
    */
-  send(command) {
+  send(command, seen) {
     const id = randomId();
     const answered = new Promise((resolve, reject) => this.#callers.set(id, { resolve, reject }));
-    this.#store([...this.waiting, { id, seen: this.seen(), command, at: Date.now() }]);
+    this.#store([...this.waiting, { id, seen: seen ?? this.seen(), ...(seen === undefined ? {} : { strict: true }), command, at: Date.now() }]);
     this.#sendSoon(0);
     return answered;
   }
@@ -154,11 +156,11 @@ export class CommandOutbox {
   }
 
   /** @param {WaitingCommand} waiting */
-  async #post({ id, seen, command }) {
+  async #post({ id, seen, strict, command }) {
     const abort = new AbortController();
     const timeout = window.setTimeout(() => abort.abort(), REQUEST_TIMEOUT);
     try {
-      return await this.api.post("/commands", { id, seen: Math.max(seen, this.#accepted), command }, abort.signal);
+      return await this.api.post("/commands", { id, seen: strict ? seen : Math.max(seen, this.#accepted), command }, abort.signal);
     } finally {
       window.clearTimeout(timeout);
     }

@@ -10,7 +10,7 @@ export class DriveError extends RequestError {
    * @param {string} message
    * @param {string} code
    * @param {number} status
-   * @param {any} details The body of the error, for example with both values of a conflict.
+   * @param {Partial<import("../wire/protocol").ErrorDetail>} details The body of the error, for example with both values of a conflict.
    */
   constructor(message, code, status, details) {
     super(message, code);

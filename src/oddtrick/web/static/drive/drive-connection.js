@@ -62,10 +62,11 @@ export class DriveConnection {
   /**
    * Sends a command; it is kept and sent again until the server answers.
    * @param {Command} command
+   * @param {number} [seen] Number of the last entry in the log that the user has seen, if the page may show newer ones by now.
    * @returns {Promise<any>}
    */
-  send(command) {
-    return this.outbox.send(command);
+  send(command, seen) {
+    return this.outbox.send(command, seen);
   }
 
   /**

@@ -9,11 +9,13 @@ import type {
   DriveParts,
   DriveUpdate,
   EntryRow,
+  ErrorDetail,
   HallAccess,
   HallInfo,
   ListedKey,
   LiveSettings,
   LogLine,
+  NewResults,
   NextSeat,
   OnlineSettings,
   OpenedDrive,
@@ -43,6 +45,7 @@ export type {
   HallInfo as Hall,
   ListedKey as DriveKey,
   LogLine,
+  NewResults,
   NextSeat,
   OpenedDrive,
   PlayerRow as Player,
@@ -57,6 +60,8 @@ export type {
   YourRole,
 };
 
+/** The change of somebody else that is in the way of a command. */
+export type Conflict = NonNullable<ErrorDetail["conflict"]>;
 /** A plan in which every choice is made. */
 export type Plan = Required<PlanChoices>;
 export type Online = Required<OnlineSettings>;

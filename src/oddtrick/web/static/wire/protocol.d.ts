@@ -71,6 +71,20 @@ export interface BoardsPart {
   event?: string | null;
 }
 
+export interface CardConflict {
+  kind: "card";
+  by: string;
+  at: number;
+  player: number;
+  yours: CardHolder;
+  theirs: CardHolder;
+}
+
+export interface CardHolder {
+  state: "back" | "gone" | "playing";
+  name: string;
+}
+
 export interface CardPart {
   player: number;
   total: number;
@@ -398,6 +412,16 @@ export interface EnterResult {
   tricks: [number, number];
 }
 
+export interface EntryConflict {
+  kind: "entry";
+  by: string;
+  at: number;
+  entry: number;
+  field: "group" | "here" | "name" | "note" | "online" | "paid";
+  yours: string | number | boolean | null;
+  theirs: string | number | boolean | null;
+}
+
 export interface EntryRow {
   id: number;
   name: string;
@@ -421,10 +445,7 @@ export interface ErrorDetail {
   code: string;
   message: string;
   rule?: string | null;
-  yours?: string | null;
-  theirs?: string | null;
-  by?: string | null;
-  at?: number | null;
+  conflict?: EntryConflict | SettingConflict | CardConflict | ResultConflict | RoundConflict | PlanConflict | NewResults | null;
 }
 
 export interface FreePlace {
@@ -696,6 +717,19 @@ export interface NewDriveKey {
   label: string;
 }
 
+export interface NewResult {
+  table: number;
+  tricks: [number, number];
+  by: string;
+  at: number;
+}
+
+export interface NewResults {
+  kind: "results";
+  round: number;
+  results: NewResult[];
+}
+
 export interface NewSubscription {
   endpoint: string;
   keys: PushKeys;
@@ -819,6 +853,14 @@ export interface PlanChoices {
   spare?: "bots" | "sit-out";
   groups?: [string, string];
   seed?: number | null;
+}
+
+export interface PlanConflict {
+  kind: "plan";
+  by: string;
+  at: number;
+  yours: PlanChoices;
+  theirs: PlanChoices;
 }
 
 export interface Play {
@@ -969,6 +1011,16 @@ export interface ReportRow {
   side: number | null;
 }
 
+export interface ResultConflict {
+  kind: "result";
+  by: string;
+  at: number;
+  round: number;
+  table: number;
+  yours: [number, number];
+  theirs: [number, number] | null;
+}
+
 export interface ResultCount {
   tricks: number;
   people: number;
@@ -988,6 +1040,13 @@ export interface Round {
   secret: string | null;
   contributions: Contribution[];
   taken_back?: boolean;
+}
+
+export interface RoundConflict {
+  kind: "round";
+  by: string;
+  at: number;
+  round: number;
 }
 
 export interface RoundPart {
@@ -1052,6 +1111,15 @@ export interface SetClock {
   type: "clock";
   act: "add" | "pause" | "reset" | "ring" | "start";
   minutes?: number;
+}
+
+export interface SettingConflict {
+  kind: "setting";
+  by: string;
+  at: number;
+  field: "check_in" | "confirm" | "fee" | "hide_last" | "minutes" | "name" | "names" | "online";
+  yours: string | number | boolean | OnlineSettings;
+  theirs: string | number | boolean | OnlineSettings;
 }
 
 export interface Settings {
@@ -1216,7 +1284,6 @@ export interface Undo {
 export interface UndoRound {
   type: "undo-round";
   why: string;
-  entered?: number | null;
 }
 
 export interface Update {

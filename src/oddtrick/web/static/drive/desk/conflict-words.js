@@ -1,89 +1,177 @@
 // What a conflict is about, and its values, in the words of the desk.
 
-import { t, tOr } from "../../i18n/translate.js";
-import { amountText, groupLabel, wordFor } from "../drive-words.js";
+import { t } from "../../i18n/translate.js";
+import { amountText, groupLabel, listOf, wordFor } from "../drive-words.js";
+import { trumpsText } from "../setup/plan-fields.js";
 
-/** @typedef {import("../drive-types").Command} Command */
+/** @typedef {import("../drive-types").Conflict} Conflict */
+/** @typedef {import("../drive-types").NewResults} NewResults */
+/** @typedef {import("../../wire/protocol").OnlineSettings} OnlineSettings */
+/** @typedef {import("../../wire/protocol").PlanChoices} PlanChoices */
 /** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** Labels of the fields of an entry and of the settings, as in their forms. @type {Record<string, MessageKey>} */
-const LABELS = {
-  group: "drive.group",
-  here: "desk.here",
-  paid: "desk.paid.amount",
-  note: "desk.note",
-  online: "desk.at-home",
+/** A conflict between two values. @typedef {Exclude<Conflict, NewResults | import("../../wire/protocol").RoundConflict>} ValueConflict */
+
+/** Labels of the fields of an entry, as in its form. @type {Record<import("../../wire/protocol").EntryConflict["field"], MessageKey>} */
+const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home" };
+
+/** Labels of the settings, as in their form. @type {Record<import("../../wire/protocol").SettingConflict["field"], MessageKey>} */
+const SETTING_LABELS = {
+  name: "new.name",
   minutes: "new.minutes",
   fee: "new.fee",
   check_in: "new.check-in",
   confirm: "new.confirm",
   hide_last: "new.hide",
   names: "new.names",
+  online: "new.online",
 };
 
 /**
- * Names what two people have changed, for example a table and its round; empty if nothing more can be said.
+ * Names what two people have changed, for example a table and its round.
  * @param {Desk} desk
- * @param {Command} command The command that was refused.
- * @param {string | null | undefined} yours
+ * @param {ValueConflict} conflict
  */
-export function subjectText(desk, command, yours) {
-  if (command.type === "enter-result" || command.type === "correct-result") return t("desk.correct.title", { round: command.round, table: command.table });
-  if (command.type === "change-entry") return withField(entryName(desk, command.entry), command, yours);
-  if (command.type === "change-settings") return withField(t("desk.settings"), command, yours);
-  return "player" in command && typeof command.player === "number" ? t("drive.card-number", { n: command.player + 1 }) : "";
+export function subjectText(desk, conflict) {
+  switch (conflict.kind) {
+    case "result":
+      return t("desk.correct.title", { round: conflict.round, table: conflict.table });
+    case "entry":
+      return `${entryName(desk, conflict.entry)}: ${t(ENTRY_LABELS[conflict.field])}`;
+    case "setting":
+      return `${t("desk.settings")}: ${t(SETTING_LABELS[conflict.field])}`;
+    case "card":
+      return t("drive.card-number", { n: conflict.player + 1 });
+    case "plan":
+      return t("desk.plan");
+  }
 }
 
 /**
- * A value of the server in words.
+ * Both values of a conflict in words, the stored one first.
  * @param {Desk} desk
- * @param {Command} command The command that was refused.
- * @param {string} value
- * @param {string | null | undefined} yours The value that the command was to set; it tells which of its fields this is about.
+ * @param {ValueConflict} conflict
+ * @returns {[string, string]}
  */
-export function valueText(desk, command, value, yours) {
-  const field = fieldOf(command, yours);
-  if (field === "name" || field === "note") return value;
-  if (field === "paid" || field === "fee") return amountText(Number(value));
-  if (field === "group" && value !== "any") return groupLabel(desk.parts, /** @type {"A" | "B"} */ (value));
-  if (field === "names") return wordFor("new.names", value);
-  if (field === "online" && command.type === "change-settings") return wordFor("new.online", value);
-  return tOr(`desk.conflict.${value.replace(" ", "-")}`, value);
+export function valueTexts(desk, conflict) {
+  switch (conflict.kind) {
+    case "result":
+      return [resultText(conflict.theirs), resultText(conflict.yours)];
+    case "entry":
+      return [entryValue(desk, conflict.field, conflict.theirs), entryValue(desk, conflict.field, conflict.yours)];
+    case "setting":
+      if (conflict.field === "online") return differences(onlineWords(conflict.theirs), onlineWords(conflict.yours));
+      return [settingValue(conflict.field, conflict.theirs), settingValue(conflict.field, conflict.yours)];
+    case "card":
+      return [holderText(conflict.theirs), holderText(conflict.yours)];
+    case "plan":
+      return differences(planWords(conflict.theirs), planWords(conflict.yours));
+  }
 }
 
 /**
- * @param {string} subject
- * @param {Command} command
- * @param {string | null | undefined} yours
+ * Says that a round was begun or undone by somebody else.
+ * @param {string} by
+ * @param {number} round The last round by now; 0 before the first.
  */
-function withField(subject, command, yours) {
-  const field = fieldOf(command, yours);
-  if (!field) return subject;
-  const online = field === "online" && command.type === "change-settings" ? "new.online" : LABELS[field];
-  const name = command.type === "change-entry" ? "desk.name" : "new.name";
-  return `${subject}: ${t(field === "name" ? name : (online ?? name))}`;
+export function roundText(by, round) {
+  return round ? t("desk.conflict.round", { by, round }) : t("desk.conflict.no-round", { by });
 }
 
 /**
- * The field of a command whose value the server has named.
- * @param {Command} command
- * @param {string | null | undefined} yours
+ * Says which results keep a round from being undone.
+ * @param {NewResults} conflict
  */
-function fieldOf(command, yours) {
-  if (command.type !== "change-entry" && command.type !== "change-settings") return undefined;
-  const { type: _, ...fields } = command;
-  return Object.entries(fields).find(([field, value]) => field !== "entry" && serverText(value) === yours)?.[0];
+export function newResultsText({ round, results }) {
+  const each = results.map(({ table, tricks, by }) => t("desk.undo.new.result", { table, result: resultText(tricks), by: byName(by) }));
+  return t("desk.undo.new", { round, results: listOf(each) });
 }
 
 /**
- * A value as the server writes it into a conflict.
- * @param {unknown} value
+ * The name of the one who made a change; a role instead if the log has no name.
+ * @param {string} by
  */
-function serverText(value) {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "object" && value) return "tables" in value ? value.tables : "";
-  return value === null ? "any" : String(value);
+export function byName(by) {
+  return by ? wordFor("desk.role", by) : t("desk.conflict.somebody");
+}
+
+/** @param {readonly number[] | null} tricks */
+function resultText(tricks) {
+  return tricks ? tricks.join("–") : t("desk.conflict.no-result");
+}
+
+/** @param {import("../../wire/protocol").CardHolder} holder */
+function holderText({ state, name }) {
+  return state === "playing" ? name : t(state === "gone" ? "desk.conflict.gone" : "desk.conflict.back");
+}
+
+/**
+ * @param {Desk} desk
+ * @param {import("../../wire/protocol").EntryConflict["field"]} field
+ * @param {string | number | boolean | null} value
+ */
+function entryValue(desk, field, value) {
+  if (field === "group") return value === null ? t("desk.conflict.any") : groupLabel(desk.parts, /** @type {"A" | "B"} */ (value));
+  return field === "paid" ? amountText(Number(value)) : plainText(value);
+}
+
+/**
+ * @param {import("../../wire/protocol").SettingConflict["field"]} field
+ * @param {string | number | boolean | OnlineSettings} value
+ */
+function settingValue(field, value) {
+  if (field === "fee") return amountText(Number(value));
+  if (field === "names") return wordFor("new.names", String(value));
+  if (field === "minutes") return value ? t("drive.minutes", { n: Number(value) }) : t("new.minutes.none");
+  return plainText(value);
+}
+
+/** @param {unknown} value */
+function plainText(value) {
+  if (typeof value === "boolean") return t(value ? "desk.conflict.yes" : "desk.conflict.no");
+  return value === null || value === "" ? "–" : String(value);
+}
+
+/**
+ * The settings of online tables in words, by label.
+ * @param {string | number | boolean | OnlineSettings} value
+ */
+function onlineWords(value) {
+  const { tables = "none", pause_seconds: pause = null, move_seconds: move = 0, bots = "club" } = /** @type {OnlineSettings} */ (value);
+  return new Map([
+    [t("new.online"), wordFor("new.online", tables)],
+    [t("new.online.pause"), pause === null ? t("new.online.pause.none") : t("new.online.pause.after", { n: pause })],
+    [t("new.online.move"), move ? t("new.online.seconds", { n: move }) : t("new.online.move.none")],
+    [t("new.online.bots"), wordFor("level", bots)],
+  ]);
+}
+
+/**
+ * A plan in words, by label.
+ * @param {PlanChoices} plan
+ */
+function planWords({ movement = "progressive", rounds = 24, scoring = "odd", trumps = "", spare = "bots", groups = ["A", "B"] }) {
+  return new Map([
+    [t("new.movement"), wordFor("drive.movement", movement)],
+    [t("new.deals"), String(rounds)],
+    [t("new.scoring"), wordFor("drive.scoring", scoring)],
+    [t("new.groups"), groups.join(", ")],
+    [t("new.trumps"), trumpsText(trumps)],
+    [t("new.spare"), wordFor("new.spare", spare)],
+  ]);
+}
+
+/**
+ * What differs between two values that have several parts.
+ * @param {Map<string, string>} theirs
+ * @param {Map<string, string>} yours
+ * @returns {[string, string]}
+ */
+function differences(theirs, yours) {
+  const labels = [...theirs.keys()].filter((label) => theirs.get(label) !== yours.get(label));
+  const text = (/** @type {Map<string, string>} */ words) => labels.map((label) => `${label}: ${words.get(label)}`).join(" · ") || "–";
+  return [text(theirs), text(yours)];
 }
 
 /**

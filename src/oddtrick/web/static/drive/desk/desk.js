@@ -40,16 +40,17 @@ export class Desk {
    * Sends a command, and shows why if it is refused.
    * @param {Command} command
    * @param {string} [done] Said when the server has accepted it.
+   * @param {number} [seen] Number of the last entry in the log that the organiser has seen, if the page may show newer ones by now.
    * @returns {Promise<boolean>} Whether it was accepted.
    */
-  async send(command, done = "") {
+  async send(command, done = "", seen = undefined) {
     setText(this.problem, "");
     try {
-      await this.connection.send(command);
+      await this.connection.send(command, seen);
       if (done) this.say(done);
       return true;
     } catch (error) {
-      if (error instanceof DriveError && error.code === "conflict") openConflict(this, command, error.details);
+      if (error instanceof DriveError && error.details?.conflict) openConflict(this, command, error.details.conflict);
       else this.fail(error);
       return false;
     }

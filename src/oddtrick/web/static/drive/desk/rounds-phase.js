@@ -124,10 +124,11 @@ class RoundsPhase {
   async #undo() {
     const { round } = this.desk.parts;
     if (!round) return;
+    const { seq } = this.desk.connection;
     const entered = round.tables.length - round.missing.length;
     const about = round.number === 1 ? t("desk.undo.about.first") : entered ? t("desk.undo.about.results", { n: entered }) : t("desk.undo.about");
     const why = await reasonDialog(t("desk.undo.title", { round: round.number }), about, t("desk.undo"), [t("desk.why.seats")]);
-    if (why !== null) await this.desk.send({ type: "undo-round", why, entered }, t("desk.undo.done", { round: round.number }));
+    if (why !== null) await this.desk.send({ type: "undo-round", why }, t("desk.undo.done", { round: round.number }), seq);
   }
 
   /** @param {RoundTable} table */

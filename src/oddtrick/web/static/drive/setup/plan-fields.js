@@ -157,7 +157,10 @@ function trumpSigns(order) {
   return [element("span", { class: "visually-hidden" }, trumpsText(order)), picture];
 }
 
-/** @param {string} order */
-function trumpsText(order) {
+/**
+ * An order of trumps in words.
+ * @param {string} order Letters of suits, and N for no trumps.
+ */
+export function trumpsText(order) {
   return [...order].map((letter) => (letter === "N" ? t("drive.trump.none") : wordFor("drive.trump", letter))).join(", ");
 }

@@ -70,6 +70,8 @@ export default {
   "desk.undo.about": "Die Plätze werden zurückgenommen, und die Runde davor läuft wieder.",
   "desk.undo.about.results": { one: "Die Plätze und {n} Ergebnis werden zurückgenommen. Die Runde davor läuft wieder.", other: "Die Plätze und {n} Ergebnisse werden zurückgenommen. Die Runde davor läuft wieder." },
   "desk.undo.about.first": "Die Plätze und alle Ergebnisse werden zurückgenommen, als hätte der Drive noch nicht begonnen.",
+  "desk.undo.new": "Inzwischen gibt es neue Ergebnisse, darum bleibt Runde {round}: {results}. Sieh sie dir an, bevor du die Runde zurücknimmst.",
+  "desk.undo.new.result": "Tisch {table}, {result} ({by})",
   "desk.undo.done": "Runde {round} ist zurückgenommen.",
   "desk.progress": "{n} von {tables} Ergebnissen",
   "desk.progress.disputed": "strittig: {tables}",
@@ -148,8 +150,6 @@ export default {
   "desk.conflict.gone": "Gegangen",
   "desk.conflict.back": "Wieder da",
   "desk.conflict.no-result": "Kein Ergebnis",
-  "desk.conflict.changed": "Geändert",
-  "desk.conflict.another-plan": "Anderer Plan",
 
   "desk.prizes.later": "Die Preise werden vergeben, wenn alle Ergebnisse da sind: {n} von {rounds} Runden sind vollständig.",
   "desk.provisional": "Alle Ergebnisse sind da. Prüfe und berichtige sie jetzt: Bis du den Drive abschließt, sind sie vorläufig.",

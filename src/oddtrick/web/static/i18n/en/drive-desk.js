@@ -70,6 +70,8 @@ export default {
   "desk.undo.about": "The seating is taken back and the round before is under way again.",
   "desk.undo.about.results": { one: "The seating and {n} result are taken back. The round before is under way again.", other: "The seating and {n} results are taken back. The round before is under way again." },
   "desk.undo.about.first": "The seating and all results are taken back, as if the drive had not begun.",
+  "desk.undo.new": "Results have come in that you have not seen, so round {round} stays: {results}. Look at them before you undo it.",
+  "desk.undo.new.result": "table {table}, {result} ({by})",
   "desk.undo.done": "Round {round} has been taken back.",
   "desk.progress": "{n} of {tables} results",
   "desk.progress.disputed": "disputed: {tables}",
@@ -148,8 +150,6 @@ export default {
   "desk.conflict.gone": "Has left",
   "desk.conflict.back": "Is back",
   "desk.conflict.no-result": "No result",
-  "desk.conflict.changed": "Changed",
-  "desk.conflict.another-plan": "Another plan",
 
   "desk.prizes.later": "The prizes are awarded when all results are in: {n} of {rounds} rounds are complete.",
   "desk.provisional": "All results are in. Check and correct them now: they are provisional until you close the drive.",
