@@ -11,7 +11,7 @@ from tests.support.extent import part
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUsers
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 TINY = (320, 640)
 
@@ -161,6 +161,62 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
         )
         wrong += [(size, each) for each in covered]
     assert wrong == []
+
+
+IN_REACH = """() => {
+  const { clientWidth: wide, clientHeight: high } = document.documentElement;
+  const parts = ".seat, .turn-status, .seat button, .panel :is(button, select, a), .actions button";
+  return [...document.querySelectorAll(parts)].filter((at) => {
+    const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
+    if (!at.checkVisibility()) return false;
+    if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1) return true;
+    if (at.matches("button, select") && (width < 43.5 || height < 43.5)) return true;
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !at.contains(hit) && !hit?.contains(at);
+  }).map((at) => at.outerHTML.slice(0, 90));
+}"""
+"""Returns the places and buttons that are out of sight, covered or too small."""
+
+ROOMS = {
+    "8": {"game": "scotch-whist", "players": 8},
+    "whist": {"game": "whist"},
+    **{f"{n}": {"game": "knockout-whist", "players": n} for n in (2, 3, 5, 6, 7)},
+}
+
+
+@pytest.mark.parametrize("room", part(ROOMS, 1))
+@pytest.mark.parametrize("locale", part(["de-DE", "en-GB"], 1))
+def test_the_buttons_at_all_places_of_a_waiting_room_are_in_reach_without_scrolling(
+    users: BrowserUsers, room: str, locale: str
+) -> None:
+    ann = users.open(PHONE, locale=locale).named("Ann")
+    ben = users.open(PHONE, locale=locale).named("Benjamin Featherston")
+    rules: dict[str, Any] = dict(ROOMS[room])
+    code = ann.gather(rules.pop("game"), **rules)
+    ben.go(f"/t/{code}")
+    wrong = _out_of_reach(ann, "host") + _out_of_reach(ben, "watcher")
+    ben.see(".seat button").first.click()
+    expect(ann.see(".seat[data-kind=person]")).to_have_count(2)
+    wrong += _out_of_reach(ben, "guest")
+    bots = ann.see(".seat button[data-key=bot]")
+    while count := bots.count():
+        bots.first.click()
+        expect(bots).to_have_count(count - 1)
+    assert wrong + _out_of_reach(ann, "full") == []
+    ann.page.set_viewport_size({"width": 360, "height": 640})
+    ann.see(".show-qr").click()
+    expect(ann.see("dialog .qr")).to_be_in_viewport()
+
+
+def _out_of_reach(user: BrowserUser, name: str) -> list[str]:
+    """Returns what is out of reach in each window."""
+    found = []
+    user.see(".panel .link").wait_for()
+    for width, height in (PHONE, *LOW):
+        user.page.set_viewport_size({"width": width, "height": height})
+        _settle(user)
+        found += [f"{name}, {width}: {each}" for each in user.page.evaluate(IN_REACH)]
+    return found
 
 
 RESULTS: dict[str, dict[str, Any]] = {

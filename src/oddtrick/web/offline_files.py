@@ -53,8 +53,11 @@ PARTS = (
 )
 """The parts of the catalogue that these pages load."""
 
-LATER_STYLES = ("table/results.css", "table/bubbles.css")
-"""The style sheets that a table loads with its first result and its first speech bubble."""
+LATER_STYLES = tuple(
+    f"table/{name}.css"
+    for name in ("absence-panel", "bubbles", "results", "seat-buttons", "waiting-room")
+)
+"""The style sheets that a table loads with its panels and its first speech bubble."""
 
 _KEPT = 'const KEPT = { version: "", addresses: [] };'
 

@@ -2,9 +2,10 @@
 
 import { element } from "../ui/dom.js";
 import { chatText } from "./event-text.js";
+import { addStyles } from "./late-styles.js";
 import { moveToSeat } from "./seats.js";
 
-document.head.append(element("link", { rel: "stylesheet", href: new URL("./bubbles.css", import.meta.url).href }));
+await addStyles("bubbles.css");
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").ChatMessage} ChatMessage */

@@ -26,7 +26,7 @@ import { LastTrickPeek } from "./last-trick-peek.js";
 import { errorText, replacePage } from "./failures.js";
 import { updateCountdowns } from "./countdowns.js";
 import { portraits } from "./seats.js";
-import { drivePanels, resultPanels, waitingRoom } from "./decision-panel.js";
+import { absence, drivePanels, resultPanels, waitingRoom } from "./decision-panel.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").TableFrame} TableFrame */
@@ -150,7 +150,7 @@ class TableController {
   #addListeners() {
     window.setInterval(() => this.#updateClocks(), 500);
     onPreferenceChange(() => this.#render());
-    for (const part of [waitingRoom, resultPanels, drivePanels, portraits]) part.onLoad = () => this.#render();
+    for (const part of [waitingRoom, resultPanels, drivePanels, absence, portraits]) part.onLoad = () => this.#render();
     findElement(this.page, ".felt").addEventListener("pointerdown", () => this.#skipAnimations());
     observeFeltWidth(this.page);
     listenForShortcuts({

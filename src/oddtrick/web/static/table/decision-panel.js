@@ -19,6 +19,7 @@ import { packOf, throwName } from "./event-text.js";
 
 export const waitingRoom = new LazyPart(() => import("./waiting-room.js"));
 export const resultPanels = new LazyPart(() => import("./result-panels.js"));
+export const absence = new LazyPart(() => import("./absence-panel.js"));
 export const drivePanels = new LazyPart(() => import("./drive-panels.js"));
 
 /**
@@ -110,7 +111,7 @@ function choicePanel(table, actions) {
     const thrown = match.own_throw;
     return { name: "thrown", from: thrown, make: () => [element("p", {}, t("throw.waiting", { throw: throwName(thrown) }))] };
   }
-  if (!isOwnTurn(table)) return absencePanel(table, actions);
+  if (!isOwnTurn(table)) return isAwaited(table) ? (absence.want()?.absencePanel(table, actions) ?? null) : null;
   if (match.awaited === "choice") {
     return { name: "choice", from: match.legal, make: () => suitChoice(match.legal, actions) };
   }
@@ -120,28 +121,9 @@ function choicePanel(table, actions) {
   return null;
 }
 
-/**
- * The panel while the table waits for a player who is disconnected.
- * @param {TableView} table
- * @param {TableActions} actions
- * @returns {Panel | null}
- */
-function absencePanel(table, actions) {
-  const at = table.turn ?? -1;
-  const place = table.places[at];
-  const until = place?.stand_in_at ?? null;
-  if (!place || until === null) return null;
-  const make = () => {
-    const standIn = actionButton(t("action.stand-in-now"), "stand-in", () => actions.act({ type: "stand-in", place: at }));
-    standIn.hidden = true;
-    setAttribute(standIn, "data-from", place.stand_in_from);
-    return [
-      element("p", {}, t("absent.title", { name: place.name })),
-      element("p", { class: "small" }, `${t("absent.bot")} `, element("span", { "data-until": until })),
-      table.you !== null && standIn,
-    ];
-  };
-  return { name: "absent", from: [at, until], make };
+/** Returns whether the table waits for a player who is disconnected. @param {TableView} table */
+function isAwaited({ turn, places }) {
+  return typeof places[turn ?? -1]?.stand_in_at === "number";
 }
 
 /**

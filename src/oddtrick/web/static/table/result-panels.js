@@ -3,12 +3,13 @@
 import { element } from "../ui/dom.js";
 import { languageQuery, t } from "../i18n/translate.js";
 import { primary, actionButton, OFFLINE_SETUP } from "./actions.js";
+import { addStyles } from "./late-styles.js";
 import { reviewLink } from "./more-menu.js";
 import { resultTable, tricksOfSide } from "./score-sheet.js";
 import { eliminationLines, resultLine } from "./event-text.js";
 import { ownSeat } from "../wire/state.js";
 
-document.head.append(element("link", { rel: "stylesheet", href: new URL("./results.css", import.meta.url).href }));
+await addStyles("seat-buttons.css", "results.css");
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */

@@ -1,15 +1,22 @@
 // The waiting room before a match: invitation link, bots for free seats, table settings.
 
+import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
 import { get, RequestError } from "../ui/http-client.js";
+import { icon } from "../ui/icon.js";
 import { t, tOr } from "../i18n/translate.js";
 import { primary, actionButton } from "./actions.js";
+import { addStyles } from "./late-styles.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").TableActions} TableActions */
 
+await addStyles("seat-buttons.css", "waiting-room.css");
+
 const DEFAULT_LEVEL = "casual";
+
+const QR_CODE = "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h-2v2M20 20h0";
 
 /**
  * The panel of the waiting room.
@@ -35,15 +42,15 @@ function content(table, actions, open) {
   const level = table.you_host && open ? levelSelect() : null;
   const begin = () => actions.act({ type: "begin", fill: level ? level.value || null : null });
   return [
-    element("img", { class: "qr", src: `/t/${table.code}/qr.svg`, alt: t("waiting.qr"), width: 132, height: 132 }),
+    qrCode(table.code),
     element(
       "div",
       { class: "invite" },
       element("h2", {}, t("waiting.title")),
       element("p", { class: "small" }, t("waiting.explain")),
       table.settings.rated && element("p", { class: "small" }, t("waiting.rated")),
-      element("p", { class: "link" }, input, shareButton(input)),
-      level && element("label", { class: "level" }, t("waiting.level"), level),
+      element("p", { class: "link" }, input, shareButton(input), qrButton(table.code)),
+      level && element("label", { class: "level" }, element("span", {}, t("waiting.level")), level),
       table.you_host && primary(actionButton(t("action.begin"), "begin", begin)),
       table.you === null && element("p", {}, t("waiting.watching")),
       !table.you_host && table.you !== null && element("p", {}, t("turn.host-begins", { name: table.host })),
@@ -51,6 +58,20 @@ function content(table, actions, open) {
       table.you_host && actionButton(t("action.arrange"), "arrange", () => actions.open("arrange")),
     ),
   ];
+}
+
+/** @param {string} code */
+function qrCode(code) {
+  return element("img", { class: "qr", src: `/t/${code}/qr.svg`, alt: t("waiting.qr"), width: 132, height: 132 });
+}
+
+/**
+ * A button that shows the QR code where the panel has no room for it.
+ * @param {string} code
+ */
+function qrButton(code) {
+  const show = () => openDialog(t("waiting.title"), qrCode(code));
+  return element("button", { type: "button", class: "show-qr", "data-key": "qr", "aria-label": t("waiting.qr"), title: t("waiting.qr"), click: show }, icon(QR_CODE));
 }
 
 /** @param {string} code */
