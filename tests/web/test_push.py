@@ -134,6 +134,21 @@ def test_a_subscription_that_the_browser_replaces_is_replaced_at_the_server(
     assert worker.evaluate("self.renewed") == (None if given else key)
 
 
+def test_a_change_without_a_network_is_told_with_the_next_page(
+    users: BrowserUsers, push: PushDouble
+) -> None:
+    ann = _subscribed(users, f"{push.url}/old")
+    worker = worker_of(ann)
+    worker.evaluate("() => { self.online = self.fetch; self.fetch = () => Promise.reject(); }")
+    worker.evaluate(CHANGE, [PushBrowser().subscription(f"{push.url}/new"), True])
+    ann.page.wait_for_timeout(500)
+    state = ann.context.request.get(f"{ann.url}/api/me/push").json()
+    assert state["subscriptions"] == [subscription_id(f"{push.url}/old")]
+    worker.evaluate("() => { self.fetch = self.online; }")
+    ann.go("/rules")
+    assert _subscriptions(ann, push, "new") == [subscription_id(f"{push.url}/new")]
+
+
 def test_no_subscription_passes_to_another_person(users: BrowserUsers, push: PushDouble) -> None:
     ann = _subscribed(users, f"{push.url}/hers")
     worker = worker_of(ann)

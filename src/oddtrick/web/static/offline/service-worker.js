@@ -30,6 +30,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const answer = answerTo(event.request);
   if (answer) event.respondWith(answer);
+  if (event.request.mode === "navigate") event.waitUntil(retryRenewal());
 });
 worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(showTurn(event.data.json())));
 worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renewSubscription(event)));
@@ -94,23 +95,44 @@ async function showTurn({ table, language }) {
 
 /**
  * Replaces the subscription that the browser or its push service has ended, if the server still has it for the person
- * who is logged in. Browsers need not say which one it was, nor subscribe again.
+ * who is logged in. Browsers need not say which one it was, nor subscribe again. The note says so until it is done.
  * @param {{newSubscription?: PushSubscription | null}} event
  */
 async function renewSubscription({ newSubscription }) {
-  const notes = await caches.open(NOTES);
-  const { id, language } = (await (await notes.match(SUBSCRIPTIONS))?.json()) ?? {};
+  const note = await noted();
+  if (!note) return;
+  await keepNote({ ...note, ended: true });
   const { key, subscriptions = [] } = await (await fetch(SUBSCRIPTIONS)).json();
-  if (!key || !subscriptions.includes(id)) return;
+  if (!key || !subscriptions.includes(note.id)) return keepNote({ ...note, ended: false });
   const wanted = { userVisibleOnly: true, applicationServerKey: key };
   /** @type {PushSubscription} */
   const made = newSubscription ?? (await worker.registration.pushManager.subscribe(wanted));
-  const body = JSON.stringify({ ...made.toJSON(), language });
+  const body = JSON.stringify({ ...made.toJSON(), language: note.language });
   const stored = await fetch(SUBSCRIPTIONS, { method: "PUT", headers: { "Content-Type": "application/json" }, body });
   if (!stored.ok) return;
-  const newId = await idOf(made.endpoint);
-  await notes.put(SUBSCRIPTIONS, Response.json({ id: newId, language }));
-  if (newId !== id) await fetch(`${SUBSCRIPTIONS}/${id}`, { method: "DELETE" });
+  const id = await idOf(made.endpoint);
+  await keepNote({ id, language: note.language, ended: false });
+  if (id !== note.id) await fetch(`${SUBSCRIPTIONS}/${note.id}`, { method: "DELETE" });
+}
+
+/** Tries again with the next page what the network or the server refused: browsers tell the end of a subscription once. */
+async function retryRenewal() {
+  const note = await noted();
+  if (note?.ended) await renewSubscription({}).catch(() => undefined);
+}
+
+/**
+ * The note of this browser's subscription, which the page makes and takes away.
+ * @typedef {{id: string, language: string, ended?: boolean}} SubscriptionNote
+ * @returns {Promise<SubscriptionNote | undefined>}
+ */
+async function noted() {
+  return (await (await caches.open(NOTES)).match(SUBSCRIPTIONS))?.json();
+}
+
+/** @param {SubscriptionNote} note */
+async function keepNote(note) {
+  await (await caches.open(NOTES)).put(SUBSCRIPTIONS, Response.json(note));
 }
 
 /**
