@@ -38,7 +38,7 @@ def test_words_of_the_results_stay_whole(
     _open(desk, "results")
     expect(desk.see(".round-results button")).to_have_count(2)
     assert desk.see(".standings").evaluate("(at) => at.parentElement.scrollWidth") <= PHONE[0]
-    for part in (".standings .group", ".round-results button", ".round-results .figure"):
+    for part in (".standings .group-below", ".round-results button", ".round-results .figure"):
         for each in desk.see(part).all():
             assert each.evaluate(LINES) == 1, part
     table = desk.see(".round-results").bounding_box()

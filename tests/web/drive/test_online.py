@@ -82,6 +82,7 @@ def test_somebody_from_the_hall_who_is_seated_online_plays_on_the_phone(
     user.page.get_by_label("Find your name or card number").fill(name)
     user.see(".names button").filter(has_text=re.compile(rf"^{name}")).click()
     expect(user.see(".online-seat")).to_contain_text("is played online in this round")
+    expect(user.page.get_by_text("Play on another device")).to_have_count(0)
     asked: list[str] = []
     user.page.on("request", lambda request: asked.append(request.url))
     user.page.get_by_role("button", name="Play on this phone").click()
@@ -116,3 +117,23 @@ def test_the_desk_tells_who_plays_from_home_and_asks_for_tables_in_the_hall(
     desk.page.keyboard.press("Enter")
     expect(desk.page.get_by_label("Table", exact=True)).to_have_value("1")
     expect(desk.page.get_by_text("the result is entered automatically")).to_be_visible()
+    drive.does("enter-result", round=1, table=1, tricks=[8, 5])
+    expect(desk.page.get_by_label("Table", exact=True)).to_have_value("")
+    desk.page.get_by_label("Table", exact=True).fill("1")
+    expect(desk.page.get_by_text("the result is entered automatically")).to_have_count(0)
+
+
+def test_the_link_for_another_device_is_gone_when_the_drive_is_closed(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive("Ann\nBen\nCat", settings={"online": ONLINE}, plan={"rounds": 1})
+    zoe = users.open((390, 844))
+    join(zoe, drive, "Zoe")
+    link = zoe.page.get_by_text("Play on another device")
+    expect(link).to_be_visible()
+    drive.play_round()
+    zoe.go(f"/drive/{drive.code}")
+    expect(link).to_be_visible()
+    drive.does("close")
+    expect(zoe.page.get_by_text("The drive is over.")).to_be_visible()
+    expect(link).to_have_count(0)

@@ -240,6 +240,31 @@ def test_a_result_that_comes_too_late_is_dropped_with_a_word(
     users.complaints.clear()  # the browser logs each failed request
 
 
+def test_a_card_looked_up_without_a_network_leaves_the_one_that_is_shown(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round()
+    ann = open_phone(users.open(PHONE), drive, "Ann")
+    ann.page.get_by_role("button", name="Card", exact=True).click()
+    select, title = ann.page.get_by_label("Look up a card"), ann.see("#main h2:visible")
+    select.select_option("Ben")
+    expect(title).to_have_text("Card of Ben")
+    ann.context.set_offline(True)
+    select.select_option("Cat")
+    problem = ann.page.get_by_role("alert").filter(has_text=re.compile(r"\w"))
+    expect(problem).to_be_visible()
+    expect(select).to_have_value("1")
+    expect(title).to_have_text("Card of Ben")
+    select.select_option("Your own card")
+    expect(title).to_have_text("Card of Ann")
+    expect(problem).to_have_count(0)
+    ann.context.set_offline(False)
+    select.select_option("Cat")
+    expect(title).to_have_text("Card of Cat")
+    users.complaints.clear()  # the browser logs the failed request
+
+
 def test_a_stale_page_says_since_when(users: BrowserUsers, own_server: ServerProcess) -> None:
     drive = open_drive(own_server.url, PEOPLE, plan=SHORT)
     drive.does("begin-round")

@@ -35,16 +35,19 @@ export function standingsTable(parts, standings, { own = null, caption, groups =
   const columns = figureColumns(parts);
   const grouped = groups && parts.players?.some((player) => player.group) === true;
   const heading = (/** @type {string} */ text) => element("th", { scope: "col" }, text);
-  const rows = standings.map((standing) =>
-    element(
+  const row = (/** @type {Standing} */ standing) => {
+    const group = groupLabel(parts, parts.players?.[standing.player]?.group);
+    // On narrow phones the group stands below the name, so that every column of figures is in view.
+    const below = grouped && element("span", { class: "group-below" }, group);
+    return element(
       "tr",
       { "data-own": standing.player === own },
       element("td", {}, String(standing.place)),
-      element("th", { scope: "row" }, playerName(parts, standing.player), standing.player === own && ownMark()),
-      grouped && element("td", { class: "group" }, groupLabel(parts, parts.players?.[standing.player]?.group)),
+      element("th", { scope: "row" }, playerName(parts, standing.player), standing.player === own && ownMark(), below),
+      grouped && element("td", { class: "group" }, group),
       ...columns.map(([, figure]) => element("td", {}, String(figure(standing) ?? "–"))),
-    ),
-  );
+    );
+  };
   return element(
     "table",
     { class: "standings" },
@@ -55,13 +58,13 @@ export function standingsTable(parts, standings, { own = null, caption, groups =
       element(
         "tr",
         {},
-        heading(t("drive.place")),
+        element("th", { scope: "col", class: "place" }, t("drive.place")),
         heading(t("drive.name")),
         grouped && element("th", { scope: "col", class: "group" }, t("drive.group")),
         ...columns.map(([name]) => heading(t(name))),
       ),
     ),
-    element("tbody", {}, ...rows),
+    element("tbody", {}, ...standings.map(row)),
   );
 }
 

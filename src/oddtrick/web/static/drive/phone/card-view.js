@@ -48,8 +48,9 @@ export class CardView {
 
   /** @param {string} value */
   async #choose(value) {
+    if (value !== "") return this.#fetch(Number(value));
     this.#other = null;
-    if (value !== "") await this.#fetch(Number(value));
+    this.problem.textContent = "";
     this.update();
   }
 

@@ -38,7 +38,7 @@ export default {
   "drive.score": "Punkte",
   "drive.total": "Summe",
   "drive.won": "Gewonnen",
-  "drive.match-points": "Matchpunkte",
+  "drive.match-points": "Match\u00adpunkte",
   "drive.flags": "Flaggen",
   "drive.place": "Platz",
   "drive.name": "Name",
