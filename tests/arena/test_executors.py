@@ -37,6 +37,7 @@ def test_a_pool_gives_the_sequential_result(kind: ExecutorKind, chunk: int) -> N
     assert outcome.swings == sequential()
 
 
+@pytest.mark.whole(held_by="tests/arena/test_executors.py::test_a_pool_gives_the_sequential_result")
 @pytest.mark.filterwarnings("default")  # these libraries leak resources
 @pytest.mark.parametrize("kind", part(["dask", "ray"], 1))
 def test_a_cluster_gives_the_sequential_result(kind: ExecutorKind) -> None:

@@ -54,6 +54,9 @@ def share(game: str, players: int, matches: int) -> float:
     return won / matches
 
 
+@pytest.mark.whole(
+    held_by="tests/bots/test_strength.py::test_a_novice_pair_stands_between_a_random_and_a_casual_pair"
+)
 def test_a_casual_pair_wins_duplicate_whist_against_a_random_pair() -> None:
     assert lower_bound(swings(casual, random_bot, 100)) > 2.5
 

@@ -176,6 +176,9 @@ def whole_contest() -> list[dict[str, object]]:
     return run_json(*MANY)
 
 
+@pytest.mark.whole(
+    held_by="tests/arena/test_results_file.py::test_a_file_truncated_at_any_byte_resumes_to_the_same_end"
+)
 @pytest.mark.parametrize(
     ("name", "executor", "kills"),
     part(

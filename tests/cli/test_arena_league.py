@@ -61,6 +61,9 @@ def test_the_report_fits_a_terminal(played: Path) -> None:
     assert "…" not in done.stdout
 
 
+@pytest.mark.whole(
+    held_by="tests/arena/test_results_file.py::test_a_file_truncated_at_any_byte_resumes_to_the_same_end"
+)
 def test_a_killed_league_resumes_to_the_same_tables(played: Path, tmp_path: Path) -> None:
     folder = tmp_path / "table"
     command = [*PROGRAM, "arena", "league", str(folder), *FEW, "--chunk", "1", "--json"]

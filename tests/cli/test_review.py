@@ -51,6 +51,9 @@ def renamed(tmp_path: Path, file: Path, *names: str) -> Path:
     return tmp_path / "named.json"
 
 
+@pytest.mark.whole(
+    held_by="tests/review/test_laws.py::test_a_review_is_the_same_on_any_number_of_threads"
+)
 def test_json_depends_on_the_seed_and_not_on_the_threads() -> None:
     one = reviewed(WHIST, "--threads", "1", "--seed", "5")
     assert reviewed(WHIST, "--threads", "3", "--seed", "5") == one

@@ -77,7 +77,7 @@ def read(folder: Path, pattern: str) -> list[dict[str, Any]]:
     return pl.read_parquet(folder / pattern).to_dicts()
 
 
-@pytest.mark.parametrize("kind", part(["processes", "threads"], 1))
+@pytest.mark.parametrize("kind", part(["threads", "processes"], 1))
 def test_a_pool_generates_the_same_bytes(kind: Any, made: Path, tmp_path: Path) -> None:
     with open_pool(kind, 2) as pool:
         generate_dataset(tmp_path / "again", PLAN, pool)

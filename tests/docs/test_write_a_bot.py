@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.extent import part
+
 PAGE = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
 PROGRAM = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
 COMMANDS = re.findall(r"^\$ (oddtrick arena .*)$", PAGE, re.MULTILINE)
@@ -20,7 +22,7 @@ def test_the_program_has_at_most_20_lines_of_code() -> None:
     assert 15 <= len(code) <= 20
 
 
-@pytest.mark.parametrize(("opponent", "wins"), [("random", True), ("casual", False)])
+@pytest.mark.parametrize(("opponent", "wins"), part([("random", True), ("casual", False)], 1))
 def test_the_bot_beats_random_and_loses_to_casual(
     opponent: str, wins: bool, tmp_path: Path
 ) -> None:

@@ -110,6 +110,9 @@ def test_its_record_is_reviewed(environ: dict[str, str], record: Path) -> None:
     assert json.loads(done.stdout)["game"] == GAME
 
 
+@pytest.mark.whole(
+    held_by="tests/new_game/test_example_game.py::test_it_is_played_on_the_drawn_table"
+)
 def test_it_is_played_in_plain_lines(environ: dict[str, str]) -> None:
     lines = "rules\n" + "hint\n" * 3 + "quit\n"
     done = oddtrick_with(environ, "play", "prize", "--plain", "--target", "5", stdin=lines)
@@ -136,6 +139,9 @@ def server(
     process.end()
 
 
+@pytest.mark.whole(
+    held_by="tests/server/test_added_game.py::test_every_worker_imports_the_module_that_registers_a_game"
+)
 def test_a_server_plays_it_to_the_end_with_bots_and_a_client(
     environ: dict[str, str], server: ServerProcess, tmp_path: Path
 ) -> None:

@@ -27,6 +27,9 @@ async def test_l_shows_the_last_trick() -> None:
         assert person.at == "TableScreen"
 
 
+@pytest.mark.whole(
+    held_by="tests/terminal/test_dialogs.py::test_a_long_score_sheet_opens_at_its_end_with_fixed_headings"
+)
 async def test_s_shows_the_score_sheet() -> None:
     async with playing(session("whist", seed=2)) as person:
         await person.press("enter", "s")
@@ -276,6 +279,9 @@ async def test_the_options_form_of_whist_fits_and_arrow_keys_reach_its_fields() 
         assert person.focus == "option-deals"
 
 
+@pytest.mark.whole(
+    held_by="tests/terminal/test_dialogs.py::test_the_menu_shows_the_rules_of_the_highlighted_game"
+)
 async def test_the_options_form_shows_the_rules_of_its_game() -> None:
     async with playing(None) as person:
         await person.press("down", "o", "f1")

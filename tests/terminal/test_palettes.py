@@ -94,6 +94,9 @@ async def test_every_text_has_contrast_in_sixteen_colours(
         assert len(seen) > 6
 
 
+@pytest.mark.whole(
+    held_by="tests/terminal/test_table_screen.py::test_without_colour_the_table_is_the_same"
+)
 async def test_without_colour_there_is_none_and_every_cursor_shows(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -175,7 +175,9 @@ async def test_K4_an_eliminated_person_watches_or_skips_to_the_end() -> None:
         assert person.session.over
 
 
-@pytest.mark.parametrize(("players", "size"), [(2, (80, 24)), (8, (80, 24)), (8, (120, 36))])
+@pytest.mark.parametrize(
+    ("players", "size"), part([(2, (80, 24)), (8, (80, 24)), (8, (120, 36))], 1)
+)
 async def test_the_table_fits_on_the_screen(players: int, size: tuple[int, int]) -> None:
     table = session("scotch-whist", players=players, seed=3)
     async with playing(table, size) as person:

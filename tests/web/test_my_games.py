@@ -43,6 +43,9 @@ PLAY_OUT = """async (code) => {
 }"""
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_share_and_verify.py::test_the_record_and_pbn_can_be_downloaded"
+)
 def test_a_finished_match_can_be_replayed_and_downloaded(
     users: BrowserUsers, tmp_path: Path
 ) -> None:
@@ -119,6 +122,9 @@ def test_an_account_is_created_logged_out_logged_in_and_deleted(users: BrowserUs
     users.complaints.clear()  # the browser logs each error response
 
 
+@pytest.mark.whole(
+    held_by="tests/server/people/test_accounts.py::test_the_account_life_cycle_works_on_postgresql"
+)
 def test_the_password_can_be_changed(users: BrowserUsers) -> None:
     anna = users.open()
     anna.go("/games")

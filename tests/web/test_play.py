@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
+@pytest.mark.whole(held_by="tests/web/test_whole_games.py::test_a_match_of_each_game_is_played")
 @pytest.mark.parametrize("size", part([PHONE, DESK], 1), ids=str)
 def test_a_deal_of_whist_is_played_by_clicking(users: BrowserUsers, size: tuple[int, int]) -> None:
     anna = users.open(size)
@@ -223,6 +224,7 @@ def test_an_unknown_code_shows_a_message(users: BrowserUsers) -> None:
     expect(anna.see(".reason")).to_contain_text("There is no table with this code")
 
 
+@pytest.mark.whole(held_by="tests/web/test_whole_games.py::test_a_match_of_each_game_is_played")
 @pytest.mark.parametrize(
     "game", part(["colonial-whist", "colonial-scotch-whist", "scotch-whist", "knockout-whist"], 1)
 )

@@ -6,6 +6,7 @@ import random
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part, times
@@ -107,6 +108,7 @@ def _pairs(user: BrowserUser) -> Iterator[tuple[float, str | None, list[str]]]:
         yield second - first, under, [card for at, card in plays if first <= at < end]
 
 
+@pytest.mark.whole(held_by="tests/web/test_presses.py::test_a_double_tap_plays_one_card_at_most")
 def test_a_held_or_repeated_key_plays_one_card(users: BrowserUsers) -> None:
     anna = _open(users, {"size": DESK, "touch": False, "speed": "instant"})
     keyboard = anna.page.keyboard

@@ -8,6 +8,7 @@ import re
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from oddtrick.pbn import decode_pbn, read_boards
@@ -94,6 +95,9 @@ REPLACE_SERVER_SEAL = """([key, seal]) => {
 """Replaces the stored seal of the server in the browser; null restores it."""
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_verify.py::test_withheld_and_foreign_contributions_are_detected"
+)
 def test_a_deal_is_verified_with_the_persons_own_contribution(users: BrowserUsers) -> None:
     ann = users.open()
     code = play_before_the_page(ann)

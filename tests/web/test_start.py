@@ -224,6 +224,9 @@ def test_a_public_table_is_listed_in_the_lobby(users: BrowserUsers, server: Serv
     assert (settings["public"], settings["move_seconds"]) == (True, 30)
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_several_people.py::test_a_spectator_sees_the_played_cards_and_no_hand"
+)
 def test_a_full_public_table_can_be_watched(users: BrowserUsers) -> None:
     anna, ben = users.open(), users.open()
     code = anna.open_table(public=True, late_join=False)

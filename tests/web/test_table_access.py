@@ -154,6 +154,9 @@ def test_keys_repeat_the_state_of_play(users: BrowserUsers) -> None:
     assert live.get_by_role("paragraph").count() == before
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_access.py::test_a_match_is_playable_from_announcements_alone"
+)
 def test_a_typed_card_is_played(users: BrowserUsers) -> None:
     anna = users.open()
     anna.open_table()

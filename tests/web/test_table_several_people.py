@@ -94,6 +94,9 @@ def test_a_seat_asked_for_during_a_deal_is_taken_when_the_deal_is_over(users: Br
     expect(late[0].page.get_by_role("log")).to_contain_text("has taken seat 3.")
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_several_people.py::test_a_seat_asked_for_during_a_deal_is_taken_when_the_deal_is_over"
+)
 def test_a_seat_asked_for_during_a_deal_can_be_given_up_or_changed(users: BrowserUsers) -> None:
     anna, ben = users.open().named("Ann"), users.open(PHONE).named("Ben")
     ben.go(f"/t/{anna.open_table('scotch-whist', rules=EIGHT)}")

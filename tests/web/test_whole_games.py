@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.browser_user import DESK, INSTANT, PHONE, PRESS, TABLET
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ COUNT = """
 """Counts animations and fails those that trigger layout."""
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize(
+    ("size", "game"), part([(size, game) for size in (PHONE, TABLET, DESK) for game in SHORT], 5)
+)
 def test_a_match_of_each_game_is_played(
     users: BrowserUsers, game: str, size: tuple[int, int]
 ) -> None:

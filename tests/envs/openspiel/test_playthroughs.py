@@ -16,7 +16,7 @@ from tests.support.openspiel_playthroughs import FOLDER, PLAYTHROUGHS, transcrip
 ANEW = "if this is meant: python -m tests.support.openspiel_playthroughs --write, and read the diff"
 
 
-@pytest.mark.parametrize("name", part(PLAYTHROUGHS, 1))
+@pytest.mark.parametrize("name", part([*reversed(PLAYTHROUGHS)], 1))
 def test_a_game_follows_its_transcript(name: str) -> None:
     file = FOLDER / f"{name}.txt"
     recorded = file.read_text(encoding="utf-8").splitlines()

@@ -41,6 +41,9 @@ def evening(folder: Path, **how: int) -> HallResult:
     return result
 
 
+@pytest.mark.whole(
+    held_by="tests/server/drives/test_survival.py::test_nothing_acknowledged_at_100_tables_is_lost_by_a_kill"
+)
 def test_a_small_hall_over_a_bad_network_with_kills_loses_nothing(tmp_path: Path) -> None:
     result = evening(tmp_path, tables=4, rounds=3, kills=2)
     assert (result.kills, result.repeats > 10) == (2, True)

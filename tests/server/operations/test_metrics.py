@@ -60,6 +60,7 @@ async def test_metrics_count_an_evening(tmp_path: Path) -> None:
     assert result["process_resident_memory_bytes", ()] > 10_000_000
 
 
+@pytest.mark.whole(held_by="tests/server/operations/test_metrics.py::test_metrics_count_an_evening")
 async def test_any_worker_reports_the_metrics_of_all(
     tmp_path: Path, postgres_url: str, redis_url: str
 ) -> None:

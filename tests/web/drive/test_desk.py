@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
@@ -215,6 +216,9 @@ def test_the_desk_settles_what_phones_disagree_about(
     assert [table["tricks"] for table in drive.parts["round"]["tables"]] == [[7, 6], [9, 4]]
 
 
+@pytest.mark.whole(
+    held_by="tests/server/drives/test_whole_drive.py::test_each_role_may_do_what_it_may"
+)
 def test_a_scorer_cannot_undo_or_close(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

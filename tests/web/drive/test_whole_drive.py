@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.browser_user import DESK, PHONE
 from tests.support.web.drive_pages import enter_tricks, open_phase, table_tile
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 NAMES = "1. Ann\n2. Ben\nCat\nDot\nEve\nFay\nGuy\n"
 
 
-@pytest.mark.parametrize("size", [DESK, (820, 1180), PHONE], ids=["laptop", "tablet", "phone"])
+@pytest.mark.parametrize("size", part([DESK, (820, 1180), PHONE], 1), ids=str)
 def test_a_drive_runs_from_its_creation_to_the_prizes(
     users: BrowserUsers, size: tuple[int, int]
 ) -> None:
