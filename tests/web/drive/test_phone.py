@@ -37,7 +37,7 @@ def test_a_phone_waits_for_the_drive_to_begin(
     expect(ann.see(".names button").first).to_contain_text("Ann")
 
 
-@pytest.mark.parametrize("size", part([PHONE, SMALL], 1), ids=["phone", "small"])
+@pytest.mark.parametrize("size", part([PHONE, SMALL], 1), ids=str)
 def test_a_player_is_told_the_seat_of_each_round(
     users: BrowserUsers, new_drive: Callable[..., DriveClient], size: tuple[int, int]
 ) -> None:
