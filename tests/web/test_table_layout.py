@@ -9,30 +9,12 @@ from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
+from tests.support.web.low_windows import LOOK, LOW, out_of_reach, settle
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+    from tests.support.web.browser_user import BrowserUsers
 
 TINY = (320, 640)
-
-LOW = (
-    (844, 390),
-    (932, 430),
-    (667, 375),
-    (320, 568),
-    (360, 640),
-    (375, 667),
-    (1024, 600),
-    (1024, 680),
-    (1280, 600),
-    (1366, 657),
-    # Laptops at 200 % zoom
-    (683, 328),
-    (640, 300),
-    (512, 340),
-    (512, 300),
-)
-"""Windows too low for a large felt above a large hand."""
 
 TABLES: dict[str, dict[str, Any]] = {
     "whist": {"game": "whist"},
@@ -41,47 +23,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "8 alone": {"game": "scotch-whist", "players": 8},
 }
 
-LOOK = """(whole) => {
-  const found = [];
-  const box = (at) => at.getBoundingClientRect();
-  const { clientWidth: wide, clientHeight: high } = document.documentElement;
-  const seen = (selector) =>
-    [...document.querySelectorAll(selector)].filter((at) =>
-      at.checkVisibility() && box(at).width && getComputedStyle(at).clipPath !== "inset(50%)");
-  const parts = ".bar, .score, .seat, .trick .card, .turn-up, .turn-status, .hand, .actions";
-  for (const at of seen(".trick .card")) {
-    const { left, top, width, height } = box(at);
-    const over = document.elementFromPoint(left + width * 0.2, top + height * 0.13);
-    if (whole && !at.contains(over)) found.push(`the index of ${at.dataset.card} is covered`);
-  }
-  const all = seen(parts).map((at) => [`${at.className} ${at.dataset.key ?? ""}`, box(at), at]);
-  for (const [name, { left, top, right, bottom }] of all) {
-    if (left < -1 || right > wide + 1) found.push(`${name} is cut: ${left} to ${right} of ${wide}`);
-    const hidden = whole && (top < -1 || bottom > high + 1);
-    if (hidden) found.push(`${name} is out of sight: ${top} to ${bottom} of ${high}`);
-  }
-  for (const at of seen(".hand .card")) {
-    const { left, right, top, bottom } = box(at);
-    if (left < 0 || right > wide) found.push(`${at.dataset.key} is cut: ${left} to ${right}`);
-    if (whole && (top < 0 || bottom > high)) found.push(`${at.dataset.key}: ${top} to ${bottom}`);
-  }
-  const trick = (at) => at.closest(".trick");
-  all.forEach(([name, one, at], n) => {
-    for (const [other, two, to] of all.slice(n + 1)) {
-      if (trick(at) && trick(to)) continue;
-      const over = Math.min(one.right, two.right) - Math.max(one.left, two.left);
-      const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-      if (over > 1 && down > 1) found.push(`${name} and ${other}: ${over} by ${down}`);
-    }
-  });
-  for (const at of seen("button, a, select, input, summary")) {
-    const { width, height } = box(at);
-    if (at.closest(".hand, .visually-hidden")) continue;
-    if (height < 43.5 || width < 43.5) found.push(`${at.outerHTML} is ${width} by ${height}`);
-  }
-  return found;
+LONG_NAMES = """() => {
+  const names = document.querySelectorAll(".seat .name");
+  for (const at of names) at.textContent = "Dorothea Winterbourn";
 }"""
-"""Returns clipped, covered, off-screen or too small elements; true requires all to be visible."""
 
 STRIPS = """() => [...document.querySelectorAll(".hand .card")].map((card) => {
   const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -108,10 +53,11 @@ def test_all_elements_are_visible_without_overlap(users: BrowserUsers, table: st
     if table != "2":
         anna.play()
         anna.see(ON_TURN).first.wait_for()
+    anna.page.evaluate(LONG_NAMES)
     wrong = []
     for size in (PHONE, TABLET, DESK, TINY, *part(LOW, 3)):
         anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-        _settle(anna)
+        settle(anna)
         wrong += [f"{size}: {each}" for each in anna.page.evaluate(LOOK, size != TINY)]
         least = min(anna.page.evaluate(STRIPS))
         if least < 44:
@@ -125,7 +71,7 @@ def test_the_table_fits_at_double_text_size(users: BrowserUsers, size: tuple[int
     anna.open_table("scotch-whist", rules={"players": 5})
     anna.see(ON_TURN).first.wait_for()
     anna.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    _settle(anna)
+    settle(anna)
     assert anna.page.evaluate(LOOK, arg=False) == []
     assert anna.fits()
 
@@ -141,7 +87,7 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
     wrong = []
     for size in (PHONE, DESK, *part(LOW, 2)):
         anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-        _settle(anna)
+        settle(anna)
         wrong += [(size, each) for each in anna.page.evaluate(LOOK, arg=True)]
         covered = anna.page.evaluate(
             """() => {
@@ -163,21 +109,7 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
     assert wrong == []
 
 
-IN_REACH = """() => {
-  const { clientWidth: wide, clientHeight: high } = document.documentElement;
-  const parts = ".seat, .turn-status, .seat button, .panel :is(button, select, a), .actions button";
-  return [...document.querySelectorAll(parts)].filter((at) => {
-    const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
-    if (!at.checkVisibility()) return false;
-    if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1) return true;
-    if (at.matches("button, select") && (width < 43.5 || height < 43.5)) return true;
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !at.contains(hit) && !hit?.contains(at);
-  }).map((at) => at.outerHTML.slice(0, 90));
-}"""
-"""Returns the places and buttons that are out of sight, covered or too small."""
-
-ROOMS = {
+ROOMS: dict[str, dict[str, Any]] = {
     "8": {"game": "scotch-whist", "players": 8},
     "whist": {"game": "whist"},
     **{f"{n}": {"game": "knockout-whist", "players": n} for n in (2, 3, 5, 6, 7)},
@@ -191,32 +123,23 @@ def test_the_buttons_at_all_places_of_a_waiting_room_are_in_reach_without_scroll
 ) -> None:
     ann = users.open(PHONE, locale=locale).named("Ann")
     ben = users.open(PHONE, locale=locale).named("Benjamin Featherston")
-    rules: dict[str, Any] = dict(ROOMS[room])
+    rules = dict(ROOMS[room])
     code = ann.gather(rules.pop("game"), **rules)
     ben.go(f"/t/{code}")
-    wrong = _out_of_reach(ann, "host") + _out_of_reach(ben, "watcher")
+    for user in (ann, ben):
+        user.see(".panel .link").wait_for()
+    wrong = out_of_reach(ann, "host") + out_of_reach(ben, "watcher")
     ben.see(".seat button").first.click()
     expect(ann.see(".seat[data-kind=person]")).to_have_count(2)
-    wrong += _out_of_reach(ben, "guest")
+    wrong += out_of_reach(ben, "guest")
     bots = ann.see(".seat button[data-key=bot]")
     while count := bots.count():
         bots.first.click()
         expect(bots).to_have_count(count - 1)
-    assert wrong + _out_of_reach(ann, "full") == []
+    assert wrong + out_of_reach(ann, "full") == []
     ann.page.set_viewport_size({"width": 360, "height": 640})
     ann.see(".show-qr").click()
     expect(ann.see("dialog .qr")).to_be_in_viewport()
-
-
-def _out_of_reach(user: BrowserUser, name: str) -> list[str]:
-    """Returns what is out of reach in each window."""
-    found = []
-    user.see(".panel .link").wait_for()
-    for width, height in (PHONE, *LOW):
-        user.page.set_viewport_size({"width": width, "height": height})
-        _settle(user)
-        found += [f"{name}, {width}: {each}" for each in user.page.evaluate(IN_REACH)]
-    return found
 
 
 RESULTS: dict[str, dict[str, Any]] = {
@@ -274,7 +197,7 @@ def test_a_result_and_its_button_are_visible_together_in_low_windows(
         stage, title = anna.page.evaluate(UNTIL_RESULT, title)
         for size in [(width, height) for width, height in LOW if width > height >= 375]:
             anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-            _settle(anna)
+            settle(anna)
             wrong += [f"{title}, {size}: {each}" for each in anna.page.evaluate(RESULT_PARTS)]
     assert wrong == []
 
@@ -289,9 +212,9 @@ def test_all_places_are_visible_with_the_result_on_an_upright_phone(
     wrong, stage, title = [], "", ""
     while stage != "over":
         stage, title = anna.page.evaluate(UNTIL_RESULT, title)
-        for width, height in (PHONE, (360, 640)):
+        for width, height in (PHONE, (360, 640), (320, 568)):
             anna.page.set_viewport_size({"width": width, "height": height})
-            _settle(anna)
+            settle(anna)
             wrong += [(title, width, each) for each in anna.page.evaluate(PLACES)]
     assert wrong == []
 
@@ -316,17 +239,6 @@ def test_names_are_whole_on_a_phone_on_its_side(users: BrowserUsers, game: str) 
           .map((at) => at.textContent)"""
     )
     assert cut == []
-
-
-def _settle(anna: Any) -> None:
-    """Waits for two frames without changes or animations."""
-    anna.page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )
-    expect(anna.see(".own-area")).to_be_visible()
-    anna.page.evaluate(
-        "() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
-    )
 
 
 def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUsers) -> None:
