@@ -12,8 +12,9 @@ import { hasStandings, standingsTable } from "../standings-table.js";
 
 /** The table to which this window has gone by itself, so that going back does not lead there again. */
 const TAKEN_KEY = "oddtrick-drive-table";
-/** Time before another attempt to reach a table when the server does not answer (ms). */
+/** Time until a table that is not open yet is asked for again, and the longest one while no answer comes (ms). */
 const RETRY = 500;
+const LONGEST_RETRY = 8000;
 
 /** Returns whether anybody can play this drive online. @param {DriveConnection} connection */
 export function isOnline({ parts }) {
@@ -165,9 +166,11 @@ export class OnlineSeat {
     this.#going = code;
     setText(this.problem, "");
     const { api } = this.connection;
+    let wait = RETRY;
     while (this.#openTable() === code) {
       try {
         const { table } = await postJoin(api.code, api.key ? { key: api.key } : {});
+        wait = RETRY;
         if (table === code) {
           window.sessionStorage.setItem(TAKEN_KEY, code);
           window.location.assign(`/t/${code}`);
@@ -179,8 +182,9 @@ export class OnlineSeat {
           window.sessionStorage.setItem(TAKEN_KEY, code); // another attempt is up to the person
           break;
         }
+        wait = Math.min(2 * wait, LONGEST_RETRY);
       }
-      await new Promise((resolve) => window.setTimeout(resolve, RETRY));
+      await new Promise((resolve) => window.setTimeout(resolve, wait));
     }
     this.#going = null;
   }
