@@ -4,7 +4,7 @@ from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, Still
 from oddtrick.match.deal_log import DealLog, DealResult
 from oddtrick.match.hand_play import PlayedHand, Playing
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
-from oddtrick.match.refusal import refusal_for_player
+from oddtrick.match.refusal_text import refusal_for_player
 from oddtrick.match.state import CHANCE, Match, start
 from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
 

@@ -34,8 +34,8 @@ from oddtrick.drive.live.reports import (
     check_round,
     confirm_report,
     dispute_report,
+    drop_reports,
     enter_report,
-    settle,
     time_text,
 )
 from oddtrick.drive.live.state import Clock, Device, Grant, LiveDrive, OnlineRound, Touch
@@ -178,7 +178,7 @@ def _correct(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     if drive.log[-1].before == drive.log[-1].after:
         drive = live.drive
     corrected = replace(live, drive=drive)
-    return settle(corrected, table) if number == live.round_number else corrected
+    return drop_reports(corrected, table) if number == live.round_number else corrected
 
 
 def _set_clock(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:

@@ -14,7 +14,7 @@ from oddtrick.drive.attendance import add_entries
 from oddtrick.drive.drive import check_open, enter_result
 from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live.refusals import DriveRefused
-from oddtrick.drive.live.reports import settle
+from oddtrick.drive.live.reports import drop_reports
 from oddtrick.drive.live.state import Device, LiveDrive, OnlineRound, OnlineTable
 from oddtrick.drive.players import Entry
 from oddtrick.drive.sealed_boards import extend_boards, without_secrets
@@ -197,5 +197,5 @@ def end_table(live: LiveDrive, command: EndTable) -> LiveDrive:
     for online in live.open_online_tables:
         if online.code == command.code:
             drive = enter_result(live.drive, online.table, command.tricks)
-            return settle(replace(live, drive=drive), online.table)
+            return drop_reports(replace(live, drive=drive), online.table)
     return live

@@ -125,7 +125,7 @@ def _with_reports(live: LiveDrive, table: int, reports: tuple[Report, ...] | Non
     return replace(live, pending=pending | ({} if reports is None else {table: reports}))
 
 
-def settle(live: LiveDrive, table: int) -> LiveDrive:
+def drop_reports(live: LiveDrive, table: int) -> LiveDrive:
     """Drops the reports of a table whose result the desk has decided."""
     return _with_reports(live, table, None)
 
