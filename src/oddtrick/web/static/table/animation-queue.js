@@ -13,7 +13,7 @@ const DURATIONS = {
 };
 
 /** The opening of a match takes this long at most once it has been seen (ms each). @type {Partial<Record<AnimationEvent["kind"], number>>} */
-const KNOWN_OPENING = { cut: 700, draw: 200, deal: 450 };
+const KNOWN_OPENING = { cut: 650, draw: 200, deal: 450 };
 const OPENING_SEEN = "oddtrick-opening-seen";
 
 /** Queue length from which events are shortened, so that nobody waits long for their turn. */

@@ -1,4 +1,4 @@
-// Sound effects, synthesised. Off by default.
+// Sound effects, synthesised. They begin with the first tap, as browsers ask for one.
 
 import { preference } from "../ui/preferences.js";
 
