@@ -1,7 +1,8 @@
 """The extent of a test: every case in the whole run, a part of them in `make test`.
 
 `ODDTRICK_TESTS=whole`, as `.ci/run` sets it, runs every case. The part holds each law on fewer
-screens, deals or repetitions.
+screens, deals or repetitions. Tests marked ``whole`` run with every case only; their argument
+``held_by`` names the test that holds their law in the part.
 """
 
 from __future__ import annotations
