@@ -11,7 +11,7 @@ from tests.support.bot_positions import C, H, S, advice, play, table
 def test_it_plays_low_when_it_cannot_win() -> None:
     match = table("A43...", "K52...", "876...", "JT9...", played="AS")
     assert play(match) == "2S"
-    assert advice(match).reason == "This trick can't be won: play low."
+    assert advice(match).reason == "No playable card can win this trick: play low."
 
 
 def test_the_last_player_wins_as_cheaply_as_possible() -> None:
