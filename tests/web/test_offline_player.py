@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -145,16 +146,18 @@ def _compare(
 
 REASONS = """async ([base, cases]) => {
   const { rulesOf } = await import(base + "match/games.js");
-  const { reasonFor } = await import(base + "offline/host/offline-hint.js");
+  const { reasonFor, reasonForAll } = await import(base + "offline/host/offline-hint.js");
   return cases.map(([game, defaults, options, match, earlier]) => {
     const view = { rules: rulesOf(game, defaults, options), match, earlier };
-    return match.legal.map((card) => [card, reasonFor(view, card)]);
+    const pairs = match.legal.slice(1).map((card) => [match.legal[0], card]);
+    const several = [match.legal, ...pairs].map((cards) => [cards, reasonForAll(view, cards)]);
+    return [...match.legal.map((card) => [[card], reasonFor(view, card)]), ...several];
   });
 }"""
 
 
 @pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
-def test_the_reasons_of_hints_are_true_in_every_world(page: BrowserUser, game: str) -> None:
+def test_every_card_has_a_reason_that_is_true_in_every_world(page: BrowserUser, game: str) -> None:
     views = list(_views(game))
     cases = [_shown(game, options, view) for options, view in views]
     tags = set()
@@ -162,13 +165,42 @@ def test_the_reasons_of_hints_are_true_in_every_world(page: BrowserUser, game: s
         views, page.page.evaluate(REASONS, [modules_base(), cases]), strict=True
     ):
         drawn = worlds(view).draw(4, 1).hands.tolist()
-        for card, reason in reasons:
-            if reason is not None:
-                tags.add(reason["tag"])
-                for hands in drawn:
-                    world = World(view, hands, reason["params"], parse_card(card))
-                    assert TRUE[reason["tag"]](world), (card, reason, view)
-    assert len(tags) >= 4, "the reasons differ"
+        for cards, reason in reasons:
+            if reason is None:
+                assert len(cards) > 1, "a single card has a reason"
+                continue
+            tags.add(reason["tag"])
+            for hands, card in product(drawn, cards):
+                world = World(view, hands, reason["params"], parse_card(card))
+                assert TRUE[reason["tag"]](world), (card, reason, view)
+    assert len(tags) >= 8, "the reasons differ"
+
+
+CLOSE = """async ([base, game, defaults, options, match, differences]) => {
+  const { rulesOf } = await import(base + "match/games.js");
+  const { closeCall } = await import(base + "offline/host/offline-hint.js");
+  const view = { rules: rulesOf(game, defaults, options), match, earlier: [] };
+  const cards = match.legal.slice(0, differences.length);
+  const values = cards.map((card, at) => {
+    return { card, points: -differences[at], others: 0, tricks: -differences[at], trickShare: 1 };
+  });
+  return [cards, closeCall(view, values)];
+}"""
+
+
+@pytest.mark.parametrize("game", part(["whist", "knockout-whist"], 1))
+def test_cards_about_as_good_are_named(page: BrowserUser, game: str) -> None:
+    options, view = next(each for each in _views(game) if len(each[1].legal) > 3)
+    game, defaults, options, match, _ = _shown(game, options, view)
+
+    def close(*differences: float) -> Any:
+        case = [modules_base(), game, defaults, options, match, differences]
+        return page.page.evaluate(CLOSE, case)
+
+    assert close(0, 0.3, 0.5)[1] is None
+    cards, some = close(0, 0.1, 0.5)
+    assert some["reason"] == {"tag": "close-cards", "params": {"cards": " ".join(cards[:2])}}
+    assert close(0, 0.1, 0.14)[1]["reason"]["tag"] == "close-any"
 
 
 CONTEST = (

@@ -161,7 +161,7 @@ def test_the_strong_bots_think_without_a_network(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_offline_player.py::test_the_reasons_of_hints_are_true_in_every_world"
+    held_by="tests/web/test_offline_player.py::test_every_card_has_a_reason_that_is_true_in_every_world"
 )
 @pytest.mark.skipif(PLAYER not in files().named, reason="the player was not built: no zig")
 def test_a_hint_is_given_without_a_network(users: BrowserUsers) -> None:
