@@ -125,6 +125,16 @@ def test_a_file_with_entries_only_is_begun_by_the_next_round(tmp_path: Path) -> 
     assert "Ann and Carl" in run_verb("next", file).stdout
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_entries_are_read_as_spreadsheets_save_them(tmp_path: Path, encoding: str) -> None:
+    names = ["Jürgen Groß", "Bob", "Carl", "Zoë"]
+    (tmp_path / "list.csv").write_bytes("\r\n".join(["Name", *names]).encode(encoding))
+    done = run_verb("new", str(tmp_path / "a.drive"), str(tmp_path / "list.csv"))
+    assert done.returncode == 0, done.stderr
+    players = json.loads((tmp_path / "a.drive").read_bytes())["players"]
+    assert [player["name"] for player in players] == names
+
+
 REFUSED = [
     (("late", "{drive}", " "), 1, "has no name"),
     (("late", "{drive}", "Lucy", "--group", "Lords"), 1, "'Lords' is no group"),
@@ -137,7 +147,7 @@ REFUSED = [
     (("new", "{drive}", "{tmp}/entries.csv"), 1, "exists already"),
     (("new", "{tmp}/b.drive", "{tmp}/twice.csv"), 1, "twice.csv: 'Ann' is entered twice"),
     (("new", "{tmp}/b.drive", "{tmp}/few.csv", "--spare", "sit-out"), 1, "do not fill a table"),
-    (("new", "{tmp}/b.drive", "{tmp}/latin.csv"), 1, "this is not text in UTF-8"),
+    (("new", "{tmp}/b.drive", "{tmp}/book.xlsx"), 1, "this is not text; export the sheet as CSV"),
     (("next", "{tmp}/broken.drive"), 1, "broken.drive: this is no drive: "),
     (("run", "--players", "3"), 2, "'3' is not a whole number from 4"),
     (("run", "--players", "4", "--movement", "military"), 2, "at least two teams"),
@@ -153,7 +163,7 @@ def test_errors_are_one_line(
 ) -> None:
     (tmp_path / "twice.csv").write_text("Ann\nAnn\nBob\nCarl\n", encoding="utf-8")
     (tmp_path / "few.csv").write_text("Ann\nBob\nCarl\n", encoding="utf-8")
-    (tmp_path / "latin.csv").write_bytes("Ann\nJürgen\nBob\nCarl\n".encode("latin-1"))
+    (tmp_path / "book.xlsx").write_bytes(b"PK\x03\x04\x14\0\x8d\xff")
     (tmp_path / "broken.drive").write_text('{"format": "oddtrick-drive/1"', encoding="utf-8")
     before = drive.read_bytes()
     done = run_verb(*(str(arg).format(tmp=tmp_path, drive=drive) for arg in argv))

@@ -199,6 +199,19 @@ def test_entries_are_read_from_a_list_or_a_spreadsheet() -> None:
         read_entries("Ann\nBob,Lords", groups)
 
 
+def test_headings_say_which_columns_hold_the_name_and_the_group() -> None:
+    two = [Entry("Ann Lee", "A"), Entry("Bob Roe")]
+    assert read_entries("Nr;Vorname;Nachname;Gruppe\n1;Ann;Lee;A\n2;Bob;Roe;\n") == two
+    assert read_entries("First name,Surname\nAnn,Lee\nBob,Roe\n") == [
+        Entry("Ann Lee"),
+        Entry("Bob Roe"),
+    ]
+    assert read_entries("Spieler\nAnn Lee\n") == [Entry("Ann Lee")]
+    assert read_entries("Name,Team\nAnn Lee,A\nBob Roe\n") == two
+    assert read_entries("Paid,Name\nyes,Ann Lee\n") == [Entry("Ann Lee")]
+    assert read_entries("Name,Phone,Paid\nAnn Lee,555,yes\n") == [Entry("Ann Lee")]
+
+
 @FEW
 @given(st.integers(4, 40), st.sampled_from(["bots", "sit-out"]))
 def test_groups_are_filled_to_whole_tables(count: int, spare: str) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
-from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign
+from oddtrick.cli.drive_storage import add_signature, read_drive, read_list, save_drive, sign
 from oddtrick.cli.drive_text import (
     balance_lines,
     prize_lines,
@@ -236,7 +235,7 @@ def _new(args: argparse.Namespace) -> int:
     if args.file.exists():
         raise OddtrickError(f"{args.file}: exists already; choose another name or remove it")
     with report_file_errors(args.entries):
-        text = sys.stdin.read() if args.entries == "-" else _text(args.entries)
+        text = sys.stdin.read() if args.entries == "-" else read_list(args.entries)
     try:
         drive = create_drive(plan, read_entries(text, plan.groups))
     except OddtrickError as error:
@@ -248,13 +247,6 @@ def _new(args: argparse.Namespace) -> int:
     print(f"{len(drive.players) - fills} players, {fills} bots, {plan.rounds} deals.")
     print(f"Seat the first round with: oddtrick drive next {args.file}")
     return 0
-
-
-def _text(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise OddtrickError(f"{file}: this is not text in UTF-8; export it as UTF-8") from None
 
 
 def _next(args: argparse.Namespace) -> int:

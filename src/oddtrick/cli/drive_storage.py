@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import getpass
+import os
+from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.cli.file_errors import report_file_errors
@@ -13,7 +17,6 @@ from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from oddtrick.cli.parser import Parser
     from oddtrick.drive.drive import Drive
@@ -33,11 +36,32 @@ def read_drive(file: Path) -> Drive:
         raise OddtrickError(f"{file}: {error}") from None
 
 
+def read_list(file: str) -> str:
+    """Reads a list of entries as text, in one of the encodings in which spreadsheets save CSV.
+
+    These are UTF-8, UTF-16 with a mark at the start, and the code page of Windows.
+
+    Raises:
+        OddtrickError: the file is a workbook or something else that is no text.
+    """
+    data = Path(file).read_bytes()
+    encoding = "utf-16" if data.startswith(codecs.BOM_UTF16_LE) else "utf-8-sig"
+    with suppress(UnicodeDecodeError):
+        return data.decode(encoding)
+    if b"\0" not in data:
+        with suppress(UnicodeDecodeError):
+            return data.decode("cp1252")
+    raise OddtrickError(f"{file}: this is not text; export the sheet as CSV in UTF-8")
+
+
 def save_drive(file: Path, drive: Drive) -> None:
     """Replaces the file in one step, so that a power cut leaves the old drive or the new one."""
     written = file.with_name(f".{file.name}.new")
     with report_file_errors(str(file)):
-        written.write_bytes(encode_drive(drive))
+        with written.open("wb") as stream:
+            stream.write(encode_drive(drive))
+            stream.flush()
+            os.fsync(stream.fileno())  # else a power cut could leave a file without content
         written.replace(file)
 
 

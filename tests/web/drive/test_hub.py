@@ -85,3 +85,18 @@ def test_a_damaged_file_is_named_and_can_be_chosen_again_once_mended(
     chooser.set_input_files(file)
     user.page.wait_for_url(re.compile("/desk$"))
     expect(user.see("h1")).to_have_text("half")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_list_is_read_as_spreadsheets_save_it(
+    users: BrowserUsers, tmp_path: Path, encoding: str
+) -> None:
+    file = tmp_path / "list.csv"
+    text = "Vorname;Nachname\r\nJürgen;Groß\r\nZoë;Lee\r\nCarl;Roe\r\nDora;Dyer\r\n"
+    file.write_bytes(text.encode(encoding))
+    user = users.open()
+    user.go("/drive/new")
+    user.page.get_by_label("Choose a file (CSV)").set_input_files(file)
+    expect(user.see(".preview")).to_contain_text("4 players, 1 table")
+    user.page.get_by_role("button", name="Create drive").click()
+    expect(user.see(".entries .name").filter(has_text="Jürgen Groß")).to_be_visible()

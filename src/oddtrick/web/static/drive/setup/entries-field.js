@@ -35,7 +35,7 @@ export function entriesField(plan) {
   };
   const take = async (/** @type {File} */ chosen) => {
     if (chosen.size > MAX_FILE) return setText(status, t("new.entries.large"));
-    area.value = await chosen.text();
+    area.value = decodeText(new Uint8Array(await chosen.arrayBuffer()));
     refresh();
   };
   const field = element(
@@ -49,6 +49,20 @@ export function entriesField(plan) {
   const chooser = element("div", { class: "buttons" }, element("label", { class: "button bring" }, t("new.entries.file"), file));
   setText(status, t("new.preview.none"));
   return { parts: [field, chooser], refresh, take, text: () => area.value };
+}
+
+/**
+ * Returns the text of a file. Spreadsheets save CSV in UTF-8, in UTF-16 with a mark at the start, or in the code page of
+ * Windows, whose umlauts are not valid UTF-8.
+ * @param {Uint8Array} bytes
+ */
+function decodeText(bytes) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 /**
