@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.web.browser_user import PHONE
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
 
 if TYPE_CHECKING:
@@ -267,6 +268,39 @@ def test_a_desk_without_its_key_says_so(
     anna = users.open()
     anna.go(f"/drive/{new_drive().code}/desk")
     expect(anna.see(".reason")).to_contain_text("Open it with the organiser’s link")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("en-GB", "Have you got the code of this desk?", "Open", "no longer valid", "Players"),
+        ("de-AT", "Hast du den Code dieses Pults?", "Öffnen", "gilt nicht mehr", "Personen"),
+    ],
+)
+def test_a_desk_is_opened_by_its_code(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], texts: tuple[str, ...]
+) -> None:
+    locale, label, button, wrong, tab = texts
+    drive = new_drive(plan=SHORT)
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Share").click()
+    dialog = desk.page.get_by_role("dialog", name="Share")
+    dialog.get_by_label("Name of the helper").fill("Bea")
+    dialog.get_by_role("button", name="New link for a scorer").click()
+    told = dialog.get_by_text("Without a camera").last
+    expect(told).to_contain_text(f"{desk.url}/drive/{drive.code}/desk and type")
+    code = re.search(r"type ([\w-]{14})\.", told.inner_text())
+    assert code is not None
+    bea = users.open(PHONE, locale=locale)
+    bea.go(f"/drive/{drive.code}/desk")
+    field = bea.page.get_by_label(label)
+    field.fill("K3F9-0PQR-7XYZ")
+    field.press("Enter")
+    expect(bea.see(".error")).to_contain_text(wrong)
+    users.complaints.clear()  # the browser logs the refusal
+    field.fill(code[1].replace("-", " ").lower())
+    bea.page.get_by_role("button", name=button).click()
+    expect(bea.page.get_by_role("tab", name=tab)).to_be_visible()
 
 
 def test_the_plan_is_changed_before_the_first_round(

@@ -11,6 +11,7 @@ import { DriveConnection } from "../drive-connection.js";
 import { forgetKey, keyFor, rememberDrive } from "../drive-keys.js";
 import { Desk } from "./desk.js";
 import { openDriveSettings } from "./drive-settings-dialog.js";
+import { showKeyForm } from "./key-form.js";
 import { playersPhase } from "./players-phase.js";
 import { openPrint } from "./print-dialog.js";
 import { prizesPhase } from "./prizes-phase.js";
@@ -37,7 +38,7 @@ const PHASES = [
 export async function show(page, code = "") {
   const key = keyFor(code, "desk");
   await loadMessages("drive-desk");
-  if (!key) return showNotFound(t("desk.no-key"));
+  if (!key) return showKeyForm(code);
   new DeskPage(page, code, key);
 }
 
@@ -189,6 +190,6 @@ class DeskPage {
   #end(code, message) {
     if (code === "not-found") return showNotFound(message);
     forgetKey(this.code, "desk");
-    showNotFound(t("desk.no-key"));
+    showKeyForm(this.code);
   }
 }

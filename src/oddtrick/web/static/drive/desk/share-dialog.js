@@ -142,6 +142,8 @@ class KeyLinks {
     const plain = (/** @type {string | null} */ text) => text?.replace(/-/g, "").toLowerCase();
     const own = plain(key.key) === plain(this.api.key);
     const part = linkPart(this.base, title, wordFor("desk.role-about", key.role), key.link, this.#qrCode(key));
+    const address = new URL(`/drive/${this.api.code}/desk`, this.base).href;
+    findElement(part, ".buttons").before(element("p", { class: "small" }, t("desk.share.code", { address, key: key.key })));
     if (own) part.append(element("p", { class: "small" }, t("desk.share.own")));
     else findElement(part, ".buttons").append(element("button", { type: "button", "aria-label": t("desk.revoke.name", { title }), click: () => void this.#revoke(key) }, t("desk.revoke")));
     return part;

@@ -2,6 +2,8 @@
 
 export default {
   "desk.no-key": "Das ist das Pult der Leitung eines Drives. Öffne es mit dem Link der Leitung.",
+  "desk.key": "Hast du den Code dieses Pults?",
+  "desk.key.other": "Dieser Code gehört nicht zum Pult. Frag die Leitung.",
   "desk.phases": "Teile des Pults",
   "desk.players": "Personen",
   "desk.rounds": "Runden",
@@ -208,6 +210,7 @@ export default {
   "desk.share.add-organiser": "Neuer Link für die Leitung",
   "desk.share.name": "Name des Helfers oder der Helferin",
   "desk.share.name.about": "Damit im Protokoll steht, wer was getan hat.",
+  "desk.share.code": "Ohne Kamera: {address} öffnen und {key} eintippen.",
   "desk.share.own": "Diesen benutzt du gerade.",
   "desk.role.organiser": "Leitung",
   "desk.role.scorer": "Ergebniseingabe",

@@ -2,6 +2,8 @@
 
 export default {
   "desk.no-key": "This is the organiser’s desk of a drive. Open it with the organiser’s link.",
+  "desk.key": "Have you got the code of this desk?",
+  "desk.key.other": "This code is not one of the desk. Ask the organiser.",
   "desk.phases": "Parts of the desk",
   "desk.players": "Players",
   "desk.rounds": "Rounds",
@@ -208,6 +210,7 @@ export default {
   "desk.share.add-organiser": "New link for an organiser",
   "desk.share.name": "Name of the helper",
   "desk.share.name.about": "So that the log can say who did what.",
+  "desk.share.code": "Without a camera: open {address} and type {key}.",
   "desk.share.own": "You are using this one.",
   "desk.role.organiser": "Organiser",
   "desk.role.scorer": "Scorer",
