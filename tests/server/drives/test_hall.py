@@ -45,6 +45,7 @@ def test_the_terminal_shows_network_address_and_desk(hall_file: Path, tmp_path: 
     with hall(tmp_path, hall_file, "--wifi", "Hall:secret123", port=port) as (desk, shown):
         assert "1. Join the network Hall:" in shown
         assert shown.count("▄▄▄▄▄") > 6
+        assert f"a firewall on this laptop blocks port {port}" in shown
         assert "secret123" not in shown
         assert desk.parts["drive"]["settings"]["name"] == "village"
         listed = {entry["name"]: entry["player"] for entry in desk.parts["entries"]}
@@ -133,6 +134,19 @@ def test_each_round_is_copied_and_a_missing_stick_is_a_warning(
         assert encode_drive(copied) == desk.request("GET", "/export").content
     done = oddtrick("drive", "standings", file)
     assert done.returncode == 0
+
+
+def test_a_copy_is_written_whatever_the_name_of_the_drive(hall_file: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with hall(tmp_path, hall_file, "--copy", stick, port=free_port()) as (desk, _):
+        desk.does("change-settings", name="漢/" * 40)
+        desk.play_round()
+        wait_for(lambda: [*stick.glob(f"漢-*-{desk.code}.drive")])
+        desk.does("change-settings", name="漢" * 80)
+        desk.play_round()
+        wait_for(lambda: [*stick.glob(f"漢漢*漢-{desk.code}.drive")])
+        assert desk.parts["warnings"] == []
 
 
 def wait_for(holds: object) -> None:

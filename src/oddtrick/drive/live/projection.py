@@ -383,7 +383,9 @@ def shorten(name: str, policy: NamePolicy) -> str:
 
     >>> [shorten("Ann Lee-Roe", policy) for policy in ("full", "initials", "hidden")]
     ['Ann Lee-Roe', 'A. L.', '']
+    >>> shorten("Ann Lee & Bob", "initials")
+    'A. L. & B.'
     """
     if policy == "initials":
-        return " ".join(f"{word[0]}." for word in name.split())
+        return " ".join(word if word == "&" else f"{word[0]}." for word in name.split())
     return name if policy == "full" else ""

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 RETRY_SECONDS = 5.0
 """The time after which a copy that failed is tried again."""
 
+MAX_NAME_BYTES = 200
+"""The greatest length of the drive's name within that of the file, in bytes."""
+
 MISSING = "copy-missing"
 """The code of the warning on the desk."""
 
@@ -80,7 +83,9 @@ def write_copy(folder: Path, live: LiveDrive) -> Path:
     Raises:
         OSError: the folder is missing, full or cannot be written.
     """
-    plain = "".join(sign if sign.isalnum() else "-" for sign in live.settings.name).strip("-")
+    plain = "".join(sign if sign.isalnum() else "-" for sign in live.settings.name)
+    # File systems limit names to 255 bytes: 80 letters of some scripts take more.
+    plain = plain.encode()[:MAX_NAME_BYTES].decode(errors="ignore").strip("-")
     file = folder / f"{plain or 'whist-drive'}-{live.code}.drive"
     written = file.with_name(f".{file.name}.new")
     try:

@@ -119,6 +119,12 @@ def _check(address: str | None, port: int) -> list[str]:
             f"warning: {address} does not answer: a firewall may block port {port}; allow it for "
             "the local network"
         )
+    else:
+        # A laptop reaches its own address past most firewalls: only a phone can tell.
+        lines.append(
+            "Try it with one phone now. If it finds nothing, a firewall on this laptop blocks port "
+            f"{port}: allow it for the local network"
+        )
     if name := local_name(port):
         lines.append(f"Most phones also find: {name}/d")
     if is_on_battery():
