@@ -44,7 +44,7 @@ HOST = """async ([base, game, defaults, options, seed]) => {
   };
   const rules = rulesOf(game, defaults, options);
   const table = new OfflineTable(rules, state, random, () => `match ${seed}`);
-  const frames = [], hidden = [], wrong = [];
+  const frames = [], hidden = [], wrong = [], refused = [];
   const show = (frame) => {
     const { deal, phase } = table.match ?? { deal: {}, phase: {} };
     const later = (deal.hands ?? []).slice(deal.played?.length ?? 0);
@@ -69,8 +69,11 @@ HOST = """async ([base, game, defaults, options, seed]) => {
     if (table.awaitsBot) publish(table.act(noviceAction(table.botView, random)));
     else if (state.stage === "pause") publish(table.handle({ type: "ready" }));
     else {
-      const { legal, awaited } = table.welcome().table.match;
+      const { legal, awaited, hand } = table.welcome().table.match;
       const action = legal[random(legal.length)];
+      const unlike = awaited === "card" && hand.find((card) => !legal.includes(card));
+      try { if (unlike) table.handle({ type: "play", card: unlike }); }
+      catch ({ message }) { refused.push(message); }
       if (awaited === "card") publish(table.handle({ type: "play", card: action }));
       else if (awaited === "choice") publish(table.handle({ type: "choose", suit: action }));
       else publish(table.handle({ type: "throw", throw: action }));
@@ -80,7 +83,7 @@ HOST = """async ([base, game, defaults, options, seed]) => {
       if (!same) wrong.push(`restored after ${state.seq}`);
     }
   }
-  return JSON.stringify({ frames, hidden, wrong });
+  return JSON.stringify({ frames, hidden, wrong, refused });
 }"""
 
 NOVICE = """async ([base, cases]) => {
@@ -110,6 +113,7 @@ def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
         for frame in frames:
             msgspec.convert(frame, TableFrame, strict=True)
             validator.validate(frame)
+        assert all(map(_REFUSAL.fullmatch, played["refused"])), played["refused"]
         assert any(played["hidden"])
         for frame, hidden in zip(frames, played["hidden"], strict=True):
             assert not _names_hidden_card(frame, set(hidden)), frame
@@ -130,6 +134,10 @@ def _names_hidden_card(frame: dict[str, Any], hidden: set[str]) -> bool:
     return bool(hidden & set(_CARD.findall(json.dumps(frame))))
 
 
+_REFUSAL = re.compile(
+    "you must follow suit: play a (club|diamond|heart|spade)"
+    "|trumps may not be led until one has been played: lead another suit"
+)
 _CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 
 

@@ -1,6 +1,7 @@
 // A table against bots without a server: commands in, the server's frames out. It draws no card on its own account:
 // chance and the bots' choices come from outside.
 
+import { suitOf } from "../../match/cards.js";
 import { drawChance } from "../../match/dealing.js";
 import { Match } from "../../match/match.js";
 import { matchView } from "../../match/view-builder.js";
@@ -31,6 +32,9 @@ import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection
 
 /** Names of the bots, by place; as on the server. */
 const BOT_NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"];
+
+/** A card of each suit in messages, which are in English as on the server. @type {Record<string, string>} */
+const CARD_OF_SUIT = { C: "club", D: "diamond", H: "heart", S: "spade" };
 
 /** A command that the table doesn't accept. */
 export class Refusal extends Error {
@@ -295,5 +299,5 @@ function illegalAction({ phase, toAct, legal }, action) {
   if (!phase.held[toAct ?? 0]?.includes(action)) return new Refusal("rule", `you do not hold ${action}`, "T3");
   const led = phase.table[0];
   if (led === undefined) return new Refusal("rule", "trumps may not be led until one has been played: lead another suit", "K7");
-  return new Refusal("rule", `you must follow suit: ${led} was led`, "T3");
+  return new Refusal("rule", `you must follow suit: play a ${CARD_OF_SUIT[suitOf(led)]}`, "T3");
 }
