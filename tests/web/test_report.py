@@ -118,7 +118,7 @@ def test_every_card_and_every_decision_is_listed(shown: Callable[..., Page], nam
         dealt = sum(len(cards) for hand in deal.steps.hands for cards in hand.cards)
         assert section.locator(".fan .card").count() == dealt
         plays = [play for hand in deal.steps.hands for trick in hand.tricks for play in trick.plays]
-        assert section.locator(".plays > li").count() == len(plays)
+        assert section.locator(".tricks .plays > li").count() == len(plays)
         assert section.locator(".decisions > li").count() == len(deal.decisions)
         free = [each for each in deal.decisions if not each.forced]
         assert section.locator(".decisions details").count() == len(free)
@@ -139,10 +139,19 @@ def test_the_decisions_that_mattered_come_first_with_their_cards(
     assert listed.count() == len(review.moments) > 0
     for at, moment in enumerate(review.moments):
         decision = review.decision(moment)
-        assert listed.nth(at).locator(".place").inner_text() == phrases.place(decision)
+        places = listed.nth(at).locator(".place")
+        assert places.first.inner_text() == phrases.place(decision)
+        assert places.count() == (1 if decision.place == 0 else 2)
+        lying = listed.nth(at).locator(".lying li")
+        assert lying.locator(".card").count() == decision.place
+        (deal,) = (each for each in review.deals if each.number == decision.deal)
+        plays = deal.steps.hands[decision.hand].tricks[decision.trick].plays[: decision.place]
+        assert lying.locator(".player").all_inner_texts() == [
+            phrases.label(seat) for seat, _ in plays
+        ]
         cards = (
             listed.nth(at)
-            .locator("[role=img]")
+            .locator(".pair [role=img]")
             .evaluate_all("(all) => all.map((each) => each.getAttribute('aria-label'))")
         )
         assert [each.rpartition(", ")[2] for each in cards] == ["played", "better"]

@@ -10,6 +10,7 @@ from oddtrick.report.html_markup import Html, el, joined
 from oddtrick.report.localizer import capitalized
 from oddtrick.report.phrases import double_dummy_unit
 from oddtrick.report.sections import hidden_text, scrollable
+from oddtrick.report.trick_diagrams import plays_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,12 +57,26 @@ def _moment(phrases: Phrases, decision: Decision, at: int, level: str, retry: st
             el("p", phrases.place(decision), class_="place"),
             el(level, phrases.comparison(decision, played, better)),
             el("p", *_costs(phrases, decision, unit), class_="costs"),
+            _lying_cards(phrases, decision),
             *(el("p", with_card_signs(line, phrases)) for line in phrases.sentences(decision)),
             _retry_link(phrases, decision, retry) if retry else None,
             class_="explanation",
         ),
         class_="moment",
         value=at,
+    )
+
+
+def _lying_cards(phrases: Phrases, decision: Decision) -> Html | None:
+    """The trick as it lay before the card; None for a lead and a choice of trumps."""
+    if decision.kind != "card" or decision.place == 0:
+        return None
+    steps = next(one.steps for one in phrases.review.deals if one.number == decision.deal)
+    plays = steps.hands[decision.hand].tricks[decision.trick].plays[: decision.place]
+    return el(
+        "div",
+        el("p", phrases.text("moment.table"), class_="place"),
+        plays_picture(phrases, plays),
     )
 
 

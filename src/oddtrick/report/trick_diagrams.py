@@ -8,7 +8,7 @@ from oddtrick.report.card_images import card_image, short_card
 from oddtrick.report.html_markup import Html, el, joined
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from oddtrick.record import TrickSteps
     from oddtrick.report.phrases import Phrases
@@ -45,6 +45,15 @@ def tricks_picture(phrases: Phrases, deal: DealReview, seat: int | None = None) 
                 el("ol", *tricks, class_="tricks"),
             ]
     return joined(*parts) if parts else el("p", phrases.text("tricks.none"), class_="empty")
+
+
+def plays_picture(phrases: Phrases, plays: Iterable[tuple[int, str]]) -> Html:
+    """The first cards of a trick with their players, as they lay at a decision."""
+    return el(
+        "ul",
+        *(_play(phrases, seat, card, won=False, missed=False) for seat, card in plays),
+        class_="plays lying",
+    )
 
 
 def _trick(
