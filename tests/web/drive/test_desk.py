@@ -93,6 +93,36 @@ def test_late_arrivals_leavers_and_replacements_take_effect(
     )
 
 
+def test_seats_are_checked_table_by_table_after_a_move(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    desk = open_desk(users.open(), drive, "Rounds")
+    check = desk.page.get_by_role("button", name="Check seats")
+    dialog = desk.page.get_by_role("dialog", name="Seats in round")
+    check.press("Enter")
+    pairs = drive.parts["round"]["tables"][1]["pairs"]
+    names = {player["id"]: player["name"] for player in drive.parts["players"]}
+    box = dialog.get_by_role("checkbox", name="Table 2")
+    for player in pairs[0] + pairs[1]:
+        expect(dialog.get_by_role("checkbox", name=names[player])).to_have_count(1)
+        expect(dialog.get_by_role("checkbox", name=names[player]).and_(box)).to_have_count(1)
+    box.press("Space")
+    expect(dialog.get_by_role("status")).to_have_text("1 of 2 tables checked")
+    desk.page.keyboard.press("Escape")
+    check.click()
+    expect(box).to_be_checked()
+    desk.page.keyboard.press("Escape")
+    for table in (1, 2):
+        drive.does("enter-result", round=1, table=table, tricks=[8, 5])
+    expect(check).to_be_hidden()
+    drive.does("begin-round")
+    check.click()
+    expect(dialog).to_have_attribute("aria-label", "Seats in round 2")
+    expect(dialog.get_by_role("status")).to_have_text("0 of 2 tables checked")
+
+
 def test_a_round_is_undone_with_a_reason(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
@@ -265,9 +295,10 @@ def test_links_are_shared_and_revoked(
 def test_a_desk_without_its_key_says_so(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
-    anna = users.open()
-    anna.go(f"/drive/{new_drive().code}/desk")
+    anna, drive = users.open(), new_drive()
+    anna.go(f"/drive/{drive.code}/desk")
     expect(anna.see(".reason")).to_contain_text("Open it with the organiser’s link")
+    open_desk(anna, drive)  # by a link that differs in its fragment alone
 
 
 @pytest.mark.parametrize(

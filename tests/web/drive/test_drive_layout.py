@@ -78,6 +78,13 @@ def _dialog(button: str) -> Callable[[BrowserUser, DriveClient], None]:
     return bring
 
 
+def _seats(user: BrowserUser, drive: DriveClient) -> None:
+    drive.does("begin-round")
+    open_desk(user, drive, "Rounds")
+    user.page.get_by_role("button", name="Check seats").click()
+    expect(user.page.get_by_role("dialog")).to_contain_text("0 of 2 tables checked")
+
+
 def _correction(user: BrowserUser, drive: DriveClient) -> None:
     _play(drive)
     open_desk(user, drive, "Results")
@@ -164,6 +171,7 @@ STATES: dict[
     "rounds": (LAPTOPS, _rounds),
     "results": (LAPTOPS, _results),
     "prizes": (LAPTOPS, _prizes),
+    "check of the seats": (LAPTOPS, _seats),
     "share": (LAPTOPS, _dialog("Share")),
     "print": (LAPTOPS, _dialog("Print")),
     "drive settings": (LAPTOPS, _dialog("Drive settings")),

@@ -32,6 +32,8 @@ export function showKeyForm(code) {
     problem,
   );
   findElement(document, ".not-found .reason").after(form);
+  // A link with the key differs from this address in its fragment alone, which loads nothing.
+  window.addEventListener("hashchange", () => window.location.reload());
 }
 
 /**

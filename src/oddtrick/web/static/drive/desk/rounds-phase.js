@@ -7,6 +7,7 @@ import { reasonDialog } from "../question-dialogs.js";
 import { ClockPanel } from "./clock-panel.js";
 import { openCorrection } from "./correction-dialog.js";
 import { ResultEntry } from "./result-entry.js";
+import { openSeatingCheck } from "./seating-dialog.js";
 import { TableGrid } from "./table-grid.js";
 
 /** @typedef {import("../drive-types").Round} Round */
@@ -40,6 +41,7 @@ class RoundsPhase {
     this.entry = new ResultEntry(desk);
     this.clock = new ClockPanel(desk);
     this.begin = element("button", { type: "button", class: "begin", click: (event) => void this.#begin(event) });
+    this.seats = element("button", { type: "button", class: "seats", click: () => this.#checkSeats() }, t("desk.seating"));
     this.undo = element("button", { type: "button", class: "undo", click: () => void this.#undo() }, t("desk.undo"));
     this.toPrizes = element("button", { type: "button", class: "primary", click: () => findElement(document, "#tab-prizes").click() }, t("desk.to-prizes"));
     this.out = element("p", { class: "small" });
@@ -57,6 +59,7 @@ class RoundsPhase {
         this.begin,
         this.toPrizes,
         this.clock.root,
+        this.seats,
         this.undo,
       ),
       element("div", { class: "grid-side" }, this.grid.root, this.out),
@@ -105,6 +108,7 @@ class RoundsPhase {
     this.begin.hidden = drive.stage === "over" || drive.stage === "closed";
     this.toPrizes.hidden = !this.begin.hidden;
     this.begin.classList.toggle("primary", this.#complete);
+    this.seats.hidden = drive.stage !== "playing";
     this.undo.hidden = !round || drive.stage === "closed" || !this.desk.isOrganiser;
   }
 
@@ -119,6 +123,11 @@ class RoundsPhase {
     const number = (round?.number ?? 0) + 1;
     this.#enterNext = await this.desk.send({ type: "begin-round" }, t("desk.begin.done", { round: number }));
     this.update();
+  }
+
+  #checkSeats() {
+    const { round } = this.desk.parts;
+    if (round) openSeatingCheck(this.desk, round);
   }
 
   async #undo() {
