@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from oddtrick.drive import decode_drive, encode_drive
 from oddtrick.drive.wifi import Wifi, wifi_text
-from oddtrick.server.drives.hall_network import is_on_battery
+from oddtrick.server.drives.hall_network import is_on_battery, read_power_source
 from oddtrick.server.routes.qr_code import qr
 from tests.support.command import oddtrick
 from tests.support.extent import times
@@ -211,3 +211,15 @@ def test_a_laptop_on_its_battery_is_noticed(tmp_path: Path, online: str, expecte
         (tmp_path / name / "type").write_text(f"{kind}\n")
     (tmp_path / "AC" / "online").write_text(f"{online}\n")
     assert is_on_battery(tmp_path) is expected
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("Now drawing from 'AC Power'\n -InternalBattery-0\t100%; charged;", False),
+        ("Now drawing from 'Battery Power'\n -InternalBattery-0\t80%; discharging;", True),
+        ("", None),
+    ],
+)
+def test_the_power_of_a_mac_is_read(shown: str, expected: bool | None) -> None:
+    assert read_power_source(shown) is expected

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import ipaddress
+import re
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -56,8 +59,36 @@ def is_on_battery(supplies: Path = Path("/sys/class/power_supply")) -> bool | No
     Args:
         supplies: the folder in which Linux lists power supplies.
     """
-    if not sys.platform.startswith("linux"):
-        return None
+    if sys.platform == "win32":
+        status = (ctypes.c_uint32 * 3)()  # SYSTEM_POWER_STATUS; its first byte is the AC line
+        known = ctypes.windll.kernel32.GetSystemPowerStatus(ctypes.byref(status))
+        return {0: True, 1: False}.get(status[0] & 0xFF) if known else None
+    if sys.platform == "darwin":
+        try:
+            done = subprocess.run(
+                ["/usr/bin/pmset", "-g", "batt"],
+                capture_output=True,
+                text=True,
+                timeout=3,
+                check=False,
+            )
+        except (OSError, subprocess.SubprocessError):
+            return None
+        return read_power_source(done.stdout)
+    return _read_supplies(supplies)
+
+
+def read_power_source(shown: str) -> bool | None:
+    """Reads from the answer of macOS's pmset whether a laptop runs on its battery.
+
+    >>> read_power_source("Now drawing from 'Battery Power'")
+    True
+    """
+    found = re.match(r"Now drawing from '(AC|Battery) Power'", shown)
+    return found[1] == "Battery" if found else None
+
+
+def _read_supplies(supplies: Path) -> bool | None:
     mains: list[str] = []
     batteries = 0
     try:
