@@ -41,6 +41,10 @@ def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> No
         assert not said & (figures | {"in-worlds"})
         assert bool(figures) == bool(hint.choices)
         assert hint.clear == (hint.close is None) or not hint.choices
+        if hint.close is not None:
+            named = set(hint.close.params.get("cards", "").split())
+            assert named.isdisjoint(each.params.get("card") for each in hint.details)
+            assert "any" not in hint.close.tag or figures == {"in-worlds"}
         assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint) == hint
 
 

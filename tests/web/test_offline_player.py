@@ -178,13 +178,15 @@ def test_every_card_has_a_reason_that_is_true_in_every_world(page: BrowserUser, 
 
 CLOSE = """async ([base, game, defaults, options, match, differences]) => {
   const { rulesOf } = await import(base + "match/games.js");
-  const { closeCall } = await import(base + "offline/host/offline-hint.js");
+  const { closeCall, offlineHint } = await import(base + "offline/host/offline-hint.js");
   const view = { rules: rulesOf(game, defaults, options), match, earlier: [] };
   const cards = match.legal.slice(0, differences.length);
   const values = cards.map((card, at) => {
     return { card, points: -differences[at], others: 0, tricks: -differences[at], trickShare: 1 };
   });
-  return [cards, closeCall(view, values)];
+  const hint = await offlineHint(view, async () => ({ values: [...values], worlds: 9 }));
+  const compared = hint.details.slice(1).map(({ params }) => params.card);
+  return [cards, closeCall(view, values), compared];
 }"""
 
 
@@ -197,10 +199,14 @@ def test_cards_about_as_good_are_named(page: BrowserUser, game: str) -> None:
         case = [modules_base(), game, defaults, options, match, differences]
         return page.page.evaluate(CLOSE, case)
 
-    assert close(0, 0.3, 0.5)[1] is None
-    cards, some = close(0, 0.1, 0.5)
+    cards, none, compared = close(0, 0.3, 0.5)
+    assert none is None
+    assert compared == cards[1:]
+    cards, some, compared = close(0, 0.1, 0.5)
     assert some["reason"] == {"tag": "close-cards", "params": {"cards": " ".join(cards[:2])}}
-    assert close(0, 0.1, 0.14)[1]["reason"]["tag"] == "close-any"
+    assert compared == cards[2:], "of the cards named no figures are told"
+    _, any_card, compared = close(0, 0.1, 0.14)
+    assert (any_card["reason"]["tag"], compared) == ("close-any", [])
 
 
 CONTEST = (

@@ -124,7 +124,7 @@ def advise(
         rule=None if rule is None else rule.tag,
         explanation=explanation,
         close=_close_call(view, close) if close else None,
-        details=_details(view, choices, action_text(better), evaluation.worlds),
+        details=_details(view, choices, action_text(better), close, evaluation.worlds),
         choices=choices,
     )
 
@@ -156,11 +156,19 @@ def _close_call(view: View, close: tuple[PlayerAction, ...]) -> Sentence:
 
 
 def _details(
-    view: View, choices: tuple[Choice, ...], chosen: str, worlds: int
+    view: View,
+    choices: tuple[Choice, ...],
+    chosen: str,
+    close: tuple[PlayerAction, ...],
+    worlds: int,
 ) -> tuple[Sentence, ...]:
-    """The number of worlds, and by how much the next best choices fall behind in them."""
+    """The number of worlds, and by how much the next best choices fall behind in them.
+
+    Left out are choices said to be about as good: their distance is noise, or counts for nothing.
+    """
     best, unit = choice_of(choices, chosen), view.rules.profile.unit
-    others = [one for one in choices if one.utility != best.utility]
+    near = set(map(action_text, close))
+    others = [one for one in choices if one.utility != best.utility and one.action not in near]
     others.sort(key=lambda one: -one.utility)
     said = [Sentence("in-worlds", {"worlds": str(worlds)})]
     for one in others[:MAX_COMPARED]:

@@ -34,8 +34,8 @@ export async function offlineHint(view, evaluate) {
   if (legal.length === 1) return hint({ card: legal[0] ?? "" }, { tag: "only-card", params: {} });
   const { values, worlds } = await evaluate(view);
   const card = values[0]?.card ?? "";
-  const details = [{ tag: "in-worlds", params: { worlds: String(worlds) } }, ...distances(view, values)].map(sentence);
   const close = closeCall(view, values);
+  const details = [{ tag: "in-worlds", params: { worlds: String(worlds) } }, ...distances(view, values, close?.cards ?? [])].map(sentence);
   if (!close) return { ...hint({ card }, reasonFor(view, card)), details };
   const shared = reasonForAll(view, close.cards);
   return { ...hint({ card }, shared ?? close.reason), close: shared && sentence(close.reason), details };
@@ -77,13 +77,14 @@ function behind({ rules }, best, other) {
  * How far the next best cards fall behind.
  * @param {BotView} view
  * @param {CardValue[]} values
+ * @param {string[]} near Cards said to be about as good, of which no distance is told.
  * @returns {Reason[]}
  */
-function distances(view, [best, ...others]) {
+function distances(view, [best, ...others], near) {
   if (!best) return [];
   const tag = view.rules.match.eliminates ? "behind-tricks" : "behind-points";
   return others
-    .filter((other) => behind(view, best, other) >= LEAST)
+    .filter((other) => !near.includes(other.card) && behind(view, best, other) >= LEAST)
     .slice(0, MAX_COMPARED)
     .map((other) => ({ tag, params: { card: other.card, amount: behind(view, best, other).toFixed(2) } }));
 }
