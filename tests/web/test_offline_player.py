@@ -176,13 +176,14 @@ def test_every_card_has_a_reason_that_is_true_in_every_world(page: BrowserUser, 
     assert len(tags) >= 8, "the reasons differ"
 
 
-CLOSE = """async ([base, game, defaults, options, match, differences]) => {
+CLOSE = """async ([base, game, defaults, options, match, differences, scored]) => {
   const { rulesOf } = await import(base + "match/games.js");
   const { closeCall, offlineHint } = await import(base + "offline/host/offline-hint.js");
   const view = { rules: rulesOf(game, defaults, options), match, earlier: [] };
   const cards = match.legal.slice(0, differences.length);
   const values = cards.map((card, at) => {
-    return { card, points: -differences[at], others: 0, tricks: -differences[at], trickShare: 1 };
+    const behind = -differences[at];
+    return { card, points: scored ? behind : 0, others: 0, tricks: behind, trickShare: 1 };
   });
   const hint = await offlineHint(view, async () => ({ values: [...values], worlds: 9 }));
   const compared = hint.details.slice(1).map(({ params }) => params.card);
@@ -195,13 +196,14 @@ def test_cards_about_as_good_are_named(page: BrowserUser, game: str) -> None:
     options, view = next(each for each in _views(game) if len(each[1].legal) > 3)
     game, defaults, options, match, _ = _shown(game, options, view)
 
-    def close(*differences: float) -> Any:
-        case = [modules_base(), game, defaults, options, match, differences]
+    def close(*differences: float, scored: bool = True) -> Any:
+        case = [modules_base(), game, defaults, options, match, differences, scored]
         return page.page.evaluate(CLOSE, case)
 
     cards, none, compared = close(0, 0.3, 0.5)
     assert none is None
     assert compared == cards[1:]
+    assert close(0, 0.3, 0.5, scored=False)[1] is None, "tricks that score nothing yet"
     cards, some, compared = close(0, 0.1, 0.5)
     assert some["reason"] == {"tag": "close-cards", "params": {"cards": " ".join(cards[:2])}}
     assert compared == cards[2:], "of the cards named no figures are told"

@@ -16,7 +16,7 @@ const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const MAX_COMPARED = 2;
 /** Differences below this are not told (points or tricks). */
 const LEAST = 0.005;
-/** Cards that are behind by less are about as good (points or tricks), as on the server. */
+/** Cards that are behind by less are about as good (points and tricks), as on the server. */
 const CLOSE = 0.15;
 /** The same of the chance of a trick, where players without one are out. */
 const CLOSE_CHANCE = 0.02;
@@ -99,8 +99,9 @@ function distances(view, [best, ...others], near) {
 export function closeCall(view, values) {
   const [best] = values;
   const { eliminates } = view.rules.match;
+  const margin = (/** @type {CardValue} */ { points, others }) => points - others;
   const isClose = (/** @type {CardValue} */ other) =>
-    best && behind(view, best, other) < CLOSE && (!eliminates || best.trickShare - other.trickShare < CLOSE_CHANCE);
+    best && best.tricks - other.tricks < CLOSE && (eliminates ? best.trickShare - other.trickShare < CLOSE_CHANCE : margin(best) - margin(other) < CLOSE);
   const near = values.filter(isClose).map(({ card }) => card);
   if (near.length < 2) return null;
   if (near.length === values.length) return { cards: view.match.legal, reason: { tag: "close-any", params: {} } };
