@@ -112,6 +112,28 @@ def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
+REASON = """async ([base, language, reason]) => {
+  const { setLanguage } = await import(base + "i18n/translate.js");
+  await setLanguage(language, "table");
+  const { reasonText } = await import(base + "i18n/server-messages.js");
+  return reasonText(reason);
+}"""
+
+
+def test_figures_of_a_hint_are_written_as_in_the_language(users: BrowserUsers) -> None:
+    anna = users.open()
+    anna.go("/rules")
+    figure = {"tag": "behind-tricks", "reason": "", "params": {"card": "KH", "amount": "0.30"}}
+
+    def text(language: str) -> str:
+        base = f"{BASE}{files().version}/"
+        said: str = anna.page.evaluate(REASON, [base, language, figure])
+        return said
+
+    assert text("en") == "In tricks, the king of hearts does 0.30 worse on average."
+    assert text("de") == "In Stichen ist Herz-König im Mittel um 0,30 schlechter."
+
+
 @pytest.mark.whole(
     held_by="tests/web/test_server_messages.py::test_every_error_code_has_a_translation"
 )

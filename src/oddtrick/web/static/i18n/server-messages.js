@@ -1,7 +1,7 @@
 // Translates the server's error codes and hint tags into the user's language.
 
 import { cardName } from "../cards/card-names.js";
-import { interpolate, loadOptionalMessages } from "./translate.js";
+import { currentLanguage, interpolate, loadOptionalMessages } from "./translate.js";
 
 /** Parameters of a reason that are cards. */
 const CARD_PARAMS = new Set(["card", "higher", "guarded"]);
@@ -55,6 +55,7 @@ function paramText(name, value, messages) {
   const single = LIST_PARAMS.get(name);
   if (single) return listText(value.split(" ").map((one) => paramText(single, one, messages)), messages.or ?? "");
   if (CARD_PARAMS.has(name)) return cardName(value);
+  if (name === "amount") return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2 }).format(Number(value));
   if (name === "number") return messages[`number.${value}`] ?? value;
   return messages[`suit.${value}`] ?? messages[`rank.${value}`] ?? value;
 }
