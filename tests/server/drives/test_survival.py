@@ -49,7 +49,9 @@ def test_a_small_hall_over_a_bad_network_with_kills_loses_nothing(tmp_path: Path
     assert (result.kills, result.repeats > 10) == (2, True)
 
 
-@pytest.mark.long
+@pytest.mark.whole(
+    held_by="tests/server/drives/test_survival.py::test_nothing_acknowledged_at_100_tables_is_lost_by_a_kill"
+)
 def test_25_tables_and_100_phones_over_a_bad_network_with_kills_lose_nothing(
     tmp_path: Path,
 ) -> None:
