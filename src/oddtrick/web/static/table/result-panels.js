@@ -11,6 +11,9 @@ import { ownSeat } from "../wire/state.js";
 
 await addStyles("seat-buttons.css", "results.css");
 
+/** Time before the next deal from which it is counted down (ms): alone against bots a pause has minutes. */
+const COUNTED = 60_000;
+
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").TableActions} TableActions */
@@ -49,7 +52,12 @@ function pausePanel(table, actions, ready) {
     table.you !== null && !ready && next,
     ready && element("p", {}, t("result.waiting")),
     table.pause_until !== null &&
-      element("p", { class: "small" }, `${t("result.goes-on")} `, element("span", { "data-until": table.pause_until })),
+      element(
+        "p",
+        { class: "small", hidden: true, "data-from": table.pause_until - COUNTED },
+        `${t("result.goes-on")} `,
+        element("span", { "data-until": table.pause_until }),
+      ),
   ];
 }
 

@@ -101,6 +101,7 @@ export default {
   "rule.S1": "So viele Spieler lassen sich nicht in so viele gleich große Parteien aufteilen.",
   "rule.D1": "Bei einer festen Zahl von Runden zählen Honneurs nicht.",
   "rule.T3": "Spiel eine Karte aus deinem Blatt, und bediene die Farbe, solange du kannst.",
+  "rule.K7": "Trumpf darf erst ausgespielt werden, wenn schon einer gefallen ist. Spiel eine andere Farbe aus.",
   "rule.T9": "Das wurde eben abgelehnt: Spiel erst eine Karte.",
 
   // Runde des Tages

@@ -101,6 +101,7 @@ export default {
   "rule.S1": "The players can’t be divided into that many equal sides of two or more.",
   "rule.D1": "Honours don’t count in a match of a fixed number of deals.",
   "rule.T3": "{message}",
+  "rule.K7": "{message}",
   "rule.T9": "{message}",
 
   // Deal of the day
