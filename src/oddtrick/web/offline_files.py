@@ -55,7 +55,14 @@ PARTS = (
 
 LATER_STYLES = tuple(
     f"table/{name}.css"
-    for name in ("absence-panel", "bubbles", "results", "seat-buttons", "waiting-room")
+    for name in (
+        "absence-panel",
+        "bubbles",
+        "results",
+        "seat-buttons",
+        "side-panel-contents",
+        "waiting-room",
+    )
 )
 """The style sheets that a table loads with its panels and its first speech bubble."""
 

@@ -5,10 +5,13 @@ import { openDialog } from "../ui/dialog.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 import { moreActions } from "./more-menu.js";
+import { addStyles } from "./late-styles.js";
 import { closeDialogs, isWide } from "./page-skeleton.js";
 import { renderLastTrick } from "./trick-area.js";
 import { renderScoreSheet } from "./score-sheet.js";
 import { renderChat, chatPanel } from "./chat.js";
+
+await addStyles("side-panel-contents.css");
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./actions.js").TableActions} TableActions */
