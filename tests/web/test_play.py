@@ -130,6 +130,7 @@ def test_a_deal_survives_a_reload_and_a_server_crash(
     anna.page.reload()
     anna.see(ON_TURN).first.wait_for()
     assert anna.hand() == hand
+    anna.page.wait_for_load_state("networkidle")  # parts that load later are there
 
     own_server.kill()
     expect(anna.see(".connection")).to_have_text("Reconnecting…")
