@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +19,7 @@ from oddtrick.drive import (
     standings_of,
 )
 from oddtrick.drive.standings import totals_of
+from oddtrick.drive.standings_csv import csv_standings
 from tests.support.drives import play_at_random, played_drives
 
 if TYPE_CHECKING:
@@ -132,3 +135,15 @@ def test_flags_of_a_military_drive_change_hands_and_never_disappear() -> None:
     assert sum(number or 0 for number in flags.values()) == 5 * 12
     members = {team: sum(score.team == team for score in standings) for team in flags}
     assert set(members.values()) == {4}
+
+
+def test_the_spreadsheet_has_the_places_and_the_groups_by_their_labels() -> None:
+    plan = DrivePlan(groups=("Herren", "=Damen"), rounds=3, scoring="tricks")
+    drive = play_at_random(create_drive(plan, [Entry(f"Person {n}") for n in range(8)]), seed=1)
+    rows = list(csv.DictReader(StringIO(csv_standings(drive))))
+    scores = standings_of(drive)
+    assert [int(row["total"]) for row in rows] == [score.total for score in scores]
+    assert [int(row["place"]) for row in rows] == [score.place for score in scores]
+    assert {row["group"] for row in rows} == {"Herren", "'=Damen"}  # no formula
+    for row in rows:
+        assert sum(int(row[f"round {number}"]) for number in (1, 2, 3)) == int(row["total"])

@@ -21,11 +21,12 @@ def csv_standings(drive: Drive) -> str:
     for score in standings_of(drive):
         player = drive.players[score.player]
         scores = [round_score(drive, player.id, played) for played in drive.rounds]
-        fields = [score.place, player.id + 1, _cell(player.name), player.group or ""]
+        group = "" if player.group is None else drive.plan.groups["AB".index(player.group)]
+        fields = [score.place, player.id + 1, _cell(player.name), _cell(group)]
         writer.writerow([*fields, score.total, score.won, score.last_half, *scores])
     return file.getvalue()
 
 
-def _cell(name: str) -> str:
+def _cell(text: str) -> str:
     # A spreadsheet would run a name like "=cmd()" as a formula.
-    return f"'{name}" if name[:1] in "=+-@" else name
+    return f"'{text}" if text[:1] in "=+-@" else text

@@ -42,8 +42,10 @@ def hall_file(tmp_path: Path) -> Path:
 
 def test_the_terminal_shows_network_address_and_desk(hall_file: Path, tmp_path: Path) -> None:
     port = free_port()
-    with hall(tmp_path, hall_file, "--wifi", "Hall:secret123", port=port) as (desk, shown):
+    options = ("--wifi", "Hall:secret123", "--copy", tmp_path / "stick")
+    with hall(tmp_path, hall_file, *options, port=port) as (desk, shown):
         assert "1. Join the network Hall:" in shown
+        assert f"no folder {tmp_path / 'stick'} for the copies: plug in the stick" in shown
         assert shown.count("▄▄▄▄▄") > 6
         assert f"a firewall on this laptop blocks port {port}" in shown
         assert "secret123" not in shown

@@ -80,6 +80,11 @@ async def announce_hall(service: DriveService, settings: Settings, sock: socket.
     lines = hall_lines(hall, address, f"http://127.0.0.1:{port}{desk}")
     if settings.host == EVERYBODY:
         lines += await asyncio.to_thread(_check, address, port)
+    if hall.copies is not None and not hall.copies.is_dir():
+        lines.append(
+            f"warning: there is no folder {hall.copies} for the copies: plug in the stick, or "
+            "create the folder; rounds are copied as soon as it is there"
+        )
     print("\n".join(lines), flush=True)  # noqa: T201  # the terminal is the page of this mode
     if settings.browser:
         webbrowser.open(f"http://127.0.0.1:{port}{desk}")
