@@ -38,6 +38,11 @@ def test_people_are_checked_in_by_name_and_enter(
     expect(desk.see(".entries .name")).to_have_text(["Ben", "Cat", "Zoë"])
     rows = {entry["name"]: (entry["here"], entry["paid"]) for entry in drive.parts["entries"]}
     assert rows == {"Ann": (False, 350), "Zoë": (True, 0), "Ben": (True, 0), "Cat": (False, 0)}
+    open_phase(desk, "Rounds")
+    warning = desk.page.get_by_text("2 people on the list are not checked in, and get seats too.")
+    expect(warning).to_be_visible()
+    drive.does("change-settings", check_in=True)
+    expect(warning).to_have_count(0)
 
 
 def test_an_entry_is_changed_and_removed(

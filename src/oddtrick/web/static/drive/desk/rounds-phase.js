@@ -81,7 +81,7 @@ class RoundsPhase {
     const { drive, round, clock } = this.desk.parts;
     if (!drive) return;
     updateContent(this.title, [round?.number, round?.trump, drive.rounds], () => titleParts(round ?? null, drive.rounds));
-    setText(this.progress, progressText(round ?? null));
+    setText(this.progress, round ? progressText(round) : notBegunText(this.desk.parts));
     this.entry.update(round ?? null, drive.stage === "playing" || drive.stage === "between");
     this.clock.update(clock, drive.stage);
     this.grid.update(round ?? null);
@@ -158,9 +158,19 @@ function titleParts(round, rounds) {
   return [`${t("drive.round-of", { round: round.number, rounds })}, `, element("span", { class: "trumps" }, ...trumpParts(round.trump))];
 }
 
-/** @param {Round | null} round */
+/**
+ * When to begin; with a warning if people are checked in, but the others get seats too.
+ * @param {import("../drive-types").Parts} parts
+ */
+function notBegunText({ entries = [], drive }) {
+  const absent = entries.filter((entry) => !entry.here).length;
+  const about = t("desk.not-begun.about");
+  if (drive?.settings.check_in || !absent || absent === entries.length) return about;
+  return `${about} ${t("desk.not-begun.absent", { n: absent })}`;
+}
+
+/** @param {Round} round */
 function progressText(round) {
-  if (!round) return t("desk.not-begun.about");
   const { tables, missing, disputed, unconfirmed } = round;
   const parts = [t("desk.progress", { n: tables.length - missing.length, tables: tables.length })];
   if (disputed.length) parts.push(t("desk.progress.disputed", { tables: disputed.join(", ") }));

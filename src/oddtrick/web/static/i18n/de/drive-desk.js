@@ -65,6 +65,10 @@ export default {
 
   "desk.not-begun": "Die erste Runde hat noch nicht begonnen",
   "desk.not-begun.about": "Beginne sie, wenn die meisten da sind. Wer später kommt, sitzt ab der nächsten Runde.",
+  "desk.not-begun.absent": {
+    one: "Eine Person auf der Liste ist noch nicht da und bekommt trotzdem einen Platz.",
+    other: "{n} Personen auf der Liste sind noch nicht da und bekommen trotzdem Plätze.",
+  },
   "desk.begin": "Runde {round} beginnen",
   "desk.begin.done": "Runde {round} hat begonnen.",
   "desk.seating": "Plätze prüfen",

@@ -65,6 +65,10 @@ export default {
 
   "desk.not-begun": "The first round hasn’t begun",
   "desk.not-begun.about": "Begin it when most people are here. Late arrivals get a seat in the next round.",
+  "desk.not-begun.absent": {
+    one: "One person on the list is not checked in, and gets a seat too.",
+    other: "{n} people on the list are not checked in, and get seats too.",
+  },
   "desk.begin": "Begin round {round}",
   "desk.begin.done": "Round {round} has begun.",
   "desk.seating": "Check seats",
