@@ -11,27 +11,13 @@ from playwright.sync_api import expect
 from oddtrick.games import GAMES
 from tests.support.extent import part
 from tests.support.web.browser_user import ON_TURN, PHONE
+from tests.support.web.low_windows import SMALL_SCREENS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request
 
     from tests.support.server.server_process import ServerProcess
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
-
-WINDOWS = (
-    (844, 390),
-    (932, 430),
-    (667, 375),
-    (320, 568),
-    (360, 640),
-    (375, 667),
-    (1024, 600),
-    (1024, 680),
-    (1280, 600),
-    (1366, 657),
-    (683, 328),
-)
-"""Low windows: phones upright and sideways, small laptops, and a laptop at 200 % zoom."""
 
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 
@@ -51,7 +37,7 @@ def test_the_main_button_is_on_the_first_screen_of_every_window(users: BrowserUs
     anna.go("/")
     main = anna.page.get_by_role("button", name="Play now: Whist", exact=True)
     below = {}
-    for width, height in WINDOWS:
+    for width, height in (*SMALL_SCREENS, (683, 328)):  # the last is a laptop at 200 % zoom
         anna.page.set_viewport_size({"width": width, "height": height})
         anna.page.evaluate("window.scrollTo(0, 0)")
         box = main.bounding_box()
