@@ -88,7 +88,7 @@ export default {
 
   // Whist-Turniere
   "drive": "Dieser Tisch gehört zu einem Whist-Drive, der das selbst regelt.",
-  "drive-key": "Dieser Link gilt nicht mehr. Bitte die Turnierleitung um einen neuen.",
+  "drive-key": "Dieser Link oder Code gilt nicht mehr. Bitte die Turnierleitung um einen neuen.",
   "drive-role": "Das darf nur die Turnierleitung.",
   "replaced": "Ein anderes Handy ist an deine Stelle getreten. Melde dich neu an, um dieses zu benutzen.",
   "conflict": "Das hat inzwischen jemand anderes geändert.",

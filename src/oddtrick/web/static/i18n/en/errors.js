@@ -88,7 +88,7 @@ export default {
 
   // Whist drives
   "drive": "{message}",
-  "drive-key": "This link is no longer valid. Ask the organiser for a new one.",
+  "drive-key": "This link or code is no longer valid. Ask the organiser for a new one.",
   "drive-role": "{message}",
   "replaced": "Another phone has taken over. Join again to use this one.",
   "conflict": "{message}",
