@@ -3,6 +3,7 @@
 import { element, setText, updateContent } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 import { directionName, pairNames, playerName, trumpParts } from "../drive-words.js";
+import { prizeList } from "../standings-table.js";
 import { isOnline } from "./online-seat.js";
 import { TricksEntry } from "./tricks-entry.js";
 
@@ -48,7 +49,7 @@ export class RoundView {
     const { round, you, drive } = parts;
     const place = this.#place();
     if (round && round.begun !== this.#begun) this.#newRound(round.begun);
-    updateContent(this.seat, [round?.number, round?.trump, round?.tables, you, drive?.stage, parts.players], () => this.#seatParts(place));
+    updateContent(this.seat, [round?.number, round?.trump, round?.tables, you, drive?.stage, parts.players, parts.prizes], () => this.#seatParts(place));
     const key = [place?.table, you, this.#again, this.connection.outbox.pending, drive?.stage === "closed"];
     updateContent(this.result, key, () => (place && (!place.table.online || place.table.tricks) ? this.#resultParts(place) : []));
     const played = place?.table.online === true;
@@ -93,9 +94,14 @@ export class RoundView {
       `${t("drive.round-of", { round: round.number, rounds: drive?.rounds ?? 0 })}, `,
       element("span", { class: "trumps" }, ...trumpParts(round.trump)),
     );
-    if (drive?.stage === "closed") return [element("p", { class: "round-line" }, t("phone.closed"))];
+    if (drive?.stage === "closed") return [element("p", { class: "round-line" }, t("phone.closed")), ...this.#prizeParts()];
     if (!place) return [head, you?.role === "captain" && element("p", { class: "big" }, t("phone.sitting-out"))];
     return [head, place.player === null ? this.#wholeTable(place) : this.#ownSeat(place, place.player)];
+  }
+
+  #prizeParts() {
+    const { parts } = this.connection;
+    return parts.prizes?.length ? [element("h2", {}, t("drive.prizes")), prizeList(parts)] : [];
   }
 
   /** @param {Place} place */
