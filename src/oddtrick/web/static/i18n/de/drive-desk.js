@@ -201,7 +201,7 @@ export default {
   "desk.unseated": "Kein Platz für {names}: siehe Spieler.",
   "desk.seat": "Platz geben",
   "desk.seat.title": "Ein Platz für {name}",
-  "desk.seat.about": "Bei diesem Ablauf stehen die Plätze ab der ersten Runde fest, und für {name} ist kein Platz eines Bots frei. Wähle eine Karte: Wer sie übernimmt, hat ab jetzt ihre Punkte.",
+  "desk.seat.about": "Bei diesem Ablauf stehen die Plätze ab der ersten Runde fest. Wähle für {name} eine Karte: Ihre Punkte gehen mit über.",
   "desk.seat.share.about": "Zwei, die sich einen Platz teilen, spielen abwechselnd und haben eine Karte mit beiden Namen.",
   "desk.seat.none": "Jeden Platz teilen sich schon zwei.",
   "desk.seat.which": "Welcher Platz?",

@@ -201,7 +201,7 @@ export default {
   "desk.unseated": "No seat for {names}: see Players.",
   "desk.seat": "Give a seat",
   "desk.seat.title": "A seat for {name}",
-  "desk.seat.about": "Seats are fixed from the first round in this movement, and no bot’s seat is free for {name}. Choose a card: whoever takes it over has its score from now on.",
+  "desk.seat.about": "In this movement the seats are fixed from the first round. Choose a card for {name}, who has its score from now on.",
   "desk.seat.share.about": "Two who share a seat play every other deal, and have one card with both names.",
   "desk.seat.none": "Every seat is shared by two already.",
   "desk.seat.which": "Which seat?",
