@@ -152,6 +152,7 @@ REFUSED = [
     (("run", "--players", "3"), 2, "'3' is not a whole number from 4"),
     (("run", "--players", "4", "--movement", "military"), 2, "at least two teams"),
     (("run", "--trumps", "HX"), 2, "'X' is no trump suit"),
+    (("run", "--trumps", "cut", "--movement", "duplicate"), 2, "sealed with their trumps"),
     (("run", "--bots", "nobody", "--players", "4"), 1, "'nobody' is not a bot"),
     (("correct", "{drive}", 1, 1, 8, 5), 2, "--why"),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import sys
 from typing import TYPE_CHECKING, get_args
 
@@ -28,7 +29,7 @@ from oddtrick.drive.drive import (
 from oddtrick.drive.entries import read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
-from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trumps
+from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trump_order
 from oddtrick.drive.players import bot_entries, number_players
 from oddtrick.drive.result_json import result_json
 from oddtrick.drive.simulation import simulate_drive
@@ -58,6 +59,9 @@ _EXAMPLES = {
     ),
     **drive_boards.EXAMPLES,
 }
+
+_SEEDS = 2**53
+"""The number of seeds to draw from: those that JavaScript reads exactly."""
 
 
 def add_parser(verbs: Verbs) -> None:
@@ -117,7 +121,7 @@ def _add_new(parser: Parser) -> None:
         metavar="ENTRIES",
         help="a name on each line, or CSV with a group; - reads standard input",
     )
-    _add_plan(parser)
+    _add_plan(parser, default_seed=None)
     parser.add_argument(
         "--groups", nargs=2, default=("A", "B"), metavar="LABEL", help="the labels of the groups"
     )
@@ -182,7 +186,7 @@ def _add_players(parser: Parser) -> None:
     )
 
 
-def _add_plan(parser: Parser) -> None:
+def _add_plan(parser: Parser, *, default_seed: int | None = 0) -> None:
     parser.add_argument(
         "--movement",
         choices=get_args(MovementName),
@@ -203,7 +207,8 @@ def _add_plan(parser: Parser) -> None:
         "--trumps",
         default="HDSC",
         metavar="SUITS",
-        help="the trumps of the rounds in turn, N for no trumps; default: HDSC",
+        help="the trumps of the rounds in turn, N for no trumps, or cut: a cut decides each; "
+        "default: HDSC",
     )
     parser.add_argument(
         "--spare",
@@ -212,7 +217,11 @@ def _add_plan(parser: Parser) -> None:
         help="bots fill empty seats, or players sit out in turn; default: bots",
     )
     parser.add_argument(
-        "--seed", type=seed, default=0, metavar="S", help="for cuts and bots; default: 0"
+        "--seed",
+        type=seed,
+        default=default_seed,
+        metavar="S",
+        help=f"for cuts and bots; default: {'drawn' if default_seed is None else default_seed}",
     )
 
 
@@ -222,10 +231,10 @@ def _plan(args: argparse.Namespace, groups: tuple[str, str] = ("A", "B")) -> Dri
             movement=args.movement,
             rounds=args.deals or 24,
             scoring=args.scoring,
-            trumps=read_trumps(args.trumps),
+            trumps=read_trump_order(args.trumps),
             spare=args.spare,
             groups=groups,
-            seed=args.seed,
+            seed=secrets.randbelow(_SEEDS) if args.seed is None else args.seed,
         )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from oddtrick.drive.drive import Change, Drive
 from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.event_boards import check_event_boards
-from oddtrick.drive.plan import DrivePlan, read_trumps
+from oddtrick.drive.plan import DrivePlan, read_trump_order, read_trumps, write_trump_order
 from oddtrick.drive.players import Player
 from oddtrick.drive.rounds import Round, check_tricks
 from oddtrick.drive.sealed_boards import SealedBoards, check_boards
@@ -26,7 +26,7 @@ def encode_drive(drive: Drive) -> bytes:
         del fields["boards"]
     if not drive.event_boards:
         del fields["event_boards"]
-    fields["plan"]["trumps"] = "".join(_letter(trump) for trump in drive.plan.trumps)
+    fields["plan"]["trumps"] = write_trump_order(drive.plan.trumps)
     for each, played in zip(fields["rounds"], drive.rounds, strict=True):
         each["trump"] = _letter(played.trump)
     return msgspec.json.format(msgspec.json.encode({"format": FORMAT, **fields}), indent=1) + b"\n"
@@ -62,7 +62,7 @@ def _from_fields(fields: dict[str, Any]) -> Drive:
     """Converts the letters of trumps, which msgspec does not know, and then the rest."""
     plan = fields.get("plan")
     if isinstance(plan, dict) and isinstance(plan.get("trumps"), str):
-        plan["trumps"] = list(read_trumps(plan["trumps"]))
+        plan["trumps"] = read_trump_order(plan["trumps"])
     rounds = fields.get("rounds")
     for each in rounds if isinstance(rounds, list) else ():
         if isinstance(each, dict) and isinstance(each.get("trump"), str):

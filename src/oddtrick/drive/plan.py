@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Literal, get_args
 
 import msgspec
 
-from oddtrick.cards import Suit
+from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
 
 MovementName = Literal[
@@ -33,6 +34,9 @@ BY_RESULT = ("progressive", "semi-partner", "winners-move", "head-table")
 TRICKS = 13
 """The tricks of a deal (W3)."""
 
+TrumpOrder = tuple[Suit | None, ...] | Literal["cut"]
+"""The trumps of the rounds in turn, None for no trumps; or ``"cut"``: a cut decides each."""
+
 TRUMP_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
 """The trumps of the deals, in turn (R1)."""
 
@@ -46,16 +50,18 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         movement: who moves where after a deal.
         rounds: the number of deals; one is played at each table in each round.
         scoring: the score of a player for a deal.
-        trumps: the trumps of the rounds, in turn; None stands for no trumps (R1, R2).
+        trumps: the trumps of the rounds, in turn; None stands for no trumps (R1, R2). ``"cut"``:
+            one cut for the whole hall, when a round begins.
         spare: what happens if the players do not fill the tables.
         groups: the labels of groups A and B on cards and in prizes.
-        seed: the seed of bots' deals, of the draw for seats and of cuts for tied prizes.
+        seed: the seed of bots' deals, of the draw for seats, of cuts for trumps and for tied
+            prizes.
     """
 
     movement: MovementName = "progressive"
     rounds: int = 24
     scoring: ScoringName = "odd"
-    trumps: tuple[Suit | None, ...] = TRUMP_SEQUENCE
+    trumps: TrumpOrder = TRUMP_SEQUENCE
     spare: SpareSeats = "bots"
     groups: tuple[str, str] = ("A", "B")
     seed: int = 0
@@ -73,6 +79,11 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise OddtrickError(f"a drive has at least 1 deal, not {self.rounds}")
         if not self.trumps:
             raise OddtrickError("the list of trumps is empty: name at least one suit, or N")
+        if self.trumps == "cut" and self.movement == "duplicate":
+            raise OddtrickError(
+                "the boards of a duplicate drive are sealed with their trumps: name them in turn, "
+                "for example HDSC, instead of cutting for them"
+            )
         if self.groups[0] == self.groups[1]:
             raise OddtrickError(f"both groups are called {self.groups[0]!r}: give two labels")
 
@@ -98,6 +109,10 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def trump(self, round_number: int) -> Suit | None:
         """Returns the trumps of a round, counted from 1; None for no trumps."""
+        if self.trumps == "cut":
+            # By the round's number, so that a round that was undone has the same trumps again.
+            rng = Random(f"oddtrick drive {self.seed}: trumps of round {round_number}")
+            return rng.choice(list(Card)).suit
         return self.trumps[(round_number - 1) % len(self.trumps)]
 
     def score(self, tricks: int) -> int:
@@ -132,3 +147,26 @@ def read_trumps(text: str) -> tuple[Suit | None, ...]:
     if not found:
         raise OddtrickError("the list of trumps is empty: write letters of C D H S, and N")
     return tuple(found)
+
+
+def read_trump_order(text: str) -> TrumpOrder:
+    """Reads a list of trumps as :func:`read_trumps` does, or the word ``cut``.
+
+    >>> read_trump_order("Cut")
+    'cut'
+
+    Raises:
+        OddtrickError: it is neither.
+    """
+    return "cut" if text.strip().lower() == "cut" else read_trumps(text)
+
+
+def write_trump_order(trumps: TrumpOrder) -> str:
+    """Returns the letters of a list of trumps, N for no trumps; or ``cut``.
+
+    >>> write_trump_order(TRUMP_SEQUENCE), write_trump_order("cut")
+    ('HDSC', 'cut')
+    """
+    if trumps == "cut":
+        return trumps
+    return "".join("N" if trump is None else trump.letter for trump in trumps)

@@ -16,6 +16,7 @@ from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.reports import drop_reports
 from oddtrick.drive.live.state import Device, LiveDrive, OnlineRound, OnlineTable
+from oddtrick.drive.plan import write_trump_order
 from oddtrick.drive.players import Entry
 from oddtrick.drive.sealed_boards import extend_boards, without_secrets
 
@@ -111,7 +112,7 @@ def seal_more(live: LiveDrive, command: SealBoards) -> LiveDrive:
     wanted = boards_to_seal(live)
     if not wanted:
         return live
-    letters = "".join("N" if trump is None else trump.letter for trump in live.drive.plan.trumps)
+    letters = write_trump_order(live.drive.plan.trumps)
     boards = extend_boards(live.drive.boards, live.code, command.secrets[:wanted], letters)
     return replace(live, drive=replace(live.drive, boards=boards))
 

@@ -7,7 +7,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trumps
+from oddtrick.drive.plan import (
+    DrivePlan,
+    MovementName,
+    ScoringName,
+    SpareSeats,
+    read_trump_order,
+    write_trump_order,
+)
 
 NamePolicy = Literal["full", "initials", "hidden"]
 """The names that viewers without a key are shown."""
@@ -22,7 +29,8 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         movement: who moves where after a deal.
         rounds: the number of deals.
         scoring: the score of a player for a deal.
-        trumps: letters of C D H S for the rounds in turn, and N for no trumps.
+        trumps: letters of C D H S for the rounds in turn, and N for no trumps; or ``cut``: one cut
+            for the whole hall, when a round begins.
         spare: bots fill empty seats, or players sit out in turn.
         groups: the labels of groups A and B.
         seed: the seed of cuts; null: the server draws one.
@@ -31,7 +39,7 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     movement: MovementName = "progressive"
     rounds: Annotated[int, Meta(ge=1, le=100)] = 24
     scoring: ScoringName = "odd"
-    trumps: Annotated[str, Meta(max_length=100, pattern="^[CDHSN]+$")] = "HDSC"
+    trumps: Annotated[str, Meta(max_length=100, pattern="^([CDHSN]+|cut)$")] = "HDSC"
     spare: SpareSeats = "bots"
     groups: tuple[Label, Label] = ("A", "B")
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
@@ -40,13 +48,13 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         """Returns the plan.
 
         Raises:
-            OddtrickError: a letter is no suit, or both groups have one label.
+            OddtrickError: both groups have one label, or a duplicate drive cuts for trumps.
         """
         return DrivePlan(
             movement=self.movement,
             rounds=self.rounds,
             scoring=self.scoring,
-            trumps=read_trumps(self.trumps),
+            trumps=read_trump_order(self.trumps),
             spare=self.spare,
             groups=self.groups,
             seed=self.seed or 0,
@@ -59,7 +67,7 @@ def choices_of(plan: DrivePlan) -> PlanChoices:
         movement=plan.movement,
         rounds=plan.rounds,
         scoring=plan.scoring,
-        trumps="".join("N" if trump is None else trump.letter for trump in plan.trumps),
+        trumps=write_trump_order(plan.trumps),
         spare=plan.spare,
         groups=plan.groups,
         seed=plan.seed,

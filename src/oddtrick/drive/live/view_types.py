@@ -41,7 +41,7 @@ class DriveHead(msgspec.Struct, frozen=True, kw_only=True):
         movement: who moves where after a deal.
         rounds: the number of deals.
         scoring: the score of a player for a deal.
-        trumps: the trumps of the rounds in turn, N for none.
+        trumps: the trumps of the rounds in turn, N for none; ``cut``: a cut decides each.
         spare: bots fill empty seats, or players sit out in turn.
         groups: the labels of the groups.
         grouped: whether partners are always one of each group.

@@ -64,11 +64,17 @@ def _half(event: Event, player: int, half: tuple[str, range, bool]) -> Fields:
 def _row(event: Event, player: int, number: int) -> Fields:
     return {
         "round": number,
-        "trump": event.words.trump(event.plan.trump(number)),
+        "trump": _trump(event, number),
         "table": _table(event, player, number),
         "score": _score(event, player, number),
         "total": _total(event, player, 1, number),
     }
+
+
+def _trump(event: Event, number: int) -> str:
+    """The trumps of a round; empty before they are cut: to be written."""
+    cut_later = event.plan.trumps == "cut" and number > len(event.drive.rounds)
+    return "" if cut_later else event.words.trump(event.plan.trump(number))
 
 
 def _table(event: Event, player: int, number: int) -> str:

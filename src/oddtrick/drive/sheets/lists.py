@@ -27,7 +27,7 @@ def wall_sheet(event: Event) -> Fields:
     facts = [
         (words.say("movement"), words.say(f"movement_{plan.movement}")),
         (words.say("rounds"), str(plan.rounds)),
-        (words.say("trump"), ", ".join(words.trump(suit) for suit in plan.trumps)),
+        (words.say("trump"), words.trump_order(plan.trumps)),
         (words.say("scoring"), words.say(f"scoring_{plan.scoring}")),
     ]
     return {

@@ -25,6 +25,9 @@ def movement_slips(event: Event) -> Fields:
 def round_words(event: Event) -> str:
     """Returns the number and the trumps of the round under way."""
     number = event.words.say("round_of", round=event.round.number, rounds=event.plan.rounds)
+    if event.plan.trumps == "cut" and not event.drive.rounds:
+        trumps = event.words.trump_order(event.plan.trumps)
+        return f"{number} · {event.words.say('trump')}: {trumps}"
     return f"{number} · {event.words.trump(event.round.trump)}"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from oddtrick.cards import Suit
+    from oddtrick.drive.plan import TrumpOrder
     from oddtrick.drive.sheets.options import Language
 
 _ENGLISH = {
@@ -60,6 +61,7 @@ _ENGLISH = {
     "move_to_or": "go to table {table}; if it is their own team’s, to table {next}",
     "name": "Name",
     "no_trumps": "No trumps",
+    "trumps_cut": "cut for each deal",
     "north": "North",
     "north_south": "North–South",
     "one_down": "go down one table",
@@ -192,6 +194,7 @@ _GERMAN = {
     "move_to_or": "gehen an Tisch {table}; ist es der eigene, an Tisch {next}",
     "name": "Name",
     "no_trumps": "Ohne Trumpf",
+    "trumps_cut": "für jedes Spiel gezogen",
     "north": "Nord",
     "north_south": "Nord–Süd",
     "one_down": "gehen einen Tisch zurück",
@@ -300,6 +303,12 @@ class Words:
         if suit is None:
             return self.by_key["no_trumps"]
         return f"{'♣♦♥♠'[suit]} {self.by_key[f'trump_{suit.letter}']}"
+
+    def trump_order(self, trumps: TrumpOrder) -> str:
+        """Returns the trumps of the rounds in turn, or that they are cut for."""
+        if trumps == "cut":
+            return self.by_key["trumps_cut"]
+        return ", ".join(self.trump(suit) for suit in trumps)
 
     def card(self, card: str) -> str:
         """Returns a card as people read it.

@@ -14,6 +14,9 @@ const MOST_DEALS = 99;
 /** Orders of trumps that are in use, the usual one first. */
 const USUAL_TRUMPS = ["HDSC", "HCDS", "CDHS", "HDSCN"];
 
+/** The word that stands for a list of trumps where a cut decides each. */
+const CUT = "cut";
+
 const OTHER = "other";
 
 /**
@@ -32,14 +35,19 @@ export function usualPlan() {
  * @returns {HTMLElement[]}
  */
 export function planFields(plan, onChange) {
-  const groups = groupsField(plan, onChange);
   const change = (/** @type {Partial<Plan>} */ facts) => {
     Object.assign(plan, facts);
-    groups.hidden = UNGROUPED.has(plan.movement);
+    fitMovement();
     onChange();
   };
-  groups.hidden = UNGROUPED.has(plan.movement);
-  return [movementField(plan, change), dealsField(plan, change), scoringField(plan, change), groups, trumpsField(plan, change)];
+  const groups = groupsField(plan, onChange);
+  const trumps = trumpsField(plan, change);
+  const fitMovement = () => {
+    groups.hidden = UNGROUPED.has(plan.movement);
+    offerCut(trumps, plan.movement !== "duplicate");
+  };
+  fitMovement();
+  return [movementField(plan, change), dealsField(plan, change), scoringField(plan, change), groups, trumps];
 }
 
 /**
@@ -110,11 +118,12 @@ function groupsField(plan, onChange) {
  * @param {(facts: Partial<Plan>) => void} change
  */
 function trumpsField(plan, change) {
-  const usual = USUAL_TRUMPS.includes(plan.trumps);
-  const letters = { value: plan.trumps, pattern: "[cdhsnCDHSN ,]+", maxlength: 60, spellcheck: "false" };
+  const usual = plan.trumps === CUT || USUAL_TRUMPS.includes(plan.trumps);
+  const letters = { value: plan.trumps === CUT ? "" : plan.trumps, pattern: "[cdhsnCDHSN ,]+", maxlength: 60, spellcheck: "false" };
   const own = typedField(t("new.trumps.own"), letters, t("new.trumps.own.about"), (typed) => change({ trumps: typed.toUpperCase() }));
   own.hidden = usual;
-  const offers = [...USUAL_TRUMPS.map((value) => ({ value, text: trumpsText(value) })), { value: OTHER, text: t("new.other") }];
+  const named = [...USUAL_TRUMPS, CUT].map((value) => ({ value, text: trumpsText(value) }));
+  const offers = [...named, { value: OTHER, text: t("new.other") }];
   const pick = radioGroup(
     t("new.trumps"),
     offers,
@@ -130,6 +139,18 @@ function trumpsField(plan, change) {
     if (order) label.replaceChildren(...trumpSigns(order));
   }
   return element("div", { class: "field-group trumps-field" }, pick, own);
+}
+
+/**
+ * Offers the cut, or takes it away: the boards of a duplicate drive are sealed with their trumps.
+ * @param {HTMLElement} field
+ * @param {boolean} offered
+ */
+function offerCut(field, offered) {
+  const cut = findInput(field, `input[value="${CUT}"]`);
+  const pick = cut.closest("label");
+  if (pick) pick.hidden = !offered;
+  if (cut.checked && !offered) findInput(field, "input").click();
 }
 
 /**
@@ -159,8 +180,9 @@ function trumpSigns(order) {
 
 /**
  * An order of trumps in words.
- * @param {string} order Letters of suits, and N for no trumps.
+ * @param {string} order Letters of suits, and N for no trumps; or "cut".
  */
 export function trumpsText(order) {
+  if (order === CUT) return t("drive.trump.cut");
   return [...order].map((letter) => (letter === "N" ? t("drive.trump.none") : wordFor("drive.trump", letter))).join(", ");
 }
