@@ -91,6 +91,52 @@ def test_the_values_are_shown_in_the_language_and_times_of_the_reader(
     users.complaints.clear()  # the browser logs the refusals
 
 
+def test_saving_settings_leaves_those_that_somebody_else_has_changed(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(settings={"name": "Hall", "minutes": 10}, plan={"rounds": 12, "seed": 1})
+    other = drive.with_role("organiser", "Bea")
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Drive settings").click()
+    dialog = desk.page.get_by_role("dialog", name="Drive settings")
+    dialog.get_by_label("Name of the drive").fill("Village hall")
+    dialog.get_by_label("Cut for each deal").check()
+    other.does("change-settings", minutes=15, names="initials")
+    with desk.page.expect_response(
+        lambda answer: "change-plan" in (answer.request.post_data or "")
+    ):
+        dialog.get_by_role("button", name="Save").click()
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Village hall")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    head = drive.parts["drive"]
+    settings = head["settings"]
+    assert (settings["name"], settings["minutes"], settings["names"]) == (
+        "Village hall",
+        15,
+        "initials",
+    )
+    assert head["trumps"] == "cut"
+
+
+def test_a_setting_that_two_change_while_its_dialog_is_open_is_a_conflict(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(settings={"name": "Hall"})
+    other = drive.with_role("organiser", "Bea")
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Drive settings").click()
+    dialog = desk.page.get_by_role("dialog", name="Drive settings")
+    dialog.get_by_label("Name of the drive").fill("Village hall")
+    other.does("change-settings", name="Town hall")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Town hall")
+    dialog.get_by_role("button", name="Save").click()
+    conflict = desk.page.get_by_role("dialog", name="Somebody else was faster")
+    expect(conflict.locator("dd")).to_have_text(["Town hall", "Village hall"])
+    conflict.get_by_role("button", name="Use mine").click()
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Village hall")
+    users.complaints.clear()  # the browser logs the refusal
+
+
 def test_times_are_written_as_the_reader_writes_them(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

@@ -24,6 +24,7 @@ export function openDriveSettings(desk) {
     openDialog(t("desk.settings"), element("p", {}, t("desk.settings.organiser")));
     return;
   }
+  const seen = desk.connection.seq;
   const plan = planOf(drive);
   const settings = /** @type {Settings} */ ({ ...drive.settings });
   const name = textField(t("new.name"), { name: "name", value: settings.name, required: true, maxlength: 80, autocomplete: "off" });
@@ -41,10 +42,23 @@ export function openDriveSettings(desk) {
     event.preventDefault();
     settings.name = findInput(name, "input").value.trim();
     dialog.close();
-    await desk.send({ type: "change-settings", ...settings }, t("desk.saved"));
-    if (JSON.stringify(plan) !== JSON.stringify(planOf(drive))) await desk.send({ type: "change-plan", plan }, t("desk.saved"));
+    const changes = changedFields(drive.settings, settings);
+    const changed = changedFields(planOf(drive), plan);
+    if (changes) await desk.send({ type: "change-settings", ...changes }, t("desk.saved"), seen);
+    if (changed) await desk.send({ type: "change-plan", plan: { ...planOf(desk.parts.drive ?? drive), ...changed } }, t("desk.saved"), seen);
   };
   const dialog = openDialog(t("desk.settings"), form);
+}
+
+/**
+ * Returns the fields that differ, so that nothing else overwrites what somebody has changed meanwhile; null: none.
+ * @template {object} T
+ * @param {T} before
+ * @param {T} after
+ */
+function changedFields(before, after) {
+  const keys = /** @type {(keyof T)[]} */ (Object.keys(after)).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return keys.length ? /** @type {Partial<T>} */ (Object.fromEntries(keys.map((key) => [key, after[key]]))) : null;
 }
 
 /**
