@@ -27,10 +27,12 @@ class Done(NamedTuple):
     stderr: str
 
 
-def oddtrick(*args: str | Path, stdin: str = "", cwd: Path | None = None) -> Done:
+def oddtrick(*args: str | Path, stdin: str | bytes = "", cwd: Path | None = None) -> Done:
     """Runs the program in this process, without a terminal; much cheaper than a new one."""
     out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", newline="") for _ in range(2))
-    given = TextIOWrapper(BytesIO(stdin.encode()), encoding="utf-8")
+    given = TextIOWrapper(
+        BytesIO(stdin.encode() if isinstance(stdin, str) else stdin), encoding="utf-8"
+    )
     with (
         patch.multiple(sys, stdin=given, stdout=out, stderr=err),
         patch.dict(os.environ, COLUMNS="80"),

@@ -10,12 +10,12 @@ from oddtrick.terminal.plain_game import AFTERWARDS
 from oddtrick.terminal.saved_games import latest_game, read_game
 from tests.support.extent import part
 from tests.support.terminal.games import GAMES, play_out, session, until_yours
-from tests.support.terminal.terminal_process import flags, play, script
+from tests.support.terminal.terminal_process import flags, play, play_in_process, script
 
 
 @pytest.mark.parametrize(("game", "options"), part(GAMES, 2))
 def test_a_match_of_each_game_is_played_through_a_pipe(game: str, options: dict[str, Any]) -> None:
-    done = play(game, "--seed=6", *flags(options), stdin=script(game, 6, options))
+    done = play_in_process(game, "--seed=6", *flags(options), stdin=script(game, 6, options))
     assert done.returncode == 0
     assert not done.stderr
     last, offer, kept = done.stdout.splitlines()[-3:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import resource
 import sqlite3
 import subprocess
@@ -17,6 +18,9 @@ import pytest
 from oddtrick.cli import main
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.command import PROGRAM
+from tests.support.extent import part
+from tests.support.server.forkserver import shared_forkserver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,20 +50,32 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
 }
 
 
-def _start(folder: Path, *, full: bool = False) -> subprocess.CompletedProcess[str]:
-    def fill() -> None:
-        if full:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (FULL_AT, FULL_AT))
+COMMAND = ["serve", "--no-browser", "--port", "0", "--data"]
 
-    command = [sys.executable, "-m", "oddtrick", "serve", "--no-browser", "--port", "0"]
-    return subprocess.run(
-        [*command, "--data", folder],
+
+def _start(folder: Path) -> tuple[int, str]:
+    """Returns the exit status and the errors of a start."""
+    process = shared_forkserver().start([*COMMAND, str(folder)], os.environ)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout, process.stderr:
+        errors = process.stderr.read()
+    return process.wait(60), errors
+
+
+def _start_on_full_disk(folder: Path) -> tuple[int, str]:
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (FULL_AT, FULL_AT))
+
+    started = subprocess.run(
+        [*PROGRAM, *COMMAND, folder],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
         preexec_fn=fill,  # no threads
     )
+    return started.returncode, started.stderr
 
 
 def _database(folder: Path) -> Path:
@@ -69,9 +85,10 @@ def _database(folder: Path) -> Path:
     return folder / DATABASE_FILE
 
 
-def _assert_clear(started: subprocess.CompletedProcess[str], file: Path, why: str) -> None:
-    assert started.returncode == 1
-    (line,) = started.stderr.splitlines()
+def _assert_clear(started: tuple[int, str], file: Path, why: str) -> None:
+    status, errors = started
+    assert status == 1
+    (line,) = errors.splitlines()
     assert str(file) in line
     assert why in line
 
@@ -84,10 +101,10 @@ def test_an_unusable_database_is_one_clear_line(tmp_path: Path, fault: str) -> N
     _assert_clear(_start(tmp_path), file, why)
 
 
-@pytest.mark.parametrize("is_new", [True, False])
+@pytest.mark.parametrize("is_new", part([True, False], 1))
 def test_a_full_disk_is_one_clear_line(tmp_path: Path, *, is_new: bool) -> None:
     file = tmp_path / DATABASE_FILE if is_new else _database(tmp_path)
-    _assert_clear(_start(tmp_path, full=True), file, "the server")
+    _assert_clear(_start_on_full_disk(tmp_path), file, "the server")
 
 
 def _empty(file: Path) -> None:
@@ -121,7 +138,7 @@ def test_a_lost_database_is_not_replaced_by_a_new_one(
     started = _start(tmp_path)
     _assert_clear(started, file, why)
     marker = tmp_path / f"{DATABASE_FILE}.created"
-    assert str(marker) in started.stderr
+    assert str(marker) in started[1]
     for act in (["check"], ["upgrade"], ["export", str(tmp_path / "other.jsonl")]):
         capsys.readouterr()
         assert main(["db", *act, *data]) == 1
@@ -141,9 +158,8 @@ NOT_NEEDED = {"numpy", "psycopg", "alembic", "sqlalchemy.dialects.postgresql", S
 def test_a_restart_on_sqlite_waits_for_no_module_that_play_does_not_need(tmp_path: Path) -> None:
     """The search is imported after the start."""
     _database(tmp_path)
-    command = [sys.executable, "-X", "importtime", "-m", "oddtrick", "serve", "--no-browser"]
     with subprocess.Popen(
-        [*command, "--port", "0", "--data", tmp_path],
+        [sys.executable, "-X", "importtime", "-m", "oddtrick", *COMMAND, tmp_path],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -54,11 +54,17 @@ class ForkedProcess:
     Args:
         forkserver: the process it was forked from.
         pid: its process id.
-        stdout: its standard output.
-        stderr: its standard error.
+        stdout: its standard output, unless that is a file.
+        stderr: its standard error, unless that is a file.
     """
 
-    def __init__(self, forkserver: Forkserver, pid: int, stdout: IO[str], stderr: IO[str]) -> None:
+    def __init__(
+        self,
+        forkserver: Forkserver,
+        pid: int,
+        stdout: IO[str] | None = None,
+        stderr: IO[str] | None = None,
+    ) -> None:
         self._forkserver = forkserver
         self._status: int | None = None
         self.pid = pid
@@ -99,13 +105,36 @@ class Forkserver:
         """Runs ``oddtrick`` with these arguments in its own process group."""
         stdout_read, stdout_fd = os.pipe()
         err, logged = os.pipe()
-        message = {"arguments": list(arguments), "environ": dict(environ)}
         try:
-            pid = self.request(message, [stdout_fd, logged])["pid"]
+            pid = self._fork([stdout_fd, logged], arguments, environ)
         finally:
             os.close(stdout_fd)
             os.close(logged)
         return ForkedProcess(self, pid, os.fdopen(stdout_read), os.fdopen(err))
+
+    def start_into(
+        self,
+        stdout: IO[Any],
+        stderr: IO[Any],
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        *,
+        module: str = "",
+    ) -> ForkedProcess:
+        """Runs ``oddtrick``, or the ``main`` of another module, with its output in files."""
+        files = [stdout.fileno(), stderr.fileno()]
+        return ForkedProcess(self, self._fork(files, arguments, environ, module))
+
+    def _fork(
+        self,
+        files: Sequence[int],
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        module: str = "",
+    ) -> int:
+        what = {"arguments": list(arguments), "environ": dict(environ), "module": module}
+        pid: int = self.request(what, files)["pid"]
+        return pid
 
     def request(self, what: Mapping[str, Any], files: Sequence[int] = ()) -> dict[str, Any]:
         """Sends a request to the process and returns its answer."""
@@ -150,6 +179,8 @@ def main(number: int) -> None:
         else:
             message.close()
             _become(what["environ"], files)
+            if what["module"]:
+                sys.exit(importlib.import_module(what["module"]).main())
             sys.exit(oddtrick_main(what["arguments"]))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
-import subprocess
-import sys
+import signal
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tests.support.server.drive_client import DriveClient
+from tests.support.server.forkserver import shared_forkserver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,12 +25,12 @@ def hall(
     folder: Path, *arguments: object, port: int, everybody: bool = True
 ) -> Iterator[tuple[DriveClient, str]]:
     """Runs ``oddtrick drive serve``; yields the organiser and what the terminal shows."""
-    command = [sys.executable, "-m", "oddtrick", "drive", "serve", *map(str, arguments)]
+    command = ["drive", "serve", *map(str, arguments)]
     command += ["--hall"] if everybody else []
     command += ["--no-browser", "--port", str(port), "--data", str(folder / "data")]
     out = folder / "terminal.txt"
     with out.open("w") as terminal, (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen(command, stdout=terminal, stderr=log, text=True)
+        process = shared_forkserver().start_into(terminal, log, command, os.environ)
     try:
         until = time.monotonic() + PATIENCE
         while "desk, on this laptop" not in out.read_text("utf-8"):
@@ -43,5 +44,6 @@ def hall(
         yield desk, shown
         desk.close()
     finally:
-        process.terminate()
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)

@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import logging
 import os
-import subprocess
-import sys
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,12 +40,15 @@ from oddtrick.server.store.engine import database_url, make_engine, writing
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.telemetry.log_redaction import Redacting
+from tests.support.server.forkserver import shared_forkserver
 from tests.support.server.services import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from litestar.types import ASGIApp
+
+    from tests.support.server.forkserver import ForkedProcess
 
 PATIENCE = 60
 """Seconds to wait for the start or the end of the process."""
@@ -155,31 +158,27 @@ def run_app(folder: Path, **environ: str) -> Iterator[AppProcess]:
     """Runs the test application in uvicorn with these environment variables."""
     port, log = free_port(), folder / "log"
     variables = {"ODDTRICK_DATA": str(folder), "ODDTRICK_PORT": str(port), **environ}
-    path = os.pathsep.join([str(Path(__file__).parents[3]), *filter(None, sys.path)])
     with log.open("wb") as stream:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.server.route_app"],
-            env={**os.environ, "PYTHONPATH": path, **variables},
-            stdout=stream,
-            stderr=stream,
+        process = shared_forkserver().start_into(
+            stream, stream, [], {**os.environ, **variables}, module=__name__
         )
     try:
         _await(process, f"http://127.0.0.1:{port}", log)
         yield AppProcess(f"http://127.0.0.1:{port}", log, folder)
     finally:
-        process.terminate()
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
 
 
-def _await(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
+def _await(process: ForkedProcess, url: str, log: Path) -> None:
     with httpx.Client(transport=httpx.HTTPTransport(retries=0)) as client:
         for _ in range(PATIENCE * 20):
             assert process.poll() is None, log.read_text()
             try:
                 client.get(f"{url}/api/me")
             except httpx.TransportError:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(0.05)
+                time.sleep(0.05)
             else:
                 return
     raise AssertionError(log.read_text())
@@ -202,7 +201,3 @@ def main() -> None:
             log_level="debug",
             lifespan="off",
         )
-
-
-if __name__ == "__main__":
-    main()

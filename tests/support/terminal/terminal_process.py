@@ -1,33 +1,29 @@
-"""Runs the program in a separate process with pipes."""
+"""Runs the game in plain lines."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import PlayerAction
+from tests.support.command import oddtrick, run_process
 from tests.support.terminal.games import play_out, session
 
 if TYPE_CHECKING:
+    import subprocess
     from typing import Any
 
+    from tests.support.command import Done
 
-def play(*args: str, stdin: str | bytes = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Runs ``oddtrick play`` with this input."""
-    done = subprocess.run(
-        [sys.executable, "-m", "oddtrick", "play", *args],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, **env},
-    )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
-    )
+
+def play(*args: str, stdin: str | bytes = "") -> Done:
+    """Runs ``oddtrick play`` with this input, in this process."""
+    return oddtrick("play", *args, stdin=stdin)
+
+
+def play_in_process(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs ``oddtrick play`` in a process of its own, with this input in a pipe."""
+    return run_process("play", *args, stdin=stdin)
 
 
 def flags(options: dict[str, Any]) -> list[str]:
