@@ -166,7 +166,7 @@ export default {
   "action.players": "Wer spielt mit?",
   "action.keys": "Tastenkürzel",
   "action.settings": "Einstellungen",
-  "action.arrange": "Tischeinstellungen",
+  "action.arrange": "Tisch\u00adeinstellungen",
   "action.away": "Bot für mich spielen lassen",
   "action.back": "Selbst weiterspielen",
   "action.leave": "Tisch verlassen",
