@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from oddtrick.arena.ratings import fit_pairs, rate
 from oddtrick.errors import OddtrickError
+from tests.support.extent import times
+
+RATINGS = times(100, whole=400)
 
 Swings = dict[tuple[int, int], tuple[float, ...]]
 
@@ -66,7 +69,7 @@ def test_departures_of_a_bot_from_its_ratings_cancel_out(table: tuple[int, Swing
 def test_the_interval_of_a_rating_covers_it_as_often_as_it_says() -> None:
     rng, covered = np.random.default_rng(5), 0
     strength = (1.0, 0.0, -1.0)
-    for _ in range(400):
+    for _ in range(RATINGS):
         luck = rng.normal(0, 2, 40)  # shared by the pairs of a deal, so they are correlated
         swings = {
             (a, b): tuple(strength[a] - strength[b] + luck + rng.normal(0, 2, 40))
@@ -74,7 +77,8 @@ def test_the_interval_of_a_rating_covers_it_as_often_as_it_says() -> None:
         }
         low, high = next(r.rating.ci95 for r in rate(3, swings) if r.bot == 0)
         covered += low <= 1.0 <= high
-    assert 365 <= covered <= 392  # 380 ± 3 standard deviations
+    expected, deviation = 0.95 * RATINGS, (0.95 * 0.05 * RATINGS) ** 0.5
+    assert abs(covered - expected) < 3 * deviation + 1
 
 
 def test_one_deal_has_a_rating_and_no_interval() -> None:

@@ -21,6 +21,7 @@ from oddtrick.arena import (
 )
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
+from tests.support.extent import times
 
 WHIST = rules_of("whist")
 BOTS = (Entrant("casual"), Entrant("random"))
@@ -123,7 +124,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[DealRes
 
 
 @given(cut=st.floats(0, 1))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=times(10, whole=25), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_a_file_truncated_at_any_byte_resumes_to_the_same_end(
     whole: tuple[bytes, list[DealResult]], tmp_path: Path, cut: float
 ) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from oddtrick.bots import BOTS, Bot
 from oddtrick.match import CHANCE, Match
 from tests.support.bot_positions import QUICK, RULED, chosen
+from tests.support.extent import part, times
 from tests.support.hidden_cards import permute_hidden
 from tests.support.random_matches import EVERY, course
 from tests.support.strategies import matches
@@ -20,7 +21,7 @@ SEARCHING = [bot for bot in BOTS if bot not in QUICK]
 
 
 @given(matches(), st.integers(0, 2**32))
-@settings(max_examples=200)
+@settings(max_examples=times(70, whole=200))
 def test_permuting_unseen_cards_never_changes_a_choice(match: Match, seed: int) -> None:
     other = permute_hidden(match, match.to_act, Random(seed))
     assume(other is not None)
@@ -32,7 +33,7 @@ def test_permuting_unseen_cards_never_changes_a_choice(match: Match, seed: int) 
         assert bot.advise(same, Random(seed)) == bot.advise(view, Random(seed))
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::2], ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY[::2], 15), ids=str)
 def test_choices_ignore_unseen_cards_in_every_game(game: str, options: dict[str, Any]) -> None:
     rng, tried = Random(4), 0
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]

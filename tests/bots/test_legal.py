@@ -15,11 +15,12 @@ from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
 from tests.support.bot_positions import QUICK, RULED, play_out
+from tests.support.extent import part
 from tests.support.random_matches import EVERY
 from tests.support.strategies import matches
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY, 30), ids=str)
 def test_a_match_of_all_levels_ends(game: str, options: dict[str, Any]) -> None:
     match = new_match(game, seed=11, **options)
     rng = Random(11)

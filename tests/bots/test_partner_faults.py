@@ -16,6 +16,7 @@ from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
+from tests.support.extent import times
 from tests.support.partner_rules import FAULTS, holds_the_rest, legal_cards
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def test_in_twenty_thousand_decisions_club_commits_no_fault() -> None:
 
 
 def test_the_random_bot_commits_every_fault() -> None:
-    _, done, _ = count(random_bot, range(90))
+    _, done, _ = count(random_bot, range(times(30, whole=90)))
     assert all(done[name] for name in FAULTS), done
 
 

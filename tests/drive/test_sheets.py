@@ -80,7 +80,7 @@ def lines_of(pdf: PdfReader) -> list[str]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-@pytest.mark.parametrize("movement", part(MOVEMENTS, 2))
+@pytest.mark.parametrize("movement", part(MOVEMENTS, 1))
 def test_every_sheet_names_every_player_or_table_once(
     movement: MovementName, sheet: SheetName
 ) -> None:
@@ -139,7 +139,7 @@ def test_a_scorecard_has_the_rounds_in_two_halves_and_the_results_so_far() -> No
         }
 
 
-@pytest.mark.parametrize(("rounds", "cards"), [(1, 1), (24, 1), (60, 1), (61, 2)])
+@pytest.mark.parametrize(("rounds", "cards"), part([(60, 1), (1, 1), (61, 2), (24, 1)], 2))
 def test_however_many_rounds_each_has_a_line_on_a_scorecard(rounds: int, cards: int) -> None:
     drive = create_drive(DrivePlan(rounds=rounds), [Entry(name_of(one)) for one in range(4)])
     lines = lines_of(read(drive, "scorecards"))
@@ -189,7 +189,7 @@ def test_the_same_drive_gives_the_same_bytes() -> None:
     assert typeset(drive, options) == typeset(drive, options)
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", part(get_args(Language), 1))
 def test_the_pdf_is_tagged_for_screen_readers(language: Language) -> None:
     url = "https://example.org/d/ab12"
     pdf = read(a_drive("balanced"), title="Village hall", language=language, url=url)

@@ -17,6 +17,7 @@ from oddtrick.drive import (
 )
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.simulation import TableDeal, deals_of_round, play_deal
+from tests.support.extent import times
 
 CLUB = ("club", "club", "club", "club")
 
@@ -42,7 +43,7 @@ def test_the_winner_of_forty_over_24_deals_has_about_179_tricks() -> None:
     trumps = (*Suit, Suit.HEARTS)
     played = [play_deal(TableDeal(trumps[at % 4], f"deal {at}", "play", CLUB)) for at in range(120)]
     rng, best, tied = Random(1), [], 0
-    for _ in range(100):
+    for _ in range(times(40, whole=100)):
         drive = create_drive(DrivePlan(scoring="tricks"), bot_entries(40))
         while not drive.over:
             drive = begin_round(drive)

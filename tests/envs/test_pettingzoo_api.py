@@ -15,12 +15,15 @@ import oddtrick.envs
 from oddtrick.extras import install_command
 from oddtrick.games import GAMES
 from tests.support.example_game import example_game, registered
+from tests.support.extent import times
 
 with warnings.catch_warnings():
     # The checkers import an environment in PettingZoo's own deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     checkers: Any = import_module("pettingzoo.test")
 
+CYCLES = times(200, whole=1_000)
+CYCLES = times(200, whole=1_000)
 KINDS: list[tuple[str, dict[str, Any]]] = [
     *((game.id, {}) for game in GAMES),
     ("whist", {"match": "rubber", "honours": "dealt", "target": 7, "observation": "dict"}),
@@ -50,9 +53,9 @@ def test_the_checkers_of_pettingzoo_pass(kind: tuple[str, dict[str, Any]]) -> No
     def parallel() -> Any:
         return pettingzoo.make("parallel", name, **options)
 
-    checkers.api_test(aec(), num_cycles=1_000)
+    checkers.api_test(aec(), num_cycles=CYCLES)
     checkers.seed_test(aec)
-    checkers.parallel_api_test(parallel(), num_cycles=1_000)
+    checkers.parallel_api_test(parallel(), num_cycles=CYCLES)
     checkers.parallel_seed_test(parallel)
 
 

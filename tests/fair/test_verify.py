@@ -26,6 +26,7 @@ from oddtrick.fair import (
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.record import decode_record, encode_record, record_of, replay
+from tests.support.extent import times
 from tests.support.fair_table import (
     NAMES,
     FairTable,
@@ -112,7 +113,7 @@ def provable(proof: Proof) -> Proof:
     )
 
 
-@settings(max_examples=300)
+@settings(max_examples=times(100, whole=300))
 @given(tables(), st.data())
 def test_every_changed_byte_of_the_proof_is_detected(
     table: tuple[Match, Proof], data: st.DataObject

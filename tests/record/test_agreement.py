@@ -24,8 +24,8 @@ from tests.support.reference.corrupt import spoiled
 from tests.support.reference.generate import random_record
 from tests.support.reference.options import GAMES
 
-SHORT, LONG = 120, 4_200
-"""Seeds for each of the five games: 600 matches in every run, 21,000 in the long one."""
+SHORT, LONG = times(40, whole=120), 4_200
+"""Seeds for each of the five games: 600 matches in the whole run, 21,000 in the long one."""
 
 
 def check_agreement(game: str, seed: int) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match
 from oddtrick.record import decode_record, encode_result, record_of, replay, result_of
+from tests.support.extent import times
 
 EXAMPLES = [
     json.loads(path.read_text())
@@ -61,7 +62,7 @@ def test_any_json(value: Any) -> None:
 
 
 @given(st.data())
-@settings(max_examples=400)
+@settings(max_examples=times(120, whole=400))
 def test_a_record_with_one_thing_changed(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from(EXAMPLES)))
     place: Any = record

@@ -94,7 +94,7 @@ def test_every_option_of_whist_is_drawn() -> None:
 
 def test_every_combination_of_whist_is_drawn() -> None:
     seen = set()
-    for seed in range(600):
+    for seed in range(times(300, whole=600)):
         full = full_rules(random_record(seed, "whist")[0]["rules"])
         seen.add((full["match"], full["honours"], full["trumps"]))
     assert len(seen) == 8 * (2 * 3 + 1)  # no honours in a match of a fixed number of deals (D1)

@@ -18,7 +18,7 @@ from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
 from oddtrick.review import Hint, advise
 from oddtrick.review.decision_value import COACH, value_decision
 from oddtrick.rules import action_text
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.positions import after, ending
 from tests.support.random_matches import EVERY, course
 from tests.support.review_deals import LITTLE, SOME
@@ -66,7 +66,7 @@ def test_hint_and_review_name_the_choice_of_expert(game: str, options: dict[str,
 def test_a_review_finds_no_fault_with_a_hint() -> None:
     match, rng = new_match("whist", seed=11), Random(11)
     searcher = Searcher("reviewer", SOME)
-    for _ in range(12):
+    for _ in range(times(6, whole=12)):
         view = match.view(match.to_act)
         hint = advise(view, 3, budget=SOME)
         action = hint.chosen(view)

@@ -35,7 +35,7 @@ def check_sums(deal: DealReview, sides: tuple[tuple[int, ...], ...]) -> None:
         assert luck.given[side] == sum(losses)
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY[::4], 3), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY[::4], 2), ids=str)
 def test_each_decision_of_each_game_is_valued(game: str, options: dict[str, Any]) -> None:
     match = played(game, 1, casual, more=7, **options)
     found = review(match, seed=1, budget=LITTLE, threads=2)
@@ -76,7 +76,7 @@ TWO_SIDES = [
 
 
 @pytest.mark.parametrize("bot", part([casual, random_bot], 1), ids=lambda bot: str(bot.name))
-@pytest.mark.parametrize(("game", "options"), part(TWO_SIDES, 3), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(TWO_SIDES, 2), ids=str)
 def test_double_dummy_losses_add_up_to_par_less_the_result(
     game: str, options: dict[str, Any], bot: Any
 ) -> None:

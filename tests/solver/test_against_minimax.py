@@ -24,7 +24,7 @@ def by_card(values: dict[Card, int]) -> dict[str, int]:
     return {str(card): value for card, value in values.items()}
 
 
-@settings(max_examples=300)
+@settings(max_examples=times(100, whole=300))
 @given(st.integers(0, 2**32))
 def test_every_card_has_the_minimax_value(seed: int) -> None:
     ending = an_ending(Random(seed))

@@ -16,7 +16,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search, claim, provable_claim
 from oddtrick.solver.sampling import worlds
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.positions import after, ending, play_deal, playing
 from tests.support.strategies import TRUMPS
 
@@ -83,7 +83,7 @@ def endings(draw: st.DrawFn) -> tuple[Match, int]:
     return match, claimer
 
 
-@settings(max_examples=400)
+@settings(max_examples=times(120, whole=400))
 @given(endings())
 def test_T9_a_claim_stands_exactly_if_every_play_of_the_others_loses(
     position: tuple[Match, int],
@@ -135,7 +135,7 @@ class Plodding(_Search):
 @pytest.mark.parametrize("kind", part(KINDS[:-1], 2), ids=str)
 def test_T9_the_quick_test_agrees_with_the_search(kind: Kind) -> None:
     obvious = 0
-    for seed in range(150):
+    for seed in range(times(75, whole=150)):
         rng = Random(seed)
         size, trump = rng.choice([5, 6, 7]), rng.choice([None, *Suit])
         match, claimer = dealt_for_a_claim(kind, size, trump, rng)

@@ -19,7 +19,7 @@ from tests.support.solver.dds import dds_cards, dds_value
 TRUMPS = (*Suit, None)
 FEW_DEALS = times(5, whole=30)  # in the normal run; in the long one
 BLOCKS, DEALS = 100, 20  # 2,000
-ENDINGS, MORE_ENDINGS = 20, 150  # of each size and moment
+ENDINGS, MORE_ENDINGS = times(6, whole=20), 150  # of each size and moment
 LINES = 20
 
 

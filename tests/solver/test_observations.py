@@ -20,7 +20,7 @@ from tests.support.observation_layout import encoded
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 
-@pytest.mark.parametrize("kind", part(KINDS, 20), ids=str)
+@pytest.mark.parametrize("kind", part(KINDS, 10), ids=str)
 def test_an_observation_equals_the_view(
     kind: tuple[str, dict[str, Any]],
 ) -> None:

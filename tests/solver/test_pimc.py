@@ -26,6 +26,7 @@ from oddtrick.solver import Position, Solver, Worth
 from oddtrick.solver.pimc import MISSING, Aim, Evaluation, evaluate
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
+from tests.support.extent import times
 from tests.support.random_matches import EVERY, course
 from tests.support.strategies import A_GAME
 
@@ -97,7 +98,7 @@ def check_turn(game: str, options: dict[str, Any], seed: int) -> None:
 
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
 def test_values_equal_solving_each_world(game: str, options: dict[str, Any]) -> None:
-    for seed in range(2):
+    for seed in range(times(1, whole=2)):
         check_turn(game, options, seed)
 
 
@@ -166,14 +167,15 @@ def test_a_world_beyond_the_node_limit_is_missing_and_others_are_unchanged() -> 
 
 def test_a_time_limit_returns_a_prefix_of_the_worlds() -> None:
     view = first_turn("whist")
-    whole = evaluate(view, 40, seed=2)
+    worlds = times(12, whole=40)
+    whole = evaluate(view, worlds, seed=2)
     lengths = set()
     for seconds in (0.0, 0.05, 0.3, 3600.0):
-        part = evaluate(view, 40, seed=2, seconds=seconds, threads=2)
-        assert part.requested == 40
+        part = evaluate(view, worlds, seed=2, seconds=seconds, threads=2)
+        assert part.requested == worlds
         assert is_beginning(part, whole)
         lengths.add(len(part))
-    assert {0, 40} <= lengths
+    assert {0, worlds} <= lengths
 
 
 def test_means_without_a_solved_world_are_rejected() -> None:

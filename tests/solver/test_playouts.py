@@ -22,7 +22,7 @@ from oddtrick.rules import DealPlan, Rules
 from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, ScoringProfile, TricksTaken
 from oddtrick.solver.deals.plan import DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.solver.python_deals import KINDS, a_start, check_row, rules_for, states
 
 each_kind = pytest.mark.parametrize("kind", part(KINDS, 8), ids=str)
@@ -154,7 +154,7 @@ def test_consecutive_deals_are_independent() -> None:
     assert len(np.unique(first)) == len(first)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(12, whole=40))
 @given(st.integers(0, 2**64 - 1), st.data())
 def test_a_batch_is_the_same_however_it_is_split(seed: int, data: st.DataObject) -> None:
     rules = rules_for(data.draw(st.sampled_from(KINDS)))

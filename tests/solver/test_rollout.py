@@ -22,6 +22,7 @@ from oddtrick.solver.rollout import (
 )
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
+from tests.support.extent import times
 from tests.support.strategies import matches
 
 OTHERS = Policy(np.random.default_rng(2).integers(-200, 200, FEATURE_COUNT).astype(np.int16))
@@ -33,7 +34,7 @@ def cards_of(view: View) -> list[Card]:
 
 
 @given(matches())
-@settings(max_examples=80)
+@settings(max_examples=times(25, whole=80))
 def test_every_choice_is_played_to_the_end_of_the_deal(match: Match) -> None:
     view = match.view(match.to_act)
     if view.awaited is not Awaited.CARD:

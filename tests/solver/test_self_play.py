@@ -15,6 +15,7 @@ from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart
 from oddtrick.solver.rollout import FEATURE_COUNT, Policy
 from oddtrick.solver.self_play import collect_training_data, play_deals_by_policy
+from tests.support.extent import times
 
 if TYPE_CHECKING:
     from oddtrick.rules import Rules
@@ -46,7 +47,7 @@ def test_deals_start_at_the_given_place_in_the_match() -> None:
 
 
 @given(SEVERAL, st.integers(0, 1000), st.data())
-@settings(max_examples=60)
+@settings(max_examples=times(20, whole=60))
 def test_the_highest_scoring_card_leads_to_the_outcome_of_the_deal(
     rules: Rules, seed: int, data: st.DataObject
 ) -> None:
@@ -66,7 +67,7 @@ def test_the_highest_scoring_card_leads_to_the_outcome_of_the_deal(
 
 
 @given(SEVERAL, st.integers(0, 1000))
-@settings(max_examples=30)
+@settings(max_examples=times(10, whole=30))
 def test_a_deal_is_the_same_alone_as_in_a_batch(rules: Rules, seed: int) -> None:
     def collected(first: int, deals: int) -> list[list[int]]:
         found = collect_training_data(

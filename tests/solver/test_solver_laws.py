@@ -24,6 +24,7 @@ from oddtrick.solver import (
     solve_cards,
     solve_many,
 )
+from tests.support.extent import times
 from tests.support.reference.minimax import Table
 from tests.support.solver.random_endings import Ending, an_ending
 from tests.support.solver.whist_endings import LEAST_TABLE
@@ -150,7 +151,7 @@ def test_a_full_table_keeps_the_values() -> None:
 
 def test_low_cards_that_the_table_ignores_are_irrelevant() -> None:
     """Against a table of eight entries, which proves nearly everything anew."""
-    for seed in (119_451, *range(400)):
+    for seed in (119_451, *range(times(150, whole=400))):
         position = an_ending(Random(seed), larger=1 + seed % 4).position
         if sum(map(len, position.hands)) <= 24:
             assert Solver(table_mb=0).solve_cards(position) == solve_cards(position), seed

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from oddtrick.cards import CARDS, Hand, Suit
 from oddtrick.solver import Position, Solver, Worth, principal_line, solve, solve_cards
+from tests.support.extent import times
 from tests.support.reference.minimax import results_by_card
 from tests.support.solver.whist_endings import (
     a_position,
@@ -24,7 +25,7 @@ from tests.support.solver.whist_endings import (
 
 SIZES = range(1, 7)
 ON_TABLE = range(4)
-FEW, MANY = 600, 10_000  # of each size and moment
+FEW, MANY = times(150, whole=600), 10_000  # of each size and moment
 
 
 def agree(position: Position, solver: Solver, other: Solver) -> None:
@@ -82,7 +83,10 @@ def check_reference(seed: str, size: int, number: int) -> None:
         assert {str(card): value for card, value in values.items()} == expected, ending.position
 
 
-@pytest.mark.parametrize(("size", "number"), [(1, 500), (2, 2000), (3, 300)])
+@pytest.mark.parametrize(
+    ("size", "number"),
+    [(1, times(200, whole=500)), (2, times(500, whole=2000)), (3, times(60, whole=300))],
+)
 def test_every_card_has_the_minimax_value(size: int, number: int) -> None:
     check_reference("reference", size, number)
 
@@ -96,7 +100,7 @@ def test_thousands_of_cards_have_the_minimax_value(size: int, number: int) -> No
 @pytest.mark.parametrize("size", SIZES)
 def test_a_principal_line_is_legal_and_has_the_value(size: int) -> None:
     rng = Random(f"lines {size}")
-    for at in range(400):
+    for at in range(times(120, whole=400)):
         position = a_position(rng, size, ON_TABLE[at % 4])
         assert replayed(position, principal_line(position)) == solve(position), str(position)
 

@@ -17,7 +17,7 @@ from oddtrick.rules import Throw
 from oddtrick.tables import Settings, Table, fold_entry, table_proof
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
 from tests.support.tables.other_worlds import Course, answer, answers, kept, sent_to
 from tests.support.tables.table_driver import TableDriver
@@ -90,7 +90,7 @@ def _check_moment(course: Course, seq: int, rng: Random) -> int:
     return len(possible)
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 15), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY, 8), ids=str)
 def test_updates_do_not_depend_on_hidden_information(game: str, options: dict[str, Any]) -> None:
     assert check_blind(game, options, 1, 9) > 8
 
@@ -149,7 +149,7 @@ DENIED = b'"claim-denied"'
 
 def test_K5_a_throw_is_secret_until_all_have_thrown() -> None:
     tried = 0
-    for seed in range(40):
+    for seed in range(times(15, whole=40)):
         table = TableDriver("knockout-whist", SETTINGS, seed=seed, players=6, tie="rps")
         table.begin("ann", "bea", "cid", "dan", "eli", "fay")
         while table.table.under_way:

@@ -37,7 +37,7 @@ from oddtrick.tables import (
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.projection import PlaceView
-from tests.support.extent import WHOLE
+from tests.support import extent
 from tests.support.random_matches import EVERY
 from tests.support.tables.table_driver import TableDriver, as_command
 from tests.support.tables.table_model import Model, may
@@ -369,7 +369,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_any_sequence_of_commands_keeps_the_table_consistent() -> None:
-    run(60 if WHOLE else 25, 50)
+    run(extent.times(12, whole=60), 50)
 
 
 @pytest.mark.long

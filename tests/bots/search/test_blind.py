@@ -15,7 +15,7 @@ from tests.support.quick_search import QUICK
 from tests.support.random_matches import EVERY, course
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY[::3], 12), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY[::3], 6), ids=str)
 def test_two_matches_that_differ_in_unseen_cards_give_the_same_choice(
     game: str, options: dict[str, Any]
 ) -> None:

@@ -19,7 +19,7 @@ from tests.support.random_matches import EVERY
 from tests.support.strategies import matches
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 10), ids=str)
+@pytest.mark.parametrize(("game", "options"), part(EVERY, 5), ids=str)
 def test_deals_of_every_game_are_played_to_the_end(game: str, options: dict[str, Any]) -> None:
     match = new_match(game, seed=3, **options)
     played = play_out(match, (QUICK,) * match.rules.players, Random(3), deals=3)
@@ -27,7 +27,7 @@ def test_deals_of_every_game_are_played_to_the_end(game: str, options: dict[str,
 
 
 @given(matches())
-@settings(max_examples=times(20, whole=60))
+@settings(max_examples=times(10, whole=60))
 def test_an_action_is_found_in_any_position(match: Match) -> None:
     view = match.view(match.to_act)
     assert QUICK.choose(view, Random(1)) in view.legal
