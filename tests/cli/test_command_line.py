@@ -80,7 +80,7 @@ def test_every_example_is_accepted_and_does_what_it_says(command: str, folder: P
     assert (folder / named).stat().st_size if named else done.stdout
 
 
-@pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.prog)
+@pytest.mark.parametrize("parser", part(PARSERS, 12), ids=lambda parser: parser.prog)
 def test_the_verb_help_prints_the_help_of_every_verb(parser: Parser) -> None:
     by_option = oddtrick(*words_of(parser), "--help")
     assert oddtrick("help", *words_of(parser)) == by_option

@@ -12,6 +12,7 @@ from oddtrick.cli.solve_input import position_at
 from oddtrick.errors import OddtrickError
 from oddtrick.record import Record, read_records, record_of, replay
 from tests.support.command import EXAMPLES
+from tests.support.extent import part
 
 RECORDS = sorted(EXAMPLES.glob("*.record.json"))
 MOMENTS = 40
@@ -22,7 +23,7 @@ def _record(path: Path) -> Record:
     return record
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", part(RECORDS, 4), ids=lambda path: path.name)
 def test_a_located_position_has_the_turn_and_legal_cards_of_the_match(path: Path) -> None:
     rng, record = Random(path.name), _record(path)
     for _ in range(MOMENTS):

@@ -62,7 +62,7 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.02)
 
 
-@pytest.mark.parametrize("game", part(GAMES, 2), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", part(GAMES, 1), ids=lambda game: game.id)
 def test_the_example_client_plays_a_match_of_each_game(
     api: ServerProcess, new_client: Callable[..., ApiClient], game: Any
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.server.limits import Limits
+from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
 from tests.support.server.table_requests import all_pages, open_table, play_out
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 PBN = "application/x-pbn"
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", part(RECORDS, 3), ids=lambda file: file.name)
 def test_an_uploaded_record_is_returned_unchanged_with_its_result(
     new_client: Callable[..., ApiClient], file: Path
 ) -> None:

@@ -18,6 +18,7 @@ from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
 from oddtrick.server.access.table_access import NOT_WATCHED
+from tests.support.extent import part
 from tests.support.server.api_requests import refusal
 from tests.support.server.table_requests import (
     WHIST,
@@ -251,7 +252,7 @@ def test_folding_the_events_gives_the_same_table(
     assert beyond["table"]["code"] == code
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", part(GAMES, 2), ids=lambda game: game.id)
 def test_a_match_played_over_http_has_a_record_and_a_proof(
     new_client: Callable[..., ApiClient], game: Any
 ) -> None:

@@ -16,6 +16,7 @@ from websockets.typing import Origin
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner, new_guest
 from oddtrick.server.protocol import FRAME_BYTES
 from oddtrick.server.security.tokens import new_code
+from tests.support.extent import times
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
@@ -146,7 +147,7 @@ def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None
 
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")  # frames of 16 KB are intended
 @given(frames=st.lists(FRAMES, min_size=1, max_size=8), known=st.booleans())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(20, whole=60), deadline=None, suppress_health_check=list(HealthCheck))
 def test_malformed_frames_are_answered_only_to_the_sender(
     place: Place, witness: ClientConnection, frames: list[str | bytes], *, known: bool
 ) -> None:

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
+from tests.support.extent import times
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import WITHOUT_LIMITS, ServerProcess
 from tests.support.server.ws_client import SECRET
@@ -130,7 +131,7 @@ def raw(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RawConnection]:
 
 
 @settings(
-    max_examples=60,
+    max_examples=times(20, whole=60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ROUNDS = times(40, whole=120)
+ROUNDS = times(24, whole=120)
 SETTINGS = {"bot_delay_ms": 0, "pause_seconds": 0}
 RULES = {"game": "whist", "match": "deals", "deals": 100}
 DRAWS = {"seal", "open"}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.support.server.load_client import LoadClient
 
-STOPS = times(3, whole=5)
+STOPS = times(2, whole=5)
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 

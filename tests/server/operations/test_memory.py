@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-KEPT = times(8, whole=40)
+KEPT = times(4, whole=40)
 
 
 class Listener:

@@ -21,7 +21,7 @@ from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, AppendResult, Lease, SeatChange
 from oddtrick.server.store.tools.migrate import upgrade
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.server.sample_rows import NOW, append, entry, row
 
 if TYPE_CHECKING:
@@ -91,7 +91,9 @@ async def test_rows_of_an_append_are_written_with_its_entry(log: EventLog, engin
 
 
 @given(data=st.data())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=times(8, whole=25), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_mixed_appends_match_an_in_memory_model(engine: Engine, data: st.DataObject) -> None:
     names = ("ash", "elm", "oak")
     keys = st.sampled_from([None, "a", "b", "c", "d"])

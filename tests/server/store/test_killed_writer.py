@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 PATIENCE = 60
 
-ENTRIES = times(40, whole=200)
+ENTRIES = times(15, whole=200)
 
 
 def start(*args: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
@@ -80,7 +80,7 @@ def missing(engine: Engine, lines: Sequence[Sequence[str]]) -> list[Sequence[str
     ]
 
 
-@pytest.mark.parametrize("kills", [times(2, whole=5), pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [times(1, whole=5), pytest.param(200, marks=pytest.mark.long)])
 def test_no_acknowledged_entry_is_lost_when_its_process_is_killed(
     url: str, engine: Engine, kills: int
 ) -> None:
