@@ -28,7 +28,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.rules import PlayerAction, Rules
 from oddtrick.views import View
-from tests.support.extent import part
+from tests.support.extent import part, times
 
 GAMES = [
     rules_of("whist"),
@@ -48,7 +48,7 @@ def rules_id(rules: Rules) -> str:
     return f"{rules.game}-{rules.players}-{len(rules.sides)}-{rules.match.rule}"
 
 
-UNITS: tuple[Unit, ...] = ("tricks", "points", "firsts", "matches")
+UNITS: tuple[Unit, ...] = ("tricks", "points", "matches", "firsts")
 
 
 def swings(rules: Rules, a: str, b: str, unit: Unit, deals: int = 4) -> tuple[float, ...]:
@@ -56,14 +56,14 @@ def swings(rules: Rules, a: str, b: str, unit: Unit, deals: int = 4) -> tuple[fl
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=rules_id)
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", part(UNITS, 2))
 @pytest.mark.parametrize("bot", part(["random", "casual"], 1))
 def test_against_itself_every_bot_is_even_in_every_deal(rules: Rules, unit: Unit, bot: str) -> None:
     outcome = play_duplicate(rules, bot, bot, deals=3, seed=5, unit=unit)
     assert outcome.swings[unit] == pytest.approx([outcome.break_even] * 3)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", part(UNITS, 2))
 @pytest.mark.parametrize("rules", [rules for rules in GAMES if len(rules.sides) == 2], ids=rules_id)
 def test_with_two_sides_swings_are_opposite(rules: Rules, unit: Unit) -> None:
     one, other = swings(rules, "casual", "random", unit), swings(rules, "random", "casual", unit)
@@ -204,7 +204,8 @@ def test_numbers_are_one_or_more(name: str, number: int) -> None:
 
 def test_sprt_stops_at_the_same_deal_with_any_chunk_size() -> None:
     test = Sprt(3.4, 4.0)
-    everything = play_duplicate(GAMES[0], "casual", "random", deals=200, seed=2)
+    deals = times(80, whole=200)
+    everything = play_duplicate(GAMES[0], "casual", "random", deals=deals, seed=2)
     evidence, verdict = Evidence(), None
     for one in everything.swings["tricks"]:
         evidence = evidence.with_swing(one)
@@ -212,10 +213,10 @@ def test_sprt_stops_at_the_same_deal_with_any_chunk_size() -> None:
         if verdict:
             break
     assert verdict is not None
-    assert 50 < evidence.deals < 200
+    assert 50 < evidence.deals < deals
     for chunk in part((7, 64), 1):
         outcome = play_duplicate(
-            GAMES[0], "casual", "random", deals=200, seed=2, chunk_size=chunk, sprt=test
+            GAMES[0], "casual", "random", deals=deals, seed=2, chunk_size=chunk, sprt=test
         )
         assert (outcome.verdict, outcome.deals) == (verdict, evidence.deals)
         assert outcome.swings["tricks"] == everything.swings["tricks"][: evidence.deals]

@@ -21,6 +21,7 @@ from oddtrick.dealing import deal_out, new_match
 from oddtrick.games import rules_of
 from oddtrick.match import start
 from oddtrick.solver.sampling import worlds
+from tests.support.extent import times
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 PROGRAM = BENCHMARKS / "openspiel_ismcts.py"
@@ -98,7 +99,7 @@ def test_the_bot_plays_legal_cards_the_same_for_the_same_seed(spiel: Any, game: 
 
 
 def test_the_program_plays_in_the_arena(spiel: Any) -> None:
-    command = f"openspiel={sys.executable} {PROGRAM} --simulations 20"
+    command = f"openspiel={sys.executable} {PROGRAM} --simulations {times(4, whole=20)}"
     arena = [sys.executable, "-m", "oddtrick", "arena", "openspiel", "random", "--bot", command]
     done = subprocess.run(
         [*arena, "--deals", "2", "--json", "--executor", "threads", "--workers", "1"],

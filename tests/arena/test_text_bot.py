@@ -41,7 +41,7 @@ def in_words(folder: Path, code: str, name: str = "mine") -> Entrant:
     """Returns an entrant whose program has the prompt in ``prompt``."""
     file = folder / f"{name}.py"
     file.write_text(f"import os, sys, time\nprompt = sys.stdin.read()\n{code}\n")
-    return find_entrant(name, {name: f"text:{sys.executable} {file}"})
+    return find_entrant(name, {name: f"text:{sys.executable} -I -S {file}"})
 
 
 def somewhere(game: int, seed: int, actions: int) -> Match:

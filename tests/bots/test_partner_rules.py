@@ -21,10 +21,9 @@ from tests.support.positions import cards
 
 FILES = sorted(Path("tests/data/partner_rules").glob("*.toml"))
 LEVELS = [
-    pytest.param(bot, id=bot.name, marks=pytest.mark.long if bot.name == "master" else ())
-    for bot in BOTS[BOTS.index(club) :]
+    (bot, pytest.mark.long if bot.name == "master" else ()) for bot in BOTS[BOTS.index(club) :]
 ]
-"""The levels from club up."""
+"""The levels from club up, with their marks."""
 
 BETTER_BY_SEARCH = {
     "in partnership with no trump beside it, one opponent out of trumps: the ten is led at once",
@@ -82,8 +81,15 @@ EVERY = {
 TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 
 
-@pytest.mark.parametrize("position", EVERY.values(), ids=EVERY)
-@pytest.mark.parametrize("bot", part(LEVELS, 2))
+CASES = [
+    pytest.param(bot, position, id=f"{bot.name}-{name}", marks=marks)
+    for bot, marks in LEVELS
+    for name, position in (part(EVERY.items(), 20) if isinstance(bot, LazyBot) else EVERY.items())
+]
+"""In `make test`, levels that search see some of the positions."""
+
+
+@pytest.mark.parametrize(("bot", "position"), CASES)
 def test_no_level_from_club_up_breaks_a_partnership_rule(bot: Bot, position: Position) -> None:
     match = position.match
     chosen = bot.choose(match.view(match.to_act), Random(1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -18,7 +19,7 @@ from oddtrick.cli.parser import Parser
 from oddtrick.cli.usage import STATUSES
 from oddtrick.record import encode_record
 from tests.support.command import EXAMPLES, oddtrick
-from tests.support.extent import part
+from tests.support.extent import part, times
 from tests.support.perft.data import load
 from tests.support.review_deals import LITTLE
 from tests.support.server.services import need
@@ -29,6 +30,9 @@ SHOWN = [command for parser in PARSERS for command, _ in parser.examples]
 
 NOT_RUN = ("serve", "arena", "data", "db", "drive")
 """Verbs whose examples are parsed only: they serve, take minutes, or need a database or a drive."""
+
+DEALS = times(1, whole=5)
+"""The deals of the match that is replayed and reviewed."""
 
 
 def words_of(parser: Parser) -> list[str]:
@@ -45,7 +49,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "data" / "oddtrick" / kind).mkdir(parents=True)
         (tmp_path / "data" / "oddtrick" / kind / f"{kind}.json").write_bytes(record)
     place = min(load("whist"), key=lambda place: place.sequences)
-    (tmp_path / "game.json").write_bytes(record)
+    game = json.loads(record)
+    (tmp_path / "game.json").write_text(json.dumps({**game, "deals": game["deals"][:DEALS]}))
     (tmp_path / "games.jsonl").write_bytes(b" ".join(record.splitlines()) + b"\n")
     (tmp_path / "ending.json").write_bytes(encode_record(place.record))
     for name in ("problems.pbn", "bridge.pbn"):

@@ -114,7 +114,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("verb", part(READERS, 3))
+@pytest.mark.parametrize("verb", part(READERS, 2))
 def test_a_file_that_cannot_be_used_is_one_line_with_its_name(verb: str, folder: Path) -> None:
     names = [file.name for file in folder.iterdir()]
     assert len(names) == 17
@@ -166,7 +166,7 @@ def checked_options(parser: Parser) -> list[argparse.Action]:
 
 @pytest.mark.parametrize(
     "parser",
-    part([*filter(checked_options, make_parser().walk())], 12),
+    part([*filter(checked_options, make_parser().walk())], 6),
     ids=lambda parser: parser.prog,
 )
 def test_a_wrong_value_of_any_option_is_one_line(parser: Parser) -> None:

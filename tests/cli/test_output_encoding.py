@@ -85,10 +85,10 @@ def _columns(text: str) -> list[str]:
 
 @pytest.mark.parametrize("env", part(ENVIRONMENTS, 1))
 def test_json_is_complete_in_any_locale(env: dict[str, str], tmp_path: Path) -> None:
-    record = json.loads(WHIST.read_text())
-    record["names"] = ["Zoë", "王小明", "♠", "Bob"]
+    record = json.loads(KNOCKOUT.read_text())
+    record["names"] = ["Zoë", "王小明", "♠", "Bob", "Cid"]
     (tmp_path / "named.json").write_text(json.dumps(record))
     told = run(
-        ["review", tmp_path / "named.json", "--json", "--deal=1", "--effort=quick"], b"", env
+        ["review", tmp_path / "named.json", "--json", "--deal=7", "--effort=quick"], b"", env
     )
     assert json.loads(told)["names"] == record["names"]

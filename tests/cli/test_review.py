@@ -16,7 +16,7 @@ from oddtrick.cli import review as verb
 from oddtrick.report.phrases import Phrases
 from oddtrick.review import Review
 from tests.support.command import EXAMPLES, oddtrick
-from tests.support.extent import part
+from tests.support.extent import part, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,9 @@ QUICK = ("--effort", "quick", "--deal", "1")
 @pytest.fixture(autouse=True, scope="module")
 def little_effort() -> Iterator[None]:
     """Reviews with a budget that exercises all code."""
-    with patch.multiple(verb, QUICK_CANDIDATES=60, QUICK_WORLDS=20):
+    with patch.multiple(
+        verb, QUICK_CANDIDATES=times(20, whole=60), QUICK_WORLDS=times(8, whole=20)
+    ):
         yield
 
 

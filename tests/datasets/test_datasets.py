@@ -34,7 +34,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game
 from oddtrick.record import decode_record, replay
 from oddtrick.solver import Position, solve
-from tests.support.extent import part
+from tests.support.extent import part, times
 
 GAMES_TEXT = (
     "whist",
@@ -42,13 +42,14 @@ GAMES_TEXT = (
     "scotch-whist:players=2",
     "knockout:players=3",
 )
+DEALS = times(2, whole=3)
 PLAN = DatasetPlan(
     games=tuple(map(read_game, GAMES_TEXT)),
     seed=7,
-    solved=3,
-    played=3,
+    solved=DEALS,
+    played=DEALS,
     bots=("novice", "casual"),
-    shard=2,
+    shard=DEALS - 1,
 )
 
 
@@ -123,7 +124,7 @@ def test_a_data_set_is_as_its_card_says(made: Path) -> None:
 def test_every_trump_suit_and_leader_is_solved_once(made: Path) -> None:
     rows = read(made, "solved/whist/*.parquet")
     keys = Counter((row["deal"], row["trump"], row["leader"]) for row in rows)
-    assert keys == Counter((d, t, s) for d in range(3) for t in "CDHSN" for s in range(4))
+    assert keys == Counter((d, t, s) for d in range(DEALS) for t in "CDHSN" for s in range(4))
     for row in rows:
         hands = [Hand.of(hand) for hand in row["hands"]]
         assert sum(hand.mask for hand in hands) == FULL_PACK
@@ -216,7 +217,7 @@ def test_duckdb_reads_all_shards_of_a_game_at_once(made: Path) -> None:
     (row,) = duckdb.execute(
         f"select count(*), count(distinct deal) from '{made}/solved/whist/*.parquet'"  # noqa: S608
     ).fetchall()
-    assert row == (60, 3)
+    assert row == (20 * DEALS, DEALS)
 
 
 def test_the_card_names_the_command_that_makes_it(made: Path) -> None:
@@ -343,7 +344,7 @@ def test_a_plan_reads_as_it_was_written(tmp_path: Path) -> None:
         (s.table, s.game, n) for s in shards_of(PLAN) for n in range(s.first, s.last + 1)
     )
     assert set(covered.values()) == {1}
-    assert len(covered) == 2 * 3 * len(PLAN.games)
+    assert len(covered) == 2 * DEALS * len(PLAN.games)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"games": 1}', "\0"])

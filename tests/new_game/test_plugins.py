@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.example_package import install_example, oddtrick_with, with_site
+from tests.support.extent import part
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +63,7 @@ def test_worker_processes_import_the_module_too(folder: Path) -> None:
         ("quits", "SystemExit"),
     ],
 )
-@pytest.mark.parametrize("verb", ["rules", "play"])
+@pytest.mark.parametrize("verb", part(["rules", "play"], 1))
 def test_a_module_that_fails_ends_the_command_with_one_line(
     folder: Path, module: str, reason: str, verb: str
 ) -> None:

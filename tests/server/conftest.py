@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,6 @@ from tests.support.server.services import Postgres, Redis
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +36,34 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     url = postgres.fresh()
     yield url
     postgres.drop(url)
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres: Postgres) -> str:
+    """The URL of a database with tables and no rows, to be copied."""
+    url = postgres.fresh()
+    engine = make_engine(database_url(url, Path()))
+    upgrade(engine)
+    engine.dispose()
+    return url
+
+
+@pytest.fixture
+def migrated_postgres_url(postgres: Postgres, migrated_postgres: str) -> Iterator[str]:
+    """The URL of a new database with tables and no rows."""
+    url = postgres.fresh(migrated_postgres)
+    yield url
+    postgres.drop(url)
+
+
+@pytest.fixture(scope="session")
+def migrated_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder whose SQLite database has tables and no rows, to be copied."""
+    folder = tmp_path_factory.mktemp("migrated")
+    engine = make_engine(database_url(None, folder))
+    upgrade(engine)
+    engine.dispose()
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -110,7 +110,7 @@ async def test_a_failed_review_is_not_cached(review_jobs: ReviewJobs) -> None:
 
 
 async def test_a_stopping_worker_does_not_wait_for_reviews() -> None:
-    hard = ReviewJobs(replace(master.budget, worlds=100_000, candidates=1_000_000))
+    hard = ReviewJobs(replace(master.budget, worlds=5_000, candidates=50_000))
     waits = asyncio.ensure_future(hard.review(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)
     hard.close()

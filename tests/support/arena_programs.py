@@ -44,4 +44,4 @@ def script(folder: Path, text: str, name: str = "external") -> Entrant:
 
 def command(name: str, file: Path) -> Entrant:
     """Returns an entrant that runs a file."""
-    return find_entrant(name, {name: shlex.join([sys.executable, str(file)])})
+    return find_entrant(name, {name: shlex.join([sys.executable, "-I", "-S", str(file)])})

@@ -9,6 +9,7 @@ from oddtrick.bots import club
 from oddtrick.bots.search import SearchBudget
 from oddtrick.dealing import new_match
 from oddtrick.match import Playing
+from tests.support.extent import times
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,10 +19,15 @@ if TYPE_CHECKING:
     from oddtrick.match import Match
     from oddtrick.views import View
 
-LITTLE = SearchBudget(candidates=60, worlds=20, weight_power=0.7)
+LITTLE = SearchBudget(candidates=times(20, whole=60), worlds=times(8, whole=20), weight_power=0.7)
 """A budget that exercises all code."""
 
-SOME = SearchBudget(candidates=1000, worlds=150, weight_power=0.7, temperature=64)
+SOME = SearchBudget(
+    candidates=times(400, whole=1000),
+    worlds=times(60, whole=150),
+    weight_power=0.7,
+    temperature=64,
+)
 """A budget that detects a blunder."""
 
 

@@ -13,7 +13,7 @@ from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
 from tests.support.extent import part
-from tests.support.terminal.games import play_out, session, until_yours
+from tests.support.terminal.games import before_the_last_card, play_out, session, until_yours
 from tests.support.terminal.pilot import playing
 
 
@@ -177,7 +177,7 @@ async def test_arrow_keys_reach_the_buttons_of_a_dialog() -> None:
 
 
 async def test_the_result_is_shown_over_the_finished_deal() -> None:
-    async with playing(session("whist", seed=2)) as person:
+    async with playing(before_the_last_card("whist", seed=2)) as person:
         await person.through(until="DealResult")
         ended = person.session.view.past[-1].trump
         top = person.screen[:2]

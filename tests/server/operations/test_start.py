@@ -56,8 +56,6 @@ COMMAND = ["serve", "--no-browser", "--port", "0", "--data"]
 def _start(folder: Path) -> tuple[int, str]:
     """Returns the exit status and the errors of a start."""
     process = shared_forkserver().start([*COMMAND, str(folder)], os.environ)
-    assert process.stdout is not None
-    assert process.stderr is not None
     with process.stdout, process.stderr:
         errors = process.stderr.read()
     return process.wait(60), errors

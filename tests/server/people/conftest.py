@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,6 @@ from litestar.types import ASGIApp
 from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.schema import metadata
 from tests.support.server.cheap_accounts import CHEAP, Clock
 from tests.support.server.route_app import in_process_app
 
@@ -44,8 +44,11 @@ def authenticator(app_and_authenticator: tuple[ASGIApp, Authenticator]) -> Authe
 @pytest.fixture(params=["sqlite", "postgresql"])
 def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     """A new database with the current schema, on each database system."""
-    url = request.getfixturevalue("postgres_url") if request.param == "postgresql" else None
+    if request.param == "sqlite":
+        url = None
+        shutil.copytree(request.getfixturevalue("migrated_folder"), tmp_path, dirs_exist_ok=True)
+    else:
+        url = request.getfixturevalue("migrated_postgres_url")
     engine = make_engine(database_url(url, tmp_path))
-    metadata.create_all(engine)
     yield engine
     engine.dispose()

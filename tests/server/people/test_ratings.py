@@ -24,6 +24,7 @@ from oddtrick.server.people.ratings import (
 )
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import matches, people, players, ratings
+from tests.support.extent import part
 
 FOUR = ("p_ann", "p_bob", "p_cal", "p_dot")
 
@@ -124,15 +125,19 @@ def test_concurrent_matches_are_all_rated(engine: Engine) -> None:
 
 @pytest.mark.parametrize(
     ("finished", "guests"),
-    [
-        (match(*FOUR, rated=False), ()),
-        (match("p_ann", None, "p_bob", None), ()),
-        (match("p_ann", "p_bob", "p_cal", "p_dot"), ("p_bob", "p_dot")),
-        (match("p_ann", "p_bot", None, None), ()),
-        (match("p_ann", "p_ann", "p_bob", "p_cal"), ()),
-        (match(None, None, None, None), ()),
-    ],
-    ids=["not agreed", "one side", "against guests", "own bot", "two seats", "bots only"],
+    part(
+        [
+            pytest.param(match(*FOUR, rated=False), (), id="not agreed"),
+            pytest.param(match("p_ann", None, "p_bob", None), (), id="one side"),
+            pytest.param(
+                match("p_ann", "p_bob", "p_cal", "p_dot"), ("p_bob", "p_dot"), id="against guests"
+            ),
+            pytest.param(match("p_ann", "p_bot", None, None), (), id="own bot"),
+            pytest.param(match("p_ann", "p_ann", "p_bob", "p_cal"), (), id="two seats"),
+            pytest.param(match(None, None, None, None), (), id="bots only"),
+        ],
+        3,
+    ),
 )
 def test_unratable_matches_are_archived_without_a_rating(
     engine: Engine, finished: FinishedMatch, guests: tuple[str, ...]

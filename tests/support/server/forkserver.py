@@ -54,22 +54,12 @@ class ForkedProcess:
     Args:
         forkserver: the process it was forked from.
         pid: its process id.
-        stdout: its standard output, unless that is a file.
-        stderr: its standard error, unless that is a file.
     """
 
-    def __init__(
-        self,
-        forkserver: Forkserver,
-        pid: int,
-        stdout: IO[str] | None = None,
-        stderr: IO[str] | None = None,
-    ) -> None:
+    def __init__(self, forkserver: Forkserver, pid: int) -> None:
         self._forkserver = forkserver
         self._status: int | None = None
         self.pid = pid
-        self.stdout = stdout
-        self.stderr = stderr
 
     def poll(self) -> int | None:
         """Returns the exit status, or None while the process runs."""
@@ -91,6 +81,22 @@ class ForkedProcess:
         os.kill(self.pid, number)
 
 
+class PipedProcess(ForkedProcess):
+    """A server process whose output tests read.
+
+    Args:
+        forkserver: the process it was forked from.
+        pid: its process id.
+        stdout: its standard output.
+        stderr: its standard error.
+    """
+
+    def __init__(self, forkserver: Forkserver, pid: int, stdout: IO[str], stderr: IO[str]) -> None:
+        super().__init__(forkserver, pid)
+        self.stdout = stdout
+        self.stderr = stderr
+
+
 class Forkserver:
     """A process that has imported the server and forks on request."""
 
@@ -101,7 +107,7 @@ class Forkserver:
         self._one_at_a_time = threading.Lock()
         theirs.close()
 
-    def start(self, arguments: Sequence[str], environ: Mapping[str, str]) -> ForkedProcess:
+    def start(self, arguments: Sequence[str], environ: Mapping[str, str]) -> PipedProcess:
         """Runs ``oddtrick`` with these arguments in its own process group."""
         stdout_read, stdout_fd = os.pipe()
         err, logged = os.pipe()
@@ -110,7 +116,7 @@ class Forkserver:
         finally:
             os.close(stdout_fd)
             os.close(logged)
-        return ForkedProcess(self, pid, os.fdopen(stdout_read), os.fdopen(err))
+        return PipedProcess(self, pid, os.fdopen(stdout_read), os.fdopen(err))
 
     def start_into(
         self,

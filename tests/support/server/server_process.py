@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from tests.support.server.forkserver import ForkedProcess
+    from tests.support.server.forkserver import PipedProcess
 
 WITHOUT_LIMITS = (
     '{"requests_by_address": [1000000, 0.000001], "joins_by_person": [1000000, 0.000001],'
@@ -58,7 +58,7 @@ class ServerProcess:
         self.port = port
         self.workers = workers
         self.environ = dict(environ or {})
-        self.process: subprocess.Popen[str] | ForkedProcess | None = None
+        self.process: subprocess.Popen[str] | PipedProcess | None = None
         # The path of a forked process is that of its parent.
         self._forked = forked and "PYTHONPATH" not in self.environ
         self.log: list[str] = []

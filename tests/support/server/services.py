@@ -135,12 +135,13 @@ class Postgres:
         """Returns the URL of a database in the format of DATABASE_URL."""
         return f"postgresql://ann@127.0.0.1:{self.port}/{database}"
 
-    def fresh(self) -> str:
-        """Creates a database and returns its URL."""
+    def fresh(self, template: str = "") -> str:
+        """Creates a database, empty or a copy of another, and returns its URL."""
         self._databases += 1
         name = f"test{self._databases}"
+        source = template.rpartition("/")[2] or "template1"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {source}".encode())
         return self.url(name)
 
     def drop(self, url: str) -> None:

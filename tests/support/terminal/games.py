@@ -45,6 +45,16 @@ def play_out(game: GameSession) -> list[PlayerAction]:
     return own
 
 
+def before_the_last_card(game: str, *, seed: int = 1) -> GameSession:
+    """Returns a game in whose first deal the person is to play the last card."""
+    begun = session(game, seed=seed)
+    until_yours(begun)
+    while len(begun.view.hand) > 1:
+        begun.apply(begun.view.legal[0])
+        until_yours(begun)
+    return begun
+
+
 def opened(game: str, hands: str, turn_up: Card | None, dealer: int = 3, **options: Any) -> Match:
     """Returns a match whose first deal has these hands, from seat 0."""
     rules = rules_of(game, **options)
