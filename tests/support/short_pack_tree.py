@@ -7,11 +7,11 @@ game from the linear program of the sequence form (Koller, Megiddo and von Steng
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from scipy.optimize import linprog  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,6 +130,7 @@ def game_value(tree: list[History]) -> float:
     objective = np.concatenate([np.zeros(columns), -np.eye(sets)[0]])
     upper = np.hstack([-payoff.T, other.constraints.T])
     equal = np.hstack([own.constraints, np.zeros((len(own.constraints), sets))])
+    linprog = import_module("scipy.optimize").linprog  # here: it loads slowly
     solved = linprog(
         objective,
         A_ub=upper,

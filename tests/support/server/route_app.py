@@ -40,6 +40,7 @@ from oddtrick.server.store.engine import database_url, make_engine, writing
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.telemetry.log_redaction import Redacting
+from tests.support.server.cheap_accounts import CHEAP
 from tests.support.server.forkserver import shared_forkserver
 from tests.support.server.services import free_port
 
@@ -190,7 +191,7 @@ def main() -> None:
     handler.setFormatter(Redacting(logging.Formatter()))
     logging.basicConfig(level=logging.DEBUG, handlers=[handler])
     settings = read_settings({}, os.environ)
-    with in_process_app(settings) as (app, _):
+    with in_process_app(settings, hasher=CHEAP) as (app, _):
         uvicorn.run(
             app,
             host=settings.host,
