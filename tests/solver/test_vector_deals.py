@@ -48,7 +48,7 @@ def follows(now: Step, batch: Batch, number: int) -> None:
     assert not now.rewards.any()
 
 
-@pytest.mark.parametrize("kind", part(KINDS, 20), ids=str)
+@pytest.mark.parametrize("kind", part(KINDS, 10), ids=str)
 def test_stepped_deals_equal_a_batch_with_the_same_actions(
     kind: tuple[str, dict[str, Any]],
 ) -> None:

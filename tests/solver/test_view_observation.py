@@ -17,7 +17,7 @@ from tests.support.random_matches import EVERY, course
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 
-@pytest.mark.parametrize("kind", part(KINDS, 20), ids=str)
+@pytest.mark.parametrize("kind", part(KINDS, 10), ids=str)
 def test_a_view_is_observed_as_the_kernel_observes_the_deal(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
