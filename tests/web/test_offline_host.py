@@ -18,7 +18,7 @@ from oddtrick.rules import action_text
 from oddtrick.server.protocol import TableFrame
 from oddtrick.tables.view_json import match_view
 from oddtrick.views import Awaited
-from tests.support.extent import part, times
+from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.web.page_modules import defaults_of, modules_base
 
@@ -145,7 +145,7 @@ _CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str) -> None:
     cases, expected = [], []
     every = [options for name, options in EVERY if name == game]
-    for seed, options in enumerate(every * max(1, times(4, whole=8) // len(every))):
+    for seed, options in enumerate(part(every * max(1, 8 // len(every)), 4)):
         for state in course(game, options, seed)[::2]:
             acting = state.to_act
             if acting is None or acting < 0:

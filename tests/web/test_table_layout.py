@@ -82,7 +82,7 @@ LONG_HINT = """() => document.querySelector(".hint > :first-child").append(
 """Makes a hint as long as the longest."""
 
 
-@pytest.mark.parametrize("table", part(TABLES, 2))
+@pytest.mark.parametrize("table", part(TABLES, 1))
 def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) -> None:
     anna = users.open(PHONE, locale="de-DE")  # longer words than English
     rules = dict(TABLES[table])
@@ -233,7 +233,7 @@ PLACES = """() => [...document.querySelectorAll(".seat, .panel .primary")].filte
 """Returns the places and main buttons that are out of sight or too narrow for a name."""
 
 
-@pytest.mark.parametrize("game", ["whist", "6 in sides", "long name"])
+@pytest.mark.parametrize("game", part(["long name", "whist", "6 in sides"], 1))
 def test_names_are_whole_on_a_phone_on_its_side(users: BrowserUsers, game: str) -> None:
     anna = users.open((667, 375), locale="de-DE")
     rules = dict(TABLES.get(game, {"game": "colonial-scotch-whist"}))

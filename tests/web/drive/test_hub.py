@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.extent import part
 from tests.support.web.drive_pages import SHORT
 
 if TYPE_CHECKING:
@@ -59,10 +60,13 @@ def test_a_copy_from_the_stick_gets_the_name_of_its_event_back(
 
 @pytest.mark.parametrize(
     "texts",
-    [
-        ("en-GB", "Open a saved drive", "“half.drive” is no saved drive, or it is damaged."),
-        ("de-AT", "Gespeicherten Drive öffnen", "„half.drive“ ist kein gespeicherter Drive"),
-    ],
+    part(
+        [
+            ("en-GB", "Open a saved drive", "“half.drive” is no saved drive, or it is damaged."),
+            ("de-AT", "Gespeicherten Drive öffnen", "„half.drive“ ist kein gespeicherter Drive"),
+        ],
+        1,
+    ),
 )
 def test_a_damaged_file_is_named_and_can_be_chosen_again_once_mended(
     users: BrowserUsers,
