@@ -1,6 +1,6 @@
 // The buttons below the hand.
 
-import { element, updateContent, findElement } from "../ui/dom.js";
+import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isEliminated } from "./event-text.js";
 import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
@@ -63,6 +63,7 @@ export function renderActions(page, table, actions) {
     out: isEliminated(table) && canHint(table) && stage !== "over",
     chat: table.settings.chat && table.places.some((place, at) => at !== you && place.kind === "person"),
   };
+  setAttribute(findElement(page, ".own-area"), "data-out", state.out);
   updateContent(findElement(page, ".actions"), state, () => [
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
     state.back && primary(actionButton(t("action.back"), "back", () => actions.act({ type: "back" }))),

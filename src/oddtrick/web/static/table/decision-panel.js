@@ -34,7 +34,9 @@ export function renderPanel(page, table, actions) {
   const focused = at.contains(document.activeElement);
   at.hidden = panel === null;
   at.dataset.panel = panel?.name ?? "";
+  setAttribute(findElement(page, ".felt"), "data-absent", panel?.name === "absent");
   updateContent(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
+  setAttribute(at, "data-result", at.querySelector(".result") !== null);
   keepFocus(page, at, { opens: opens && table.stage !== "gathering", focused });
 }
 

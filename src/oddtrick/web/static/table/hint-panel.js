@@ -1,7 +1,7 @@
 // A hint from the server, with its reason.
 
 import { cardName, suitName } from "../cards/card-names.js";
-import { element, updateContent } from "../ui/dom.js";
+import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
 import { reasonText } from "../i18n/server-messages.js";
 import { t } from "../i18n/translate.js";
@@ -75,7 +75,14 @@ export class HintPanel {
   clear() {
     this.#requestId++;
     this.#hint = null;
-    this.at.hidden = true;
+    this.#setShown(false);
+  }
+
+  /** The layout gives a hint its room. @param {boolean} shown */
+  #setShown(shown) {
+    this.at.hidden = !shown;
+    const layout = this.at.closest(".table-layout");
+    if (layout) setAttribute(layout, "data-hinted", shown);
   }
 
   /**
@@ -84,7 +91,7 @@ export class HintPanel {
    * @param {string} [details] The figures behind it, shown on demand.
    */
   #show(what, why, details = "") {
-    this.at.hidden = false;
+    this.#setShown(true);
     const close = element("button", { type: "button", class: "close", "aria-label": t("action.close"), click: () => this.#close() }, "✕");
     const more = details && element("details", {}, element("summary", {}, t("hint.more")), element("p", {}, details));
     updateContent(this.at, [what, why, details], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), ...(more ? [more] : []), close]);

@@ -44,9 +44,8 @@ export function renderTable(page, hand, view, actions) {
   if (document.title !== title) document.title = title; // setting it is slow even if unchanged
   setAttribute(page, "data-stage", table.stage);
   setAttribute(page, "data-own-turn", isOwnTurn(table));
-  const felt = findElement(page, ".felt");
-  setAttribute(felt, "data-places", table.places.length);
-  setAttribute(felt, "data-crowded", table.places.length > 4);
+  setAttribute(findElement(page, ".table-layout"), "data-places", table.places.length);
+  setAttribute(findElement(page, ".felt"), "data-crowded", table.places.length > 4);
   renderTrumps(findElement(page, ".trumps"), table);
   renderScore(findElement(page, ".score"), table);
   renderSeats(findElement(page, ".seats"), table, view.requested, actions);
@@ -90,6 +89,7 @@ function renderScore(at, table) {
   const { match, sides } = table;
   const lines = match && !playsIndividually(table) && table.stage !== "gathering" ? sides.map((side, index) => scoreEntry(table, side, index)) : [];
   setAttribute(at, "hidden", !lines.length);
+  setAttribute(at, "data-many", lines.length > 2);
   updateList(
     at,
     lines,

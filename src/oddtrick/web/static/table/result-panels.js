@@ -119,7 +119,7 @@ function practiceOverPanel(table, practice) {
     element("h2", {}, t("practice.title")),
     resultTable(table),
     practice.played && element("p", {}, t("practice.before", { tricks: t("tricks", { n: tricksOfSide(practice.played, ownSide(table)) }) })),
-    element("p", { class: "choices" }, primary(again), reviewLink(practice)),
+    element("p", { class: "choices", "data-main": true }, primary(again), reviewLink(practice)),
   ];
 }
 

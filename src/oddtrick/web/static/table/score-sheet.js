@@ -35,7 +35,7 @@ export function resultTable(table) {
     if (!hasScore(table)) return [row(sideName(table, side), cells, trickPips(table, deal, side))];
     return [row(sideName(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
-  const sheet = element("table", { class: "result", "data-many": hasScore(table) && table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
+  const sheet = element("table", { class: "result", "data-accounts": hasScore(table), "data-many": hasScore(table) && table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
   sheet.style.setProperty("--columns", String(columns.length + 1));
   return sheet;
 }
@@ -66,7 +66,7 @@ function itemsRow(table, deal, at, columns) {
   const items = (table.match?.account[at] ?? []).map(itemText);
   const line = [...items, ...shares].join(" · ");
   const texts = line && element("span", { class: "items" }, line);
-  return element("tr", { class: "account" }, element("td", { colspan: columns }, trickPips(table, deal, side), texts));
+  return element("tr", { class: "account", "data-empty": !line && !tricksOfSide(deal, side) }, element("td", { colspan: columns }, trickPips(table, deal, side), texts));
 }
 
 /**

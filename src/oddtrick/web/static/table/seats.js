@@ -81,6 +81,7 @@ export function renderSeats(at, table, requested, actions) {
   const count = order.length;
   const own = ownSeat(table) ?? 0;
   order.sort((one, other) => ((one.place.seat - own + count) % count) - ((other.place.seat - own + count) % count));
+  let [anyMarked, anyButtons] = [false, false];
   updateList(
     at,
     order,
@@ -91,6 +92,14 @@ export function renderSeats(at, table, requested, actions) {
       const state = seatState(table, place, index);
       if (actions.practice) state.actions = [];
       if (index === requested) state.actions = state.actions.map((name) => (name === "sit" ? "after-deal" : name));
+      // The style sheets read attributes instead of :has(), which makes the browser restyle at every card.
+      const marked = state.dealer || state.score !== null;
+      const buttons = state.actions.length > 0;
+      anyMarked ||= marked;
+      anyButtons ||= buttons;
+      setAttribute(item, "data-marked", marked);
+      setAttribute(item, "data-dealer", state.dealer);
+      setAttribute(item, "data-buttons", buttons);
       setAttribute(item, "data-turn", state.turn);
       setAttribute(item, "data-out", state.out);
       setAttribute(item, "data-kind", place.kind);
@@ -99,6 +108,9 @@ export function renderSeats(at, table, requested, actions) {
       updateContent(item, state, () => seatParts(state, index, actions));
     },
   );
+  setAttribute(at, "data-marked", anyMarked);
+  setAttribute(at, "data-buttons", anyButtons);
+  setAttribute(at, "data-bots", table.places.every(({ kind }, index) => kind === "bot" || (kind === "person" && index === table.you)));
 }
 
 /** @typedef {ReturnType<typeof seatState>} SeatState */
