@@ -103,7 +103,11 @@ function isActive() {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-/** @param {import("./sounds.js").Sound} sound */
+/**
+ * Plays a sound after the frame in which its animation begins: that would wait for the audio thread.
+ * @param {import("./sounds.js").Sound} sound
+ */
 function play(sound) {
-  if (preference("sound") && isActive()) sounds.want()?.playSound(sound);
+  if (!preference("sound") || !isActive()) return;
+  window.requestAnimationFrame(() => window.setTimeout(() => sounds.want()?.playSound(sound)));
 }

@@ -38,6 +38,9 @@ const HAIR = {
 
 const BEARD = "M12 20c.5 7 3.5 10.5 8 10.5s7.5-3.5 8-10.5c-1.5 2.5-3.5 3-5 2.5-2-.7-4-.7-6 0-1.5.5-3.5 0-5-2.5z";
 
+/** Portraits by name: a seat is rendered anew at every turn, and a copy costs less than a drawing. @type {Map<string, SVGElement>} */
+const drawn = new Map();
+
 /**
  * Draws the portrait of a bot; null for a name without one.
  * @param {string} name
@@ -45,6 +48,13 @@ const BEARD = "M12 20c.5 7 3.5 10.5 8 10.5s7.5-3.5 8-10.5c-1.5 2.5-3.5 3-5 2.5-2
 export function portrait(name) {
   const looks = LOOKS[name];
   if (!looks) return null;
+  const original = drawn.get(name) ?? drawLooks(looks);
+  drawn.set(name, original);
+  return /** @type {SVGElement} */ (original.cloneNode(true));
+}
+
+/** @param {Looks} looks */
+function drawLooks(looks) {
   const { style, hair, dress, glasses = false, beard = false } = looks;
   const parts = [
     svgElement("circle", { class: "ground", cx: 20, cy: 20, r: 20 }),

@@ -70,9 +70,12 @@ function felt() {
   );
 }
 
-/** Returns whether the window is wide enough for the side panel; the same breakpoint as in the style sheet. */
+/** A window wide enough for the side panel; the same breakpoint as in the style sheet. */
+const WIDE = window.matchMedia("(min-width: 60rem)"); // asked at every card
+
+/** Returns whether the window is wide enough for the side panel. */
 export function isWide() {
-  return window.matchMedia("(min-width: 60rem)").matches;
+  return WIDE.matches;
 }
 
 /** Returns whether the window is as low as that of a laptop at 200 % zoom; the same condition as in the style sheets. */
