@@ -30,6 +30,15 @@ def test_every_game_is_listed_with_its_options(ann: ApiClient) -> None:
     assert result["trick_play"] == f"/api/games/{TRICK_PLAY}/rules"
 
 
+def test_the_list_of_games_is_compressed_for_those_who_take_it(ann: ApiClient) -> None:
+    packed = ann("GET /api/games", headers={"Accept-Encoding": "gzip"})
+    plain = ann("GET /api/games", headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert int(packed.headers["content-length"]) < len(plain.content) / 4
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_single_game_equals_its_list_item(ann: ApiClient, game: Game) -> None:
     result = ann(f"GET /api/games/{game.id}").json()

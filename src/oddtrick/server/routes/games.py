@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.bots import BOTS
@@ -14,6 +15,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, Option, find_game, list_games, options_of, options_schema
 from oddtrick.rulebook import TRICK_PLAY, page
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.request_body import AnyRequest
 from oddtrick.tables.commands import PHRASES, Begin
 
 TAGS = ("games",)
@@ -112,9 +114,22 @@ class Levels(msgspec.Struct, frozen=True):
     summary="List the games and their options",
     responses=error_responses(429),
 )
-async def get_games() -> Games:
-    """Lists all games."""
-    return Games(tuple(map(game_info, list_games())), f"/api/games/{TRICK_PLAY}/rules")
+async def get_games(request: AnyRequest) -> Response[Games]:
+    """Lists all games, compressed: the start page waits for them, and option schemas are long."""
+    plain, packed = _encoded_games(tuple(list_games()))
+    headers = {"Vary": "Accept-Encoding"}
+    body: Any = plain
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = packed, "gzip"
+    return Response(body, headers=headers, media_type=MediaType.JSON)
+
+
+@cache
+def _encoded_games(games: tuple[Game, ...]) -> tuple[bytes, bytes]:
+    """Encodes the list of games as JSON: plain, and compressed with gzip."""
+    listed = Games(tuple(map(game_info, games)), f"/api/games/{TRICK_PLAY}/rules")
+    plain = msgspec.json.encode(listed)
+    return plain, gzip.compress(plain, 9, mtime=0)
 
 
 @get(

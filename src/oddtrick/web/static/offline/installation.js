@@ -1,8 +1,7 @@
-// Installing the page as an app.
+// Installing the page as an app. First visits load no registration: few visitors install the page.
 
 import { t } from "../i18n/translate.js";
 import { element } from "../ui/dom.js";
-import { register } from "./registration.js";
 
 /** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent */
 
@@ -17,6 +16,11 @@ export function prepareInstallation() {
   if (isInstalled()) void register();
   window.addEventListener("appinstalled", () => void register());
   return installButton();
+}
+
+async function register() {
+  const registration = await import("./registration.js");
+  await registration.register();
 }
 
 /** Tells whether the page runs as an app. */

@@ -9,7 +9,7 @@ import { loadMessages, t } from "../i18n/translate.js";
 import { activeTables, joinForm, publicTables } from "./lobby.js";
 import { openTableSetup } from "./table-setup.js";
 import { gameTile } from "./game-tiles.js";
-import { uploadOfflineMatches } from "./offline-uploads.js";
+import { hasFinishedOffline } from "../ui/storage-keys.js";
 
 /** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
@@ -49,7 +49,7 @@ export function show(page) {
   );
   renderPage(page, "home", "Oddtrick", main);
   void offerInstallation(links);
-  void uploadOfflineMatches().catch(() => null); // My games tries again, and says what is wrong
+  if (hasFinishedOffline()) void uploadWaiting().catch(() => null); // My games tries again, and says what is wrong
   acceptDroppedFile(main, (file) => void runAction(main, () => importDropped(file)));
   void runAction(main, async () => {
     games = (await get("/api/games")).games;
@@ -70,6 +70,12 @@ async function offerInstallation(links) {
   const { prepareInstallation } = await import("../offline/installation.js");
   const button = prepareInstallation();
   if (button) links.append(button);
+}
+
+/** Uploads matches that were finished without a network; a first visit doesn't load this. */
+async function uploadWaiting() {
+  const { uploadOfflineMatches } = await import("./offline-uploads.js");
+  await uploadOfflineMatches();
 }
 
 /**

@@ -15,3 +15,12 @@ export function takeAutoStart(code) {
 
 /** Matches finished without a network that the server has not got yet. */
 export const FINISHED_OFFLINE = "oddtrick-offline-finished";
+
+/** Returns whether there are any. */
+export function hasFinishedOffline() {
+  try {
+    return Boolean(window.localStorage.getItem(FINISHED_OFFLINE));
+  } catch {
+    return false; // storage is blocked, so that nothing can wait in it
+  }
+}
