@@ -104,3 +104,14 @@ def test_every_animation_has_keyframes_in_its_style_sheet() -> None:
             sheet = file.body.decode()
             animations = set(re.findall(r"\banimation: ([a-z-]+)", sheet))
             assert animations == set(re.findall(r"@keyframes ([a-z-]+)", sheet)), name
+
+
+def test_no_style_sheet_of_the_table_looks_into_elements() -> None:
+    """With ``:has()`` the browser restyles hundreds of elements at every card."""
+    sheets = {
+        name: file.body.decode()
+        for name, file in files().named.items()
+        if re.fullmatch(r"(table|cards)/.*\.css", name)
+    }
+    assert "table/felt.css" in sheets
+    assert [name for name, sheet in sheets.items() if ":has(" in sheet] == []
