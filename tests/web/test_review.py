@@ -51,6 +51,9 @@ def test_a_deal_and_its_review_link_to_each_other(users: BrowserUsers, played: s
     expect(user.see(".titles select")).to_have_value("1")
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_review.py::test_a_finished_match_has_its_review_in_german"
+)
 def test_a_finished_match_links_to_the_last_deal(users: BrowserUsers, played: str) -> None:
     user = users.open(PHONE)
     user.go(f"/t/{played}")
@@ -188,6 +191,9 @@ def test_an_imported_record_has_a_review(users: BrowserUsers, server: ServerProc
     user.page.wait_for_url(f"{back.partition('?')[0]}*", timeout=60_000)
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_review.py::test_a_finished_match_has_its_review_in_german"
+)
 def test_a_missing_review_shows_the_reason(users: BrowserUsers, played: str) -> None:
     user = users.open()
     user.go(f"/t/{played}/review/1/99")

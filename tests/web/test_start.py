@@ -137,6 +137,9 @@ def test_options_of_every_kind_reach_the_table(users: BrowserUsers) -> None:
     assert table["options"] == {"players": 6, "choose": "blind", "tie": "rps", "broken": True}
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_start.py::test_conflicting_options_show_a_correctable_error_in_the_form"
+)
 def test_sides_are_optional(users: BrowserUsers) -> None:
     anna = users.open()
     _options(anna, "Scotch Whist")
