@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tests.support.extent import times
 from tests.support.server.load_client import QUICK, database, load_client
 from tests.support.server.server_process import ServerProcess
-from tests.support.server.ws_client import SECRET, Player
+from tests.support.server.ws_client import SECRET, Player, open_socket
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,6 +93,37 @@ def second_tab(player: Player) -> Player:
     tab.silent = True
     tab.sent = player.sent
     return tab
+
+
+async def test_somebody_who_leaves_while_arriving_is_not_taken_to_be_there(
+    tmp_path: Path,
+) -> None:
+    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
+    url = database(tmp_path)
+    await asyncio.to_thread(server.start)
+    try:
+        async with load_client(server.url, url) as people:
+            await people.seat(["scotch-whist"], settings=GRACE, matches=10**9)
+            stays, goes = people.players
+            people.start()
+            await people.go_on(5)
+            await goes.leave()
+            for _ in range(times(20, whole=40)):
+                await asyncio.gather(*(_look_in(goes) for _ in range(6)))
+                await people.until(
+                    lambda: place_field(stays, 1, "connected") is False,
+                    "the player is taken to be connected",
+                )
+            goes.offline = False
+            await people.stop(server)
+    finally:
+        server.end()
+
+
+async def _look_in(player: Player) -> None:
+    """Says hello and is gone before the answer, as a page that is closed while it loads."""
+    async with open_socket(player.urls[0], player.code, player.guest) as socket:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "seq": None}))
 
 
 async def test_the_connections_of_a_dead_worker_count_as_gone(

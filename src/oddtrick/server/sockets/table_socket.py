@@ -160,6 +160,8 @@ class TableSession:
         self._bad_frames = 0
         self._allowance: Allowance | None = None
         self._validated_at = service.clock()
+        self._arrival: asyncio.Task[None] | None = None
+        """Writes to the log that the person is connected."""
 
     async def run(self) -> None:
         """Reads frames until the connection ends."""
@@ -206,7 +208,10 @@ class TableSession:
         except StoreUnavailable as error:
             self._connection.tell(Notice("store-unavailable", str(error)))
             raise ConnectionClosed(TRY_LATER, "database unavailable: reconnect later") from None
-        await self._save_presence()
+        # Not cancelled with the reader: an arrival that is written after its departure was found
+        # unnecessary would leave the person connected for good.
+        self._arrival = asyncio.create_task(self._save_presence())
+        await asyncio.shield(self._arrival)
         return True
 
     async def _welcome(self, seq: int | None) -> None:
@@ -357,6 +362,8 @@ class TableSession:
     async def leave(self) -> None:
         """Removes the connection from the table."""
         self._room.listeners.discard(self._connection)
+        if self._arrival is not None:
+            await asyncio.wait({self._arrival})
         if not self._service.closing:
             await self._save_presence()
 
