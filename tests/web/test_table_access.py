@@ -269,7 +269,8 @@ def test_the_focus_moves_to_the_next_action(users: BrowserUsers) -> None:
         keyboard.press("Enter")
         anna.see(ON_TURN).or_(panel).first.wait_for()
         expect(in_hand.or_(panel.locator(":focus"))).to_have_count(1)
-    expect(page.get_by_role("button", name="Next deal")).to_be_focused()
+    # Seven tricks of seven, once in some hundred deals, end the match.
+    expect(page.get_by_role("button", name=re.compile("Next deal|Rematch"))).to_be_focused()
     page.wait_for_timeout(1000 * REST)
     keyboard.press("Enter")
     expect(in_hand.or_(page.locator(".panel .choices :focus"))).to_have_count(1)
