@@ -1,4 +1,4 @@
-"""Collects tests only, and lets the HTTP clients of a process share what they trust."""
+"""Collects tests only, and lets the HTTP clients of a process share the trusted certificates."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ httpx_transports.create_ssl_context = cache(  # type: ignore[attr-defined]  # pr
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Leaves out the examples in docstrings, which belong to the package, not to its tests.
 
-    To search every helper and test for them takes seconds.
+    Searching every helper and test for them takes seconds.
     """
     return [found for found in (yield) if not isinstance(found, DoctestModule)]

@@ -104,7 +104,7 @@ function isActive() {
 }
 
 /**
- * Plays a sound after the frame in which its animation begins: that would wait for the audio thread.
+ * Plays a sound after the frame in which its animation begins, which would otherwise wait for the audio thread.
  * @param {import("./sounds.js").Sound} sound
  */
 function play(sound) {

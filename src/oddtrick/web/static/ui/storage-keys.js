@@ -16,7 +16,7 @@ export function takeAutoStart(code) {
 /** Matches finished without a network that the server has not got yet. */
 export const FINISHED_OFFLINE = "oddtrick-offline-finished";
 
-/** Returns whether there are any. */
+/** Returns whether a match that was finished without a network waits to be uploaded. */
 export function hasFinishedOffline() {
   try {
     return Boolean(window.localStorage.getItem(FINISHED_OFFLINE));
