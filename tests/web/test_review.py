@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.report_texts import vocabulary, words_of
-from tests.support.server.api_requests import ApiClient
 from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.web.axe import barriers
 from tests.support.web.browser import play_with_bots
@@ -165,11 +164,9 @@ def test_a_review_fits_at_every_width_and_at_double_text_size(
 @pytest.mark.whole(
     held_by="tests/web/test_import.py::test_an_anonymous_visitor_reviews_an_imported_game_in_the_language_of_the_page"
 )
-def test_an_imported_record_has_a_review(users: BrowserUsers, server: ServerProcess) -> None:
+def test_an_imported_record_has_a_review(users: BrowserUsers) -> None:
     user = users.open().named("Ben")
-    ben = ApiClient(server.url)
-    for cookie in user.context.cookies():
-        ben.remember(cookie["name"], cookie["value"])
+    ben = user.api_client()
     name = upload_record(ben, EXAMPLES / "knockout-whist-1.record.json")["id"]
     ben.close()
     user.go(f"/replay/{name}#deal=7")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
+from tests.support.server.table_requests import play_out
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 from tests.support.web.low_windows import LOOK, LOW, out_of_reach, settle
 
@@ -251,7 +252,10 @@ def test_names_are_whole_on_a_phone_on_its_side(users: BrowserUsers, game: str) 
 def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUsers) -> None:
     anna = users.open((1280, 600))
     code = anna.open_table(rules={"match": "deals", "deals": 20})
-    anna.page.evaluate(UNTIL_DEALS, 16)
+    anna.go("/rules")  # a page at the table would draw every card
+    client = anna.api_client()
+    play_out(client, code, deals=16)
+    client.close()
     for width, height in ((1280, 600), (390, 844), (844, 390)):
         anna.page.set_viewport_size({"width": width, "height": height})
         anna.go(f"/t/{code}")
@@ -272,16 +276,3 @@ def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUse
         expect(anna.see(".deals h2")).to_be_in_viewport()
         expect(sheet.locator("tfoot th")).to_be_in_viewport()
         assert anna.fits()
-
-
-UNTIL_DEALS = """(count) => new Promise((done) => {
-  const next = ".panel [data-key=next], .hand[data-turn] [data-legal]";
-  const timer = setInterval(() => {
-    const finished = document.querySelectorAll(".all-deals tbody:first-of-type tr").length;
-    if (finished < count) return document.querySelector(next)?.click();
-    document.querySelector(".panel [data-key=next]")?.click();
-    clearInterval(timer);
-    done();
-  }, 5);
-})"""
-"""Plays until so many deals are finished, and begins the next."""

@@ -187,7 +187,7 @@ def test_two_tap_play_needs_a_second_tap(users: BrowserUsers) -> None:
 def test_autoplay_plays_a_forced_card(users: BrowserUsers) -> None:
     anna = users.open(PHONE, preferences={"speed": "instant", "autoplay": True})
     anna.open_table("scotch-whist", rules={"players": 8, "target": 1})
-    assert len(anna.hand()) == 4
+    anna.see(".hand .card").first.wait_for()
     while anna.see(".hand .card").count() > 1:
         card = anna.see(".hand[data-turn] [data-legal]").or_(anna.see("[data-stage=over]"))
         card.first.wait_for()

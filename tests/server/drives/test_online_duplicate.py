@@ -182,7 +182,10 @@ def take(desk: DriveClient, boards: SealedBoards) -> httpx.Response:
 async def test_a_drive_opened_from_its_copy_deals_boards_that_nobody_has_seen(
     online_server: ServerProcess,
 ) -> None:
-    desk = open_online(online_server.url, 3, movement="duplicate", pause_seconds=None)
+    # The tables wait for their players, so that the desk is first to enter results.
+    desk = open_online(
+        online_server.url, 3, movement="duplicate", pause_seconds=None, start_seconds=300
+    )
     desk.does("add-entries", text="\n".join("ABCDEFGH"))
     desk.does("begin-round")
     desk.does("undo-round", why="somebody was missing")

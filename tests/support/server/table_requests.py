@@ -36,11 +36,20 @@ def all_pages(api_client: ApiClient, path: str, name: str) -> list[Any]:
     return [*found, *page[name]]
 
 
-def play_out(api_client: ApiClient, code: str) -> dict[str, Any]:
-    """Plays the first legal card and contributes to draws until the match is over."""
+def play_out(api_client: ApiClient, code: str, *, deals: int | None = None) -> dict[str, Any]:
+    """Plays legal cards and contributes to draws until the match is over.
+
+    Args:
+        api_client: the client of a player.
+        code: the code of the table.
+        deals: stop when the deal after so many has begun.
+    """
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     table: dict[str, Any] = api_client(f"GET /api/tables/{code}").json()
     while table["stage"] != "over":
+        # Deals are numbered from 0; during the pause the next has its number already.
+        if table["stage"] == "playing" and table["match"]["number"] == deals:
+            break
         if not contribute(api_client, table, secret):
             time.sleep(0.02)  # it is the bots' turn
         table = api_client(f"GET /api/tables/{code}").json()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.support.server.api_requests import ApiClient
 from tests.support.web.browser import PATIENCE
 
 if TYPE_CHECKING:
@@ -126,6 +127,13 @@ class BrowserUser:
         answer = self.context.request.post(self.url + path, data=request, headers=headers)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def api_client(self) -> ApiClient:
+        """Returns a client outside the page that the server takes for the same person."""
+        client = ApiClient(self.url)
+        for cookie in self.context.cookies():
+            client.remember(cookie["name"], cookie["value"])
+        return client
 
     def play(self) -> str:
         """Waits for the turn, taps the first legal card, and returns its name."""

@@ -71,8 +71,7 @@ def test_every_text_of_the_other_pages_comes_from_the_catalogues(
 
 def _untranslated(user: BrowserUser, *data: str) -> list[str]:
     """Returns the texts outside the catalogues; the browser formats times."""
-    times = user.see("time").evaluate_all("all => all.map((at) => at.textContent)")
-    return untranslated(user.page, *DATA, *data, *times)
+    return untranslated(user.page, *DATA, *data, passed="time")
 
 
 def _slide_title(user: BrowserUser) -> str:
