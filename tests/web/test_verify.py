@@ -164,7 +164,7 @@ def _other(value: Any) -> Any:
             ("scotch-whist", {"players": 3, "target": 11}),
             ("knockout-whist", {"players": 5, "tie": "cut"}),
         ],
-        2,
+        1,
     ),
 )
 def test_any_change_to_a_proof_or_the_cards_is_detected(
