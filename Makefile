@@ -7,8 +7,8 @@ ARGS ?=
 # For `make test`: make test PYTEST="-n 0 -x"; for some tests alone: .venv/bin/pytest -k rubber
 # By file: the examples of a document build on each other and need one worker. In the order of
 # conftest.py, which puts the longest files first. More processes than cores, because the tests of
-# the server and the page wait for sockets and the browser; but each process collects all tests, and
-# pages that wait are drawn all the same: with five or more on two cores the whole takes longer.
+# the server and the page wait for sockets and the browser; but not many more, because each process
+# collects all tests: on two cores, eight processes take longer than four.
 PYTEST ?= -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 2) --dist loadfile --no-loadscope-reorder
 # Further options, beside those.
 PYTEST_MORE ?=

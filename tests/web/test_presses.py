@@ -140,7 +140,7 @@ def test_while_plays_are_shown_late_a_press_only_skips(users: BrowserUsers) -> N
         expect(anna.see(".trick .card").nth(1)).to_be_attached(timeout=20_000)  # a bot's card
         while not anna.see(ON_TURN).count():
             anna.page.wait_for_timeout(1000 * REST)
-            if not anna.see(ON_TURN).count():
+            if not anna.see(ON_TURN).count():  # the turn may have come meanwhile
                 press(anna)
         assert len(anna.page.evaluate("plays")) == sent, press
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import asynccontextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,10 @@ from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player, open_socket
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from tests.support.server.load_client import LoadClient
 
 GRACE = replace(QUICK, grace_seconds=1, bot_delay_ms=20)
 
@@ -25,66 +29,64 @@ def place_field(watching: Player, place: int, name: str) -> object:
     return watching.table["places"][place][name] if watching.table else None
 
 
-async def test_a_bot_substitutes_for_a_disconnected_player(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
-    url = database(tmp_path)
+@asynccontextmanager
+async def two_people(folder: Path, game: str) -> AsyncIterator[LoadClient]:
+    """A server of its own with two people at a table; its stop is clean, or the test fails."""
+    server = ServerProcess(folder, environ={"ODDTRICK_SECRET": SECRET})
     await asyncio.to_thread(server.start)
     try:
-        async with load_client(server.url, url) as people:
-            await people.seat(["scotch-whist"], settings=GRACE, matches=10**9)
-            stays, goes = people.players
-            people.start()
-            await people.go_on(5)
-            await goes.leave()
-            await people.until(
-                lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
-            )
-            await people.until(
-                lambda: place_field(stays, 1, "stand_in") == "disconnected", "no bot plays"
-            )
-            seq = stays.client_state.seq
-            await people.until(lambda: stays.client_state.seq > seq + 10, "the bot does not play")
-            goes.offline = False
-            await people.until(
-                lambda: place_field(stays, 1, "stand_in") is None, "the bot still substitutes"
-            )
-            assert place_field(stays, 1, "connected") is True
+        async with load_client(server.url, database(folder)) as people:
+            await people.seat([game], settings=GRACE, matches=10**9)
+            yield people
             await people.stop(server)
     finally:
         server.end()
+
+
+async def test_a_bot_substitutes_for_a_disconnected_player(tmp_path: Path) -> None:
+    async with two_people(tmp_path, "scotch-whist") as people:
+        stays, goes = people.players
+        people.start()
+        await people.go_on(5)
+        await goes.leave()
+        await people.until(
+            lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
+        )
+        await people.until(
+            lambda: place_field(stays, 1, "stand_in") == "disconnected", "no bot plays"
+        )
+        seq = stays.client_state.seq
+        await people.until(lambda: stays.client_state.seq > seq + 10, "the bot does not play")
+        goes.offline = False
+        await people.until(
+            lambda: place_field(stays, 1, "stand_in") is None, "the bot still substitutes"
+        )
+        assert place_field(stays, 1, "connected") is True
 
 
 async def test_a_player_with_two_tabs_may_close_one(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
-    url = database(tmp_path)
-    await asyncio.to_thread(server.start)
-    try:
-        async with load_client(server.url, url) as people:
-            await people.seat(["whist"], settings=GRACE, matches=10**9)
-            stays, goes = people.players
-            tab = second_tab(goes)
-            people.players.append(tab)
-            people.start()
-            await people.go_on(5)
-            for _ in range(5):  # in a row, as with repeated page reloads
-                await tab.leave()
-                tab.offline = False
-                await people.until(lambda: tab.connected, "the tab does not come back")
+    async with two_people(tmp_path, "whist") as people:
+        stays, goes = people.players
+        tab = second_tab(goes)
+        people.players.append(tab)
+        people.start()
+        await people.go_on(5)
+        for _ in range(5):  # in a row, as with repeated page reloads
             await tab.leave()
-            await people.go_on(5)
-            assert place_field(stays, 1, "connected") is True
-            await goes.leave()
-            await people.until(
-                lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
-            )
             tab.offline = False
-            await people.until(
-                lambda: place_field(stays, 1, "connected") is True, "the player is not connected"
-            )
-            goes.offline = False
-            await people.stop(server)
-    finally:
-        server.end()
+            await people.until(lambda: tab.connected, "the tab does not come back")
+        await tab.leave()
+        await people.go_on(5)
+        assert place_field(stays, 1, "connected") is True
+        await goes.leave()
+        await people.until(
+            lambda: place_field(stays, 1, "connected") is False, "the player is still connected"
+        )
+        tab.offline = False
+        await people.until(
+            lambda: place_field(stays, 1, "connected") is True, "the player is not connected"
+        )
+        goes.offline = False
 
 
 def second_tab(player: Player) -> Player:
@@ -98,26 +100,21 @@ def second_tab(player: Player) -> Player:
 async def test_somebody_who_leaves_while_arriving_is_not_taken_to_be_there(
     tmp_path: Path,
 ) -> None:
-    server = ServerProcess(tmp_path, environ={"ODDTRICK_SECRET": SECRET})
-    url = database(tmp_path)
-    await asyncio.to_thread(server.start)
-    try:
-        async with load_client(server.url, url) as people:
-            await people.seat(["scotch-whist"], settings=GRACE, matches=10**9)
-            stays, goes = people.players
-            people.start()
-            await people.go_on(5)
-            await goes.leave()
-            for _ in range(times(20, whole=40)):
-                await asyncio.gather(*(_look_in(goes) for _ in range(6)))
-                await people.until(
-                    lambda: place_field(stays, 1, "connected") is False,
-                    "the player is taken to be connected",
-                )
-            goes.offline = False
-            await people.stop(server)
-    finally:
-        server.end()
+    async with two_people(tmp_path, "scotch-whist") as people:
+        stays, goes = people.players
+        people.start()
+        await people.go_on(5)
+        await goes.leave()
+        for _ in range(times(20, whole=40)):
+            await asyncio.gather(*(_look_in(goes) for _ in range(6)))
+            await people.until(
+                lambda: place_field(stays, 1, "connected") is False,
+                "the player is taken to be connected",
+            )
+        goes.offline = False
+        await people.until(
+            lambda: place_field(stays, 1, "connected") is True, "the player does not come back"
+        )
 
 
 async def _look_in(player: Player) -> None:

@@ -144,7 +144,7 @@ async def test_a_body_that_does_not_come_in_time_is_refused(
     async with running(limit_body_time(app)) as (_, _, clients):
         slow, _ = await clients.open(UNSENT_BODY)
         steady, brisk = await clients.open(UNSENT_BODY.replace(b"5", b"5000"))
-        for _ in range(50):  # half a second in all; five and more are allowed
+        for _ in range(50):  # half a second in all, where five are allowed
             await asyncio.sleep(0.01)
             brisk.write(b"x" * 100)
         assert await status_of(slow) == 408

@@ -42,7 +42,7 @@ def play_out(api_client: ApiClient, code: str, *, deals: int | None = None) -> d
     Args:
         api_client: the client of a player.
         code: the code of the table.
-        deals: stop when the deal after so many has begun.
+        deals: stop once so many deals are finished and the next has begun.
     """
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     table: dict[str, Any] = api_client(f"GET /api/tables/{code}").json()
