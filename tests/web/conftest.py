@@ -8,8 +8,9 @@ import pytest
 
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import WHIST
-from tests.support.web.browser import open_chromium, play_with_bots
+from tests.support.web.browser import play_with_bots
 from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.shared_browser import SharedBrowser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser
 
 
-# Not session-scoped: while Playwright's event loop runs, no asyncio test can run.
+@pytest.fixture(scope="session")
+def shared_browser() -> Iterator[SharedBrowser]:
+    """The browser of this process."""
+    with SharedBrowser() as browser:
+        yield browser
+
+
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """The installed browser."""
-    with open_chromium() as browser:
+def chromium(shared_browser: SharedBrowser) -> Iterator[Browser]:
+    """The installed browser, borrowed by a test module."""
+    with shared_browser.borrowed() as browser:
         yield browser
 
 
