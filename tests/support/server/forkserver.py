@@ -32,6 +32,19 @@ if TYPE_CHECKING:
 
 MOST = 65_536
 
+VERBS = (
+    "arena",
+    "completion",
+    "data",
+    "db",
+    "drive",
+    "games",
+    "help_verb",
+    "pbn",
+    "perft",
+    "play",
+) + ("replay", "review", "rules", "serve", "solve")
+
 ON_START = (
     "oddtrick.server.operations.serve",
     "oddtrick.server.operations.supervisor",
@@ -39,10 +52,17 @@ ON_START = (
     "oddtrick.bots.search.decision",
     "oddtrick.review.hints",
     "oddtrick.review.reviewer",
+    *(f"oddtrick.cli.{verb}" for verb in VERBS),
+    "anyio._backends._asyncio",
+    "encodings.idna",
     "litestar._kwargs",
     "litestar.middleware._internal.exceptions",
+    "litestar.middleware.allowed_hosts",
+    "litestar.middleware.csrf",
+    "litestar.middleware.response_cache",
     "litestar.plugins.attrs",
     "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
     "uvicorn.loops.uvloop",
 )
 """Modules that a server imports when it starts or first needs them."""
