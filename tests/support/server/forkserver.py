@@ -12,6 +12,7 @@ import gc
 import importlib
 import json
 import os
+import pkgutil
 import signal
 import socket
 import subprocess
@@ -21,9 +22,8 @@ import time
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
-from oddtrick import review
+from oddtrick import cli, review
 from oddtrick.bots.search import trained_policies
-from oddtrick.cli import main as oddtrick_main
 from oddtrick.web import offline_files
 from tests.support.server.review_budget import BUDGET
 
@@ -32,19 +32,6 @@ if TYPE_CHECKING:
 
 MOST = 65_536
 
-VERBS = (
-    "arena",
-    "completion",
-    "data",
-    "db",
-    "drive",
-    "games",
-    "help_verb",
-    "pbn",
-    "perft",
-    "play",
-) + ("replay", "review", "rules", "serve", "solve")
-
 ON_START = (
     "oddtrick.server.operations.serve",
     "oddtrick.server.operations.supervisor",
@@ -52,7 +39,6 @@ ON_START = (
     "oddtrick.bots.search.decision",
     "oddtrick.review.hints",
     "oddtrick.review.reviewer",
-    *(f"oddtrick.cli.{verb}" for verb in VERBS),
     "anyio._backends._asyncio",
     "encodings.idna",
     "litestar._kwargs",
@@ -207,12 +193,13 @@ def main(number: int) -> None:
             _become(what["environ"], files)
             if what["module"]:
                 sys.exit(importlib.import_module(what["module"]).main())
-            sys.exit(oddtrick_main(what["arguments"]))
+            sys.exit(cli.main(what["arguments"]))
 
 
 def _warm_up() -> None:
     """Does what each server would do in its first seconds: import, and read and pack its files."""
-    for module in ON_START:
+    verbs = (f"oddtrick.cli.{module.name}" for module in pkgutil.iter_modules(cli.__path__))
+    for module in (*ON_START, *verbs):
         importlib.import_module(module)
     offline_files.service_worker()
     trained_policies.search_policies()
