@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+import time
+from collections import defaultdict
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from oddtrick.web.static_files import BASE, files
-from tests.support.extent import part, times
+from tests.support.extent import part
+from tests.support.server.table_requests import contribute
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS
 
 if TYPE_CHECKING:
+    from tests.support.server.api_requests import ApiClient
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 HEARD = """
@@ -35,19 +40,6 @@ DURATIONS = """async ([base, speed]) => {
   const table = { match: { number: 0 } };
   return ["cut", "cut", "draw", "deal"].map((kind) => durationOf({ kind, table }, 0));
 }"""
-
-UNTIL_OUT = """() => new Promise((done) => {
-  const next = ".panel [data-key=next], .panel .choices button, .hand[data-turn] [data-legal]";
-  const timer = setInterval(() => {
-    const out = document.querySelector(".actions [data-key=finish]");
-    if (!out && !document.querySelector("[data-stage=over]")) {
-      return document.querySelector(next)?.click();
-    }
-    clearInterval(timer);
-    done(Boolean(out));
-  }, 10);
-})"""
-"""Plays until the player is out, or the match is over."""
 
 
 def _friends(users: BrowserUsers, size: tuple[int, int]) -> tuple[BrowserUser, BrowserUser]:
@@ -225,27 +217,47 @@ def test_texts_on_every_felt_have_enough_contrast(users: BrowserUsers, felt: str
 
 def test_a_player_who_is_out_can_skip_to_the_end_or_begin_a_new_match(users: BrowserUsers) -> None:
     anna = users.open(preferences={"speed": "fast"})
-    ends: list[str] = []
-    while len(ends) < times(1, whole=2):
-        anna.open_table("knockout-whist", rules={"players": 7})
-        if not anna.page.evaluate(UNTIL_OUT):
-            continue  # won without ever being out
-        anna.rest()
-        ends.append(anna.page.url)
-        if len(ends) == 1:
-            anna.page.get_by_role("button", name="Skip to the end").click()
-            expect(anna.see("[data-stage=over] .panel")).to_be_visible(timeout=30_000)
-            review = anna.see(".panel [data-key=review]").get_attribute("href") or ""
-            deals = anna.context.request.get(
-                f"{anna.page.url.replace('/t/', '/api/tables/')}/record"
-            )
-            assert int(review.rpartition("/")[2]) < len(deals.json()["deals"])
-            assert anna.page.get_by_role("button", name="Skip to the end").count() == 0
-        else:
-            anna.page.get_by_role("button", name="New match").click()
-            expect(anna.see(".hand .card")).to_have_count(7, timeout=30_000)
-            expect(anna.see(".seat")).to_have_count(7)
-            assert anna.page.url not in ends
+    _open_when_out(anna)
+    ended = anna.page.url
+    anna.page.get_by_role("button", name="Skip to the end").click()
+    expect(anna.see("[data-stage=over] .panel")).to_be_visible(timeout=30_000)
+    review = anna.see(".panel [data-key=review]").get_attribute("href") or ""
+    deals = anna.context.request.get(f"{ended.replace('/t/', '/api/tables/')}/record")
+    assert int(review.rpartition("/")[2]) < len(deals.json()["deals"])
+    assert anna.page.get_by_role("button", name="Skip to the end").count() == 0
+    _open_when_out(anna)
+    anna.page.get_by_role("button", name="New match").click()
+    expect(anna.see(".hand .card")).to_have_count(7, timeout=30_000)
+    expect(anna.see(".seat")).to_have_count(7)
+    assert anna.page.url != ended
+
+
+def _open_when_out(user: BrowserUser) -> None:
+    """Opens the page of a match in which the user has taken no trick and is out."""
+    client = user.named("Anna").api_client()
+    rules = {"game": "knockout-whist", "players": 7}
+    settings = {"bot_delay_ms": 60, "pause_seconds": 0}  # the others play on for some seconds
+    code = ""
+    while not code:
+        request = {"rules": rules, "settings": settings, "sit": 0, "fill": "casual", "begin": True}
+        opened = user.post("/api/tables", request)
+        code = opened["code"] if _is_out_before_the_end(client, opened["code"]) else ""
+    client.close()
+    user.go(f"/t/{code}")
+
+
+def _is_out_before_the_end(client: ApiClient, code: str) -> bool:
+    """Plays until the player is out, or the match is over."""
+    secret: dict[int, str] = defaultdict(lambda: token_hex(32))
+    while True:
+        table = client(f"GET /api/tables/{code}").json()
+        match = table["match"]
+        if table["stage"] == "over":
+            return False
+        if match["deals"] and match["deals"][-1]["tricks"][match["seat"]] == 0:
+            return True
+        if not contribute(client, table, secret):
+            time.sleep(0.02)  # it is the bots' turn
 
 
 REMARKS = """async ([base, table, tricks]) => {
