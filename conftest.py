@@ -55,11 +55,17 @@ def _spread(items: list[pytest.Item]) -> None:
     """Spreads the tests of each folder over the run, the longest files first.
 
     Otherwise all workers would run browsers at the same time, one each, and the files of another
-    folder that only wait, at another.
+    folder that only wait, at another. The files of the page take up to a minute each: none of them
+    is among the last, when the other workers would wait for it.
     """
     files = list(dict.fromkeys(item.path for item in items))
     folders: dict[Path, list[Path]] = {}
     for file in files:
         folders.setdefault(file.parent, []).append(file)
-    when = {file: n / len(group) for group in folders.values() for n, file in enumerate(group)}
+    share = {"web": 0.85, "terminal": 0.85}
+    when = {
+        file: n / len(group) * share.get(folder.name, 1.0)
+        for folder, group in folders.items()
+        for n, file in enumerate(group)
+    }
     items.sort(key=lambda item: ("chaos" not in item.path.parts, when[item.path]))

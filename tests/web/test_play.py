@@ -42,6 +42,9 @@ def test_a_deal_of_whist_is_played_by_clicking(users: BrowserUsers, size: tuple[
     assert anna.fits()
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_table_layout.py::test_all_elements_are_visible_without_overlap"
+)
 def test_the_table_fits_every_window(users: BrowserUsers) -> None:
     anna = users.open()
     anna.open_table()

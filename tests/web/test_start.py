@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 
 
+@pytest.mark.whole(
+    held_by="tests/web/test_play.py::test_after_play_now_the_first_tab_stop_is_a_playable_card"
+)
 @pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_one_tap_starts_a_game(users: BrowserUsers, game: str) -> None:
     anna = users.open(PHONE)

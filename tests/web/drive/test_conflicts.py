@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.browser_user import PHONE
@@ -137,6 +138,9 @@ def test_a_setting_that_two_change_while_its_dialog_is_open_is_a_conflict(
     users.complaints.clear()  # the browser logs the refusal
 
 
+@pytest.mark.whole(
+    held_by="tests/web/drive/test_conflicts.py::test_the_values_are_shown_in_the_language_and_times_of_the_reader"
+)
 def test_times_are_written_as_the_reader_writes_them(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

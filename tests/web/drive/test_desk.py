@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
@@ -152,6 +153,9 @@ def test_a_round_is_undone_with_a_reason(
     expect(desk.page.get_by_text("as if the drive had not begun")).to_be_visible()
 
 
+@pytest.mark.whole(
+    held_by="tests/web/drive/test_whole_drive.py::test_a_drive_runs_from_its_creation_to_the_prizes"
+)
 def test_after_the_last_round_the_desk_leads_to_the_prizes(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
@@ -297,6 +301,9 @@ def _more(desk: BrowserUser, name: str, what: str) -> None:
     desk.page.get_by_role("dialog").get_by_role("button", name=what).click()
 
 
+@pytest.mark.whole(
+    held_by="tests/web/drive/test_desk.py::test_late_arrivals_leavers_and_replacements_take_effect"
+)
 def test_a_late_arrival_without_a_seat_is_given_one(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

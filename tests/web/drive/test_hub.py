@@ -91,7 +91,7 @@ def test_a_damaged_file_is_named_and_can_be_chosen_again_once_mended(
     expect(user.see("h1")).to_have_text("half")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", part(["utf-16", "utf-8-sig", "cp1252"], 1))
 def test_a_list_is_read_as_spreadsheets_save_it(
     users: BrowserUsers, tmp_path: Path, encoding: str
 ) -> None:
