@@ -55,8 +55,9 @@ def _spread(items: list[pytest.Item]) -> None:
     """Spreads the tests of each folder over the run, the longest files first.
 
     Otherwise all workers would run browsers at the same time, one each, and the files of another
-    folder that only wait, at another. The files of the page take up to a minute each: none of them
-    is among the last, when the other workers would wait for it.
+    folder that only wait, at another. The longest files are
+    those of the page and of the terminal: none of them is among the last, when the other workers
+    would wait for it.
     """
     files = list(dict.fromkeys(item.path for item in items))
     folders: dict[Path, list[Path]] = {}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.web.static_files import BASE, files
-from tests.support.server.table_requests import open_table, play_out
+from tests.support.server.table_requests import in_deal, open_table, play_out
 from tests.support.web.browser_user import ON_TURN
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _view(user: BrowserUser, game: str = "whist", **options: Any) -> dict[str, A
     rules = {"game": game, **options}
     client = user.named("Anna").api_client()
     opened = open_table(client, rules=rules, sit=0, fill="casual", begin=True)
-    view = play_out(client, opened["code"], deals=0)
+    view = play_out(client, opened["code"], until=in_deal(0))
     client.close()
     user.go("/rules")
     return view

@@ -72,9 +72,6 @@ def test_a_finished_match_can_be_replayed_and_downloaded(
     assert _out_of_catalogues(anna) == []
 
 
-@pytest.mark.whole(
-    held_by="tests/web/test_share_and_verify.py::test_an_invalid_record_is_one_line_of_error"
-)
 def test_an_invalid_record_is_refused_with_a_message(users: BrowserUsers, tmp_path: Path) -> None:
     anna = users.open()
     anna.open_table()
@@ -87,7 +84,6 @@ def test_an_invalid_record_is_refused_with_a_message(users: BrowserUsers, tmp_pa
     users.complaints.clear()  # the browser logs each error response
 
 
-@pytest.mark.whole(held_by="tests/web/test_start.py::test_an_unfinished_game_is_offered_first")
 def test_unfinished_games_can_be_resumed(users: BrowserUsers) -> None:
     anna = users.open()
     codes = {anna.open_table(), anna.open_table("knockout-whist")}

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
-from collections import defaultdict
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,12 +10,11 @@ from playwright.sync_api import expect
 
 from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
-from tests.support.server.table_requests import contribute
+from tests.support.server.table_requests import open_table, play_out
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS
 
 if TYPE_CHECKING:
-    from tests.support.server.api_requests import ApiClient
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 HEARD = """
@@ -226,38 +222,31 @@ def test_a_player_who_is_out_can_skip_to_the_end_or_begin_a_new_match(users: Bro
     assert int(review.rpartition("/")[2]) < len(deals.json()["deals"])
     assert anna.page.get_by_role("button", name="Skip to the end").count() == 0
     _open_when_out(anna)
+    left = anna.page.url
     anna.page.get_by_role("button", name="New match").click()
     expect(anna.see(".hand .card")).to_have_count(7, timeout=30_000)
     expect(anna.see(".seat")).to_have_count(7)
-    assert anna.page.url != ended
+    assert anna.page.url != left
 
 
 def _open_when_out(user: BrowserUser) -> None:
-    """Opens the page of a match in which the user has taken no trick and is out."""
+    """Opens the page of a match that the user is out of while others still play."""
     client = user.named("Anna").api_client()
     rules = {"game": "knockout-whist", "players": 7}
     settings = {"bot_delay_ms": 60, "pause_seconds": 0}  # the others play on for some seconds
-    code = ""
-    while not code:
-        request = {"rules": rules, "settings": settings, "sit": 0, "fill": "casual", "begin": True}
-        opened = user.post("/api/tables", request)
-        code = opened["code"] if _is_out_before_the_end(client, opened["code"]) else ""
+    how = {"rules": rules, "settings": settings, "sit": 0, "fill": "casual", "begin": True}
+    table = {"stage": "over"}
+    while table["stage"] == "over":
+        table = play_out(client, open_table(client, **how)["code"], until=_out_or_over)
     client.close()
-    user.go(f"/t/{code}")
+    user.go(f"/t/{table['code']}")
 
 
-def _is_out_before_the_end(client: ApiClient, code: str) -> bool:
-    """Plays until the player is out, or the match is over."""
-    secret: dict[int, str] = defaultdict(lambda: token_hex(32))
-    while True:
-        table = client(f"GET /api/tables/{code}").json()
-        match = table["match"]
-        if table["stage"] == "over":
-            return False
-        if match["deals"] and match["deals"][-1]["tricks"][match["seat"]] == 0:
-            return True
-        if not contribute(client, table, secret):
-            time.sleep(0.02)  # it is the bots' turn
+def _out_or_over(table: dict[str, Any]) -> bool:
+    """Returns whether the match is over, or the player took no trick in the last deal."""
+    match = table["match"]
+    out = match["deals"] and match["deals"][-1]["tricks"][match["seat"]] == 0
+    return table["stage"] == "over" or bool(out)
 
 
 REMARKS = """async ([base, table, tricks]) => {

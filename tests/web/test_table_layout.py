@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.server.table_requests import play_out
+from tests.support.server.table_requests import in_deal, play_out
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 from tests.support.web.low_windows import LOOK, LOW, out_of_reach, settle
 
@@ -254,7 +254,7 @@ def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUse
     code = anna.open_table(rules={"match": "deals", "deals": 20})
     anna.go("/rules")  # a page at the table would draw every card
     client = anna.api_client()
-    play_out(client, code, deals=16)
+    play_out(client, code, until=in_deal(16))
     client.close()
     for width, height in ((1280, 600), (390, 844), (844, 390)):
         anna.page.set_viewport_size({"width": width, "height": height})

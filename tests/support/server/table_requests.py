@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tests.support.server.example_client import client
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.support.server.api_requests import ApiClient
 
 QUICK = {"bot_delay_ms": 0, "pause_seconds": 0}
@@ -36,24 +38,32 @@ def all_pages(api_client: ApiClient, path: str, name: str) -> list[Any]:
     return [*found, *page[name]]
 
 
-def play_out(api_client: ApiClient, code: str, *, deals: int | None = None) -> dict[str, Any]:
-    """Plays legal cards and contributes to draws until the match is over.
+def play_out(
+    api_client: ApiClient,
+    code: str,
+    *,
+    until: Callable[[dict[str, Any]], bool] = lambda table: table["stage"] == "over",
+) -> dict[str, Any]:
+    """Plays legal cards and contributes to draws; returns the table at the end.
 
     Args:
         api_client: the client of a player.
         code: the code of the table.
-        deals: stop once so many deals are finished and the next has begun.
+        until: whether to stop at this table; by default when the match is over.
     """
     secret: dict[int, str] = defaultdict(lambda: token_hex(32))
     table: dict[str, Any] = api_client(f"GET /api/tables/{code}").json()
-    while table["stage"] != "over":
-        # Deals are numbered from 0; during the pause the next has its number already.
-        if table["stage"] == "playing" and table["match"]["number"] == deals:
-            break
+    while not until(table):
         if not contribute(api_client, table, secret):
             time.sleep(0.02)  # it is the bots' turn
         table = api_client(f"GET /api/tables/{code}").json()
     return table
+
+
+def in_deal(number: int) -> Callable[[dict[str, Any]], bool]:
+    """Returns whether the deal of a number is being played, counted from 0."""
+    # During the pause the next deal has its number already.
+    return lambda table: table["stage"] == "playing" and table["match"]["number"] == number
 
 
 def contribute(api_client: ApiClient, table: dict[str, Any], secret: dict[int, str]) -> bool:

@@ -301,9 +301,6 @@ def _more(desk: BrowserUser, name: str, what: str) -> None:
     desk.page.get_by_role("dialog").get_by_role("button", name=what).click()
 
 
-@pytest.mark.whole(
-    held_by="tests/web/drive/test_desk.py::test_late_arrivals_leavers_and_replacements_take_effect"
-)
 def test_a_late_arrival_without_a_seat_is_given_one(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

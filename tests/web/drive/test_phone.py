@@ -197,9 +197,6 @@ def test_a_result_entered_in_a_dead_spot_is_sent_later_and_once(
     users.complaints.clear()  # the browser logs each failed request
 
 
-@pytest.mark.whole(
-    held_by="tests/web/drive/test_phone.py::test_a_result_entered_in_a_dead_spot_is_sent_later_and_once"
-)
 def test_a_waiting_result_survives_a_reload_and_a_lost_answer(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

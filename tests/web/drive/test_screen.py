@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from oddtrick.web.static_files import BASE, files
@@ -125,9 +124,6 @@ def test_hidden_standings_stay_hidden_until_the_drive_is_closed(
     assert _standings(screen)[0][0] == "After round 2 of 2."
 
 
-@pytest.mark.whole(
-    held_by="tests/web/drive/test_screen.py::test_the_bell_rings_once_when_time_is_up_and_not_after_a_sleep"
-)
 def test_the_bell_rings_when_the_desk_rings_it(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
