@@ -253,14 +253,9 @@ def test_all_hands_fit_at_every_width_and_at_double_text_size(
 
 @pytest.mark.parametrize("look", part(["dark", "light", "more"], 1))
 def test_the_replay_is_accessible(users: BrowserUsers, table: str, look: str) -> None:
-    user = users.open(PHONE)
     wishes = {"contrast": "high"} if look == "more" else {"theme": look, "deck": "four"}
+    user = users.open(PHONE, preferences={**wishes, "motion": "reduced"})
     user.go("/replay")
-    user.page.evaluate(
-        "(wishes) => localStorage.setItem('oddtrick-preferences', JSON.stringify(wishes))",
-        {**wishes, "motion": "reduced"},
-    )
-    user.page.reload()
     expect(user.see(".zone")).to_be_visible()
     assert barriers(user.page) == []
     user.go(f"/t/{table}/replay#deal=1&card=8")

@@ -199,13 +199,15 @@ def test_the_result_of_a_deal_shows_where_its_points_come_from(users: BrowserUse
 
 @pytest.mark.parametrize("felt", part(["blue", "wine", "slate"], 1))
 def test_texts_on_every_felt_have_enough_contrast(users: BrowserUsers, felt: str) -> None:
+    look = {"speed": "instant", "felt": felt, "backs": "night"}
+    anna = users.open(PHONE, preferences=look)
+    anna.open_table()
+    anna.play()
+    anna.see(ON_TURN).first.wait_for()
     grounds = set()
     for theme in ("light", "dark"):
-        look = {"speed": "instant", "theme": theme, "felt": felt, "backs": "night"}
-        anna = users.open(PHONE, preferences=look)
-        anna.open_table()
-        anna.play()
-        anna.see(ON_TURN).first.wait_for()
+        anna.page.emulate_media(color_scheme=theme)
+        expect(anna.see("html")).to_have_attribute("data-theme", theme)
         assert barriers(anna.page, "color-contrast") == []
         grounds.add(anna.see(".felt").evaluate("(at) => getComputedStyle(at).backgroundImage"))
     assert len(grounds) == 2

@@ -256,10 +256,10 @@ def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUse
     client = anna.api_client()
     play_out(client, code, until=in_deal(16))
     client.close()
+    anna.go(f"/t/{code}")
+    anna.see(ON_TURN).first.wait_for()
     for width, height in ((1280, 600), (390, 844), (844, 390)):
         anna.page.set_viewport_size({"width": width, "height": height})
-        anna.go(f"/t/{code}")
-        anna.see(ON_TURN).first.wait_for()
         if width < 960:
             anna.page.get_by_role("button", name="Score").click()
         sheet = anna.see(".deals .scrolls")
@@ -276,3 +276,4 @@ def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUse
         expect(anna.see(".deals h2")).to_be_in_viewport()
         expect(sheet.locator("tfoot th")).to_be_in_viewport()
         assert anna.fits()
+        anna.page.keyboard.press("Escape")

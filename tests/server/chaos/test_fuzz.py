@@ -147,7 +147,7 @@ def closed_by(socket: ClientConnection, frames: list[str | bytes]) -> int | None
 
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")  # frames of 16 KB are intended
 @given(frames=st.lists(FRAMES, min_size=1, max_size=8), known=st.booleans())
-@settings(max_examples=times(20, whole=60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=times(12, whole=60), deadline=None, suppress_health_check=list(HealthCheck))
 def test_malformed_frames_are_answered_only_to_the_sender(
     place: Place, witness: ClientConnection, frames: list[str | bytes], *, known: bool
 ) -> None:

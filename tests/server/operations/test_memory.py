@@ -87,7 +87,7 @@ async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.Mo
         sizes = []
         tracemalloc.start()
         try:
-            for number in range(7 * KEPT):
+            for number in range(times(5, whole=7) * KEPT):
                 await _evening(service, number)
                 assert len(service.rooms) <= KEPT
                 if number % KEPT == KEPT - 1:
