@@ -79,4 +79,5 @@ def page(users: BrowserUsers) -> BrowserUser:
     """A page that can import modules."""
     user = users.open()
     user.go("/rules")
+    user.see("main h2").first.wait_for()  # by now it has loaded its own texts
     return user

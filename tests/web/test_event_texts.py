@@ -37,6 +37,7 @@ def _view(user: BrowserUser, game: str = "whist", **options: Any) -> dict[str, A
     view = play_out(client, opened["code"], until=in_deal(0))
     client.close()
     user.go("/rules")
+    user.see("main h2").first.wait_for()  # by now it has loaded its own texts
     return view
 
 
