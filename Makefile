@@ -9,7 +9,11 @@ ARGS ?=
 # conftest.py, which puts the longest files first. More processes than cores, because the tests of
 # the server and the page wait for sockets and the browser; but not many more, because each process
 # collects all tests: on two cores, eight processes take longer than four.
-PYTEST ?= -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 2) --dist loadfile --no-loadscope-reorder
+CORES := $(shell nproc 2>/dev/null || echo 2)
+BY_FILE := --dist loadfile --no-loadscope-reorder
+# The tests of the pure layers wait for nothing: a process for each core.
+PURE_PYTEST := $(or $(PYTEST),-n $(CORES) $(BY_FILE))
+PYTEST ?= -n $(shell expr $(CORES) + 2) $(BY_FILE)
 # Further options, beside those.
 PYTEST_MORE ?=
 DIST ?= dist
@@ -70,7 +74,7 @@ play: $(VENV)/.run ## play in the terminal
 
 test: check ## everything: static checks, coverage of the pure layers, the tests
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(PYTEST) $(PYTEST_MORE) $(PURE_TESTS)
+	$(BIN)/coverage run -m pytest $(PURE_PYTEST) $(PYTEST_MORE) $(PURE_TESTS)
 	$(BIN)/coverage combine --quiet
 	@echo 'Coverage of the pure layers, required 100 %:'
 	@$(BIN)/coverage report --include='$(PURE_FILES)' --fail-under=100
