@@ -4,15 +4,17 @@
 PYTHON ?= python3
 # For `make run`: make run ARGS="--port 9000"
 ARGS ?=
-# For `make test`: make test PYTEST="-n 0 -x"; for some tests alone: .venv/bin/pytest -k rubber
-# By file: the examples of a document build on each other and need one worker. In the order of
-# conftest.py, which puts the longest files first. More processes than cores, because the tests of
-# the server and the page wait for sockets and the browser; but not many more, because each process
-# collects all tests: on two cores, eight processes take longer than four.
 CORES := $(shell nproc 2>/dev/null || echo 2)
+# By file: the examples of a document build on each other and need one worker. In the order of
+# conftest.py, which puts the longest files first.
 BY_FILE := --dist loadfile --no-loadscope-reorder
-# The tests of the pure layers wait for nothing: a process for each core.
+# The tests of the pure layers never wait, so that one process for each core is enough. This line
+# stands before the default of PYTEST: what a user gives there counts for these tests, too.
 PURE_PYTEST := $(or $(PYTEST),-n $(CORES) $(BY_FILE))
+# For `make test`: make test PYTEST="-n 0 -x"; for some tests alone: .venv/bin/pytest -k rubber
+# More processes than cores, because the tests of the server and the page wait for sockets and the
+# browser; but not many more, because each process collects all tests: on two cores, eight processes
+# take longer than four.
 PYTEST ?= -n $(shell expr $(CORES) + 2) $(BY_FILE)
 # Further options, beside those.
 PYTEST_MORE ?=
