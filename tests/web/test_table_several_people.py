@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, TABLET
+from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, STRIP, TABLET
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -155,11 +155,8 @@ def test_a_card_is_dragged_onto_the_table(users: BrowserUsers) -> None:
     anna = users.open(PHONE)
     anna.open_table()
     card = anna.see(ON_TURN).first
-    card.wait_for()
-    box = card.bounding_box()
-    assert box is not None
     mouse = anna.page.mouse
-    start = box["x"] + 16, box["y"] + 30
+    start = card.evaluate(STRIP)
     mouse.move(*start)
     mouse.down()
     mouse.move(start[0] + 20, start[1] - 4, steps=3)
