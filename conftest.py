@@ -35,10 +35,18 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # them for garbage took a fifth of the time.
 gc.disable()
 
+COLLECT = (5_000, 10, 30)
+"""Thresholds of the garbage collector.
+
+With those of Python, the terminal and the browser's events made it search everything so often that
+it took a fifth of the time of a test process.
+"""
+
 
 def pytest_collection_finish() -> None:
     """Collects garbage again, but not among the tests."""
     gc.freeze()
+    gc.set_threshold(*COLLECT)
     gc.enable()
 
 

@@ -108,7 +108,10 @@ async def test_each_result_is_compared_with_the_others_of_the_same_cards(
 
 
 async def test_a_round_begun_again_has_another_board(online_server: ServerProcess) -> None:
-    desk = open_online(online_server.url, 2, movement="duplicate", pause_seconds=None)
+    # The bots are slow, so that no table has a result before the round is undone.
+    desk = open_online(
+        online_server.url, 2, movement="duplicate", pause_seconds=None, bot_delay_ms=10_000
+    )
     (ann,) = await join_all([online_server.url], desk, 1)
     desk.does("add-entries", text="\n".join("BCDEFGH"))
     desk.does("begin-round")
