@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from oddtrick.cli.parser import Verbs
+    from oddtrick.cli.parser import Parser, Verbs
 
 SHOWN = 100
 """The maximum number of faults that are printed."""
@@ -49,14 +49,18 @@ def add_parser(verbs: Verbs) -> None:
         "variable DATABASE_URL is set, otherwise a SQLite file in the data folder.",
     )
     parser.examples = (_EXAMPLES["check"], _EXAMPLES["export"])
-    acts = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    parser.when_parsed(lambda: _add_actions(parser))
+
+
+def _add_actions(parser: Parser) -> None:
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     for name, act, summary in (
         ("upgrade", _upgrade, "create the tables, or migrate them to this version"),
         ("check", _check, "check for damage; print one line per fault and exit with 1 if any"),
         ("export", _export, "write the whole history to a file, one row per line"),
         ("import", _import, "import an exported file into an empty database, all or nothing"),
     ):
-        action = acts.add_parser(
+        action = actions.add_parser(
             name, help=summary, description=summary[0].upper() + summary[1:] + "."
         )
         action.examples = (_EXAMPLES[name],)

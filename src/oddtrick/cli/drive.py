@@ -73,6 +73,10 @@ def add_parser(verbs: Verbs) -> None:
         "and award the prizes; or let bots play one to try a movement.",
     )
     parser.examples = (_EXAMPLES["new"], _EXAMPLES["run"])
+    parser.when_parsed(lambda: _add_actions(parser))
+
+
+def _add_actions(parser: Parser) -> None:
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     for name, add, act, summary in (
         ("new", _add_new, _new, "create a drive from a list of entries"),

@@ -23,7 +23,8 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, with a suggestion for a mistyped word.
 
     A verb with arguments that depend on the games adds them when it is parsed: other verbs and
-    ``--help`` load no plugin.
+    ``--help`` load no plugin. So does a verb with actions of its own: their parsers take longer to
+    make than most commands to run.
 
     Attributes:
         examples: commands for the end of the help.
@@ -46,7 +47,7 @@ class Parser(argparse.ArgumentParser):
         return parser
 
     def when_parsed(self, complete: Callable[[], None]) -> None:
-        """Postpones the arguments that depend on the games until they are needed."""
+        """Postpones what ``complete`` adds to this parser until it is needed."""
         self._postponed = complete
 
     def complete(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -66,6 +67,12 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
     Raises:
         OddtrickError: an option is declared in a way that no form can show.
     """
+    hashable: Any = options  # for mypy, no class is
+    return _options_of(hashable)
+
+
+@cache  # every table and every record asks for them
+def _options_of(options: type[Any]) -> tuple[Option, ...]:
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
     return tuple(_option(field) for field in info.fields)
