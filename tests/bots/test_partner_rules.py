@@ -5,21 +5,20 @@ The positions are in ``tests/data/partner_rules``; its README describes the form
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
-import msgspec
 import pytest
 
 from oddtrick.bots import BOTS, Bot, LazyBot, club
-from oddtrick.cards import Hand, parse_suit
-from oddtrick.match import Match
-from tests.support.bot_positions import table
+from oddtrick.cards import Hand
 from tests.support.extent import part
+from tests.support.partnership_positions import EVERY, FILES, Position, positions
 from tests.support.positions import cards
 
-FILES = sorted(Path("tests/data/partner_rules").glob("*.toml"))
+if TYPE_CHECKING:
+    from pathlib import Path
+
 LEVELS = [
     (bot, pytest.mark.long if bot.name == "master" else ()) for bot in BOTS[BOTS.index(club) :]
 ]
@@ -43,41 +42,6 @@ COSTLY = {"spades are trumps, ninth trick, seat 0: partner led hearts at trick 1
 """Positions in which returning partner's suit costs more than the tenth of a trick allowed."""
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """A deal, the cards played so far, and the cards forbidden or expected now."""
-
-    name: str
-    deal: list[str]
-    hand: str
-    trump: str = ""
-    lead: int = 0
-    played: str = ""
-    forbidden: str = ""
-    expected: str = ""
-    tag: str = ""
-    game: str = "whist"
-    options: dict[str, int] = {}
-
-    @property
-    def match(self) -> Match:
-        return table(
-            *self.deal,
-            trump=parse_suit(self.trump) if self.trump else None,
-            lead=self.lead,
-            played=self.played,
-            game=self.game,
-            **self.options,
-        )
-
-
-def positions(file: Path) -> list[Position]:
-    content = tomllib.loads(file.read_text(encoding="utf-8"))
-    return msgspec.convert(content["position"], list[Position])
-
-
-EVERY = {
-    f"{file.stem}: {position.name}": position for file in FILES for position in positions(file)
-}
 TAGGED = {name: position for name, position in EVERY.items() if position.tag}
 
 

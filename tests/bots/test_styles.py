@@ -22,8 +22,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match
 from oddtrick.tricks import SUIT_MASKS
 from oddtrick.views import Awaited
-from tests.bots.test_partner_rules import EVERY
 from tests.support.hidden_cards import permute_hidden
+from tests.support.partnership_positions import EVERY
 from tests.support.positions import cards
 
 if TYPE_CHECKING:
