@@ -38,8 +38,8 @@ gc.disable()
 COLLECT = (5_000, 10, 30)
 """Thresholds of the garbage collector.
 
-With those of Python, the terminal and the browser's events made it search everything so often that
-it took a fifth of the time of a test process.
+With Python's own, tests of the terminal and the page made it search all objects so often that it
+took a fifth of the time of a test process.
 """
 
 

@@ -23,8 +23,8 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, with a suggestion for a mistyped word.
 
     A verb with arguments that depend on the games adds them when it is parsed: other verbs and
-    ``--help`` load no plugin. So does a verb with actions of its own: their parsers take longer to
-    make than most commands to run.
+    ``--help`` load no plugin. A verb with many actions postpones them, too: each has a parser of
+    its own, which other verbs don't need.
 
     Attributes:
         examples: commands for the end of the help.

@@ -67,7 +67,7 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
     Raises:
         OddtrickError: an option is declared in a way that no form can show.
     """
-    hashable: Any = options  # for mypy, no class is
+    hashable: Any = options  # mypy takes no class for it
     return _options_of(hashable)
 
 
