@@ -25,7 +25,7 @@ from oddtrick.report import (
     server_frame,
     standalone_frame,
 )
-from oddtrick.review import PHASES, THEMES
+from oddtrick.review import PHASES, THEMES, Sentence
 from oddtrick.web.static_files import files
 from tests.support.extent import part
 from tests.support.report_texts import label_forms, read_page, vocabulary, words_of
@@ -140,6 +140,21 @@ def test_a_reader_who_played_is_called_you(name: str, language: str, heading: st
     assert [text for text in texts if NAMES[0] in text] == []
     assert any(heading in text for text in texts)
     assert any(NAMES[1] in text for text in texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reader_is_called_you_where_others_decided(language: str) -> None:
+    review = _variants("whist-1")[0]
+    deal = review.deals[0]
+    named = Sentence("opponent-out", {"seat": "0", "suit": "clubs"})
+    decisions = tuple(replace(one, explanation=(named,)) for one in deal.decisions)
+    review = replace(review, deals=(replace(deal, decisions=decisions),))
+    for reader, name in ((0, catalogue_of(language).report["you"]), (1, NAMES[0])):
+        page = report_page(review, standalone_frame(), None, language, reader=reader)
+        texts = read_page(page).texts
+        assert named.text(language, NAMES, reader) in texts
+        assert [text for text in texts if NAMES[reader] in text] == []
+        assert any(text.startswith(f"{name} ") for text in texts)
 
 
 @pytest.mark.parametrize("name", part(EXAMPLES, 1))

@@ -178,12 +178,28 @@ def test_sentences_address_nobody_so_that_they_suit_any_player(language: str) ->
         assert not pattern.search(text.lower()), (tag, text)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reader_who_would_be_named_is_called_you(language: str) -> None:
+    catalogue, names = catalogue_of(language), ["Ann", "Bob", "Cy", "Di"]
+    naming = {tag: text for tag, text in catalogue.sentences.items() if "seat" in slots(text)}
+    assert set(catalogue.to_reader) == set(naming)
+    for tag, text in naming.items():
+        assert slots(catalogue.to_reader[tag]) == slots(text) - {"seat"}
+        sentence = Sentence(tag, {"seat": "3", "suit": "hearts"})
+        to_others = sentence.text(language, names)
+        assert to_others.startswith("Di ")
+        assert sentence.text(language, names, 2) == to_others
+        to_the_player = sentence.text(language, names, 3)
+        assert re.search(OTHER_PERSONS[language], to_the_player.lower())
+        assert to_the_player.partition(" ")[0] == catalogue.report["you"]
+
+
 def test_every_language_has_the_same_sentences_with_the_same_slots() -> None:
     english = catalogue_of("en")
     for language in LANGUAGES:
         other = catalogue_of(language)
         assert set(other.words) == set(english.words)
-        for kind in ("advice", "facts", "lessons"):
+        for kind in ("advice", "facts", "to_reader", "lessons"):
             mine, theirs = getattr(english, kind), getattr(other, kind)
             assert {tag: slots(text) for tag, text in mine.items()} == {
                 tag: slots(text) for tag, text in theirs.items()

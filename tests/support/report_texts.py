@@ -71,5 +71,6 @@ def vocabulary(language: str) -> set[str]:
     """Returns all words of a catalogue."""
     catalogue = catalogue_of(language)
     labels = [form for label in catalogue.report.values() for form in label_forms(label).values()]
-    texts = [*labels, *catalogue.sentences.values(), *catalogue.words.values()]
+    texts = [*labels, *catalogue.sentences.values(), *catalogue.to_reader.values()]
+    texts += catalogue.words.values()
     return words_of(*(re.sub(r"\{\w+\}", "", text) for text in texts))

@@ -115,7 +115,8 @@ class Phrases(Localizer):
 
     def sentences(self, decision: Decision) -> Iterator[str]:
         """Returns the reasons why another choice was better."""
-        return (sentence.text(self.language, self.names) for sentence in decision.explanation)
+        language, names, reader = self.language, self.names, self.reader
+        return (sentence.text(language, names, reader) for sentence in decision.explanation)
 
     def lessons(self, losses: SeatLosses) -> Iterator[str]:
         """Returns the lessons of a seat's clear mistakes."""

@@ -1,7 +1,8 @@
 """Sentences of hints and reviews as data: a tag of the catalogue, with what it names.
 
 A sentence tells of the moment of a decision as if it were now, and addresses nobody: it suits the
-player who asks for a hint and the reader of anybody's review.
+player who asks for a hint and the reader of anybody's review. Only where it would name the reader
+it says "you" instead.
 
 >>> Sentence("partner-safe", {"card": "KH"}).text()
 "Partner's K♥ is winning, and nobody still to play can beat it."
@@ -39,17 +40,23 @@ class Sentence(msgspec.Struct, frozen=True):
     tag: str
     params: dict[str, str] = {}
 
-    def text(self, language: str = "en", names: Sequence[str] | None = None) -> str:
+    def text(
+        self,
+        language: str = "en",
+        names: Sequence[str] | None = None,
+        reader: int | None = None,
+    ) -> str:
         """The sentence in a language.
 
         Args:
             language: ``en`` or ``de``.
             names: the players' names, by seat; None: seats are numbered.
+            reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
 
         Raises:
             KeyError: there is no such tag.
         """
-        return catalogue_of(language).text(self.tag, self.params, names)
+        return catalogue_of(language).text(self.tag, self.params, names, reader)
 
 
 Fact = Callable[["Situation", Card, Card], Sentence | None]

@@ -47,6 +47,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     Args:
         advice: a sentence for each heuristic, by its tag.
         facts: a sentence for each fact that a hint or a review may state, by its tag.
+        to_reader: the sentences that name a player, as that player reads them, by tag.
         lessons: a sentence for each theme of decisions, for the end of a review.
         words: names of suits, ranks and numbers as the sentences need them, as in
             ``"suit.hearts"``.
@@ -55,6 +56,7 @@ class Catalogue(msgspec.Struct, frozen=True):
 
     advice: dict[str, str]
     facts: dict[str, str]
+    to_reader: dict[str, str]
     lessons: dict[str, str]
     words: dict[str, str]
     report: dict[str, Label]
@@ -64,7 +66,13 @@ class Catalogue(msgspec.Struct, frozen=True):
         """All sentences by tag."""
         return {**self.advice, **self.facts, **self.lessons}
 
-    def text(self, tag: str, params: Mapping[str, str], names: Sequence[str] | None = None) -> str:
+    def text(
+        self,
+        tag: str,
+        params: Mapping[str, str],
+        names: Sequence[str] | None = None,
+        reader: int | None = None,
+    ) -> str:
         """The sentence of a tag.
 
         Args:
@@ -72,15 +80,22 @@ class Catalogue(msgspec.Struct, frozen=True):
             params: what the sentence names: cards as in ``"KH"``, suits and ranks by their English
                 names, seats and counts as numbers; several cards or suits with spaces between them.
             names: of the players, by seat; None: seats are numbered.
+            reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
 
         Raises:
             KeyError: there is no such tag.
         """
-        form = self.advice.get(tag) or self.facts.get(tag) or self.lessons[tag]
+        form = self._form(tag, told_to_player=params.get("seat") == str(reader))
         filled = form.format_map(
             {name: self._word(name, value, names) for name, value in params.items()}
         )
         return filled[:1].upper() + filled[1:]
+
+    def _form(self, tag: str, *, told_to_player: bool) -> str:
+        """The sentence before its slots are filled."""
+        if told_to_player:
+            return self.to_reader[tag]
+        return self.advice.get(tag) or self.facts.get(tag) or self.lessons[tag]
 
     def _word(self, name: str, value: str, names: Sequence[str] | None) -> str:
         if name in CARD_PARAMS:
