@@ -190,6 +190,16 @@ SHOWN = """async () => {
 }"""
 """Returns tag and title of each notification."""
 
+COUNT = """() => {
+  const show = ServiceWorkerRegistration.prototype.showNotification;
+  self.count = 0;
+  ServiceWorkerRegistration.prototype.showNotification = async function (...given) {
+    await show.apply(this, given);
+    self.count += 1;
+  };
+}"""
+"""Counts the notifications that the browser has taken."""
+
 PRESS = """async (tag) => {
   const [notification] = await self.registration.getNotifications({ tag });
   return new Promise((done) => {
@@ -214,7 +224,10 @@ def _delivery_to(user: BrowserUser) -> Callable[[str], None]:
         ),
     )
     session.send("ServiceWorker.enable")
-    user.page.wait_for_timeout(100)
+    for _ in range(200):
+        if registrations:
+            break
+        user.page.wait_for_timeout(50)
 
     def deliver(data: str) -> None:
         session.send(
@@ -225,6 +238,15 @@ def _delivery_to(user: BrowserUser) -> Callable[[str], None]:
     return deliver
 
 
+def _wait_for_notifications(user: BrowserUser, worker: Worker, count: int) -> None:
+    """Waits until the browser has taken so many notifications, for at most 10 s."""
+    for _ in range(200):
+        if worker.evaluate("self.count") == count:
+            break
+        user.page.wait_for_timeout(50)
+    assert worker.evaluate("self.count") == count
+
+
 def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
     users: BrowserUsers,
 ) -> None:
@@ -233,14 +255,13 @@ def test_a_message_is_shown_once_for_a_table_and_a_press_opens_the_table(
     ann.go("/offline/play")
     ann.page.wait_for_load_state("networkidle")
     worker = worker_of(ann)
+    worker.evaluate(COUNT)
     deliver = _delivery_to(ann)
-    for table, language in (("abc", "en"), ("abc", "de"), ("xyz", "en")):
+    for at, (table, language) in enumerate((("abc", "en"), ("abc", "de"), ("xyz", "en")), 1):
         deliver(json.dumps({"type": "turn", "table": table, "language": language}))
+        # Chromium forgets a notification that is asked for before it is on the screen.
+        _wait_for_notifications(ann, worker, at)
     wanted = [["/t/abc", "Du bist an der Reihe"], ["/t/xyz", "It’s your turn"]]
-    for _ in range(200):
-        if worker.evaluate(SHOWN) == wanted:
-            break
-        ann.page.wait_for_timeout(50)
     assert worker.evaluate(SHOWN) == wanted
     assert worker.evaluate(PRESS, "/t/abc") == ["opened", "/t/abc"]
     ann.go("/t/xyz")
