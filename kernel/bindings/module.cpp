@@ -10,7 +10,6 @@ NB_MODULE(ODDTRICK_MODULE, module) {
     module.def(
         "level", [] { return ODDTRICK_LEVEL; },
         "What this kernel was compiled for: \"baseline\" or \"v3\" (x86-64 with AVX2 and BMI2).");
-    oddtrick::bindings::register_cards(module);
     oddtrick::bindings::register_position(module);
     oddtrick::bindings::register_solver(module);
     oddtrick::bindings::register_playouts(module);

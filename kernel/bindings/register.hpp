@@ -6,7 +6,6 @@
 
 namespace oddtrick::bindings {
 
-void register_cards(nanobind::module_ &module);
 void register_position(nanobind::module_ &module);
 void register_solver(nanobind::module_ &module);
 void register_playouts(nanobind::module_ &module);

@@ -15,8 +15,6 @@ def level() -> str:
     What this kernel was compiled for: "baseline" or "v3" (x86-64 with AVX2 and BMI2).
     """
 
-CARDS: int = 52
-
 class Position:
     def __init__(self, *, hands: Sequence[int], trump: int, leader: int, trick: Sequence[int], us: int, out: int, strength: bytes, trick_worth: int, card_worth: bytes, trumps_held_back: bool) -> None: ...
 

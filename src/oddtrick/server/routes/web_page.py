@@ -55,7 +55,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 
 SHOWN_BY = {
     "/": "start/start-page.js",
-    "/play/{game:str}": "start/play-address-page.js",
+    "/play/{game:str}": "start/game-link-page.js",
     "/games": "start/my-games-page.js",
     "/ratings": "start/leaderboard-page.js",
     "/ratings/{game:str}": "start/leaderboard-page.js",

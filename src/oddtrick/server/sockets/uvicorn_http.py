@@ -2,7 +2,7 @@
 
 uvicorn waits for the rest of a request for ever, so idle half-requests could take all descriptors.
 Like ``uvicorn_protocol.py``, this module extends a class that uvicorn does not document:
-``tests/server/test_uvicorn_http.py`` names each member that is used.
+``tests/server/test_framework_internals.py`` names each member that is used.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import { resolveLanguage, setLanguage } from "./i18n/translate.js";
 /** Address patterns, the page module for each, and its texts; all load on demand. @type {[RegExp, () => Promise<{show: Show}>, CataloguePart][]} */
 const PAGES = [
   [/^\/$/, () => import("./start/start-page.js"), "start"],
-  [/^\/play\/([^/]+)$/, () => import("./start/play-address-page.js"), "start"],
+  [/^\/play\/([^/]+)$/, () => import("./start/game-link-page.js"), "start"],
   [/^\/games$/, () => import("./start/my-games-page.js"), "start"],
   [/^\/ratings(?:\/([^/]+))?$/, () => import("./start/leaderboard-page.js"), "start"],
   [/^\/daily(?:\/([^/]+))?$/, () => import("./daily/daily-page.js"), "daily"],

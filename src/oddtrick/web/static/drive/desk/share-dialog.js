@@ -6,7 +6,7 @@ import { textField } from "../../ui/form-fields.js";
 import { get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { wordFor } from "../drive-words.js";
-import { HallPart } from "./hall-part.js";
+import { PhoneAccessPart } from "./phone-access-part.js";
 
 /** @typedef {import("../drive-types").DriveKey} DriveKey */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -44,7 +44,7 @@ export function openShare(desk) {
  * @param {HTMLElement} at
  */
 async function showHall(desk, at) {
-  const part = new HallPart(desk);
+  const part = new PhoneAccessPart(desk);
   await part.load();
   at.append(part.root);
 }

@@ -5,7 +5,7 @@ import { handSizes } from "../../match/games.js";
 import { strength } from "../../match/tricks.js";
 import { instantiate } from "../../solver/wasm-module.js";
 import { hiddenCards } from "./hidden-cards.js";
-import { pointsTable } from "./points-table.js";
+import { pointsByOutcome } from "./points-by-outcome.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */
 
@@ -177,7 +177,7 @@ export class WasmPlayer {
     const { bonusTrumps, net } = rules.scoring;
     const score = rules.match.stopsAt === null ? rules.sides.map(() => 0) : carriedScore(match);
     const tricks = handSizes(rules, match.number).reduce((sum, size) => sum + size, 0);
-    const { stages, worth } = pointsTable(rules, match.seats, tricks, score);
+    const { stages, worth } = pointsByOutcome(rules, match.seats, tricks, score);
     small(AT.sides, [rules.sides.length, bonusTrumps.length, bonusTrumps.findIndex(([rank]) => rank === "T"), stages, Number(net)]);
     small(AT.bonusCard, bonusTrumps.flatMap(([rank]) => [...SUIT_LETTERS].map((suit) => cardIndex(rank + suit))));
     small(AT.bonusCondition, bonusTrumps.map(([, condition]) => CONDITIONS.indexOf(condition)));

@@ -1,4 +1,4 @@
-// The address of a game: opens a table against bots at once. The query holds the game's options.
+// A link to a game: opens a table against bots at once. The query holds the options of the game.
 
 import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";

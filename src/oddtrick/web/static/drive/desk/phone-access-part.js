@@ -9,17 +9,17 @@ import { addressParts } from "../drive-words.js";
 /** @typedef {import("../drive-types").HallAccess} HallAccess */
 
 /** The two steps of a phone, and the form in which the organiser enters the network once. */
-export class HallPart {
+export class PhoneAccessPart {
   /** Changes with the network, so that its picture is loaded again. */
   #version = 0;
 
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.steps = element("div", { class: "hall-steps" });
+    this.steps = element("div", { class: "phone-steps" });
     this.form = element("div", {});
     this.problem = element("p", { class: "error", role: "alert" });
-    this.root = element("section", { class: "part hall-part" }, element("h3", {}, t("desk.share.phones")), this.steps, this.form, this.problem);
+    this.root = element("section", { class: "part phone-access-part" }, element("h3", {}, t("desk.share.phones")), this.steps, this.form, this.problem);
   }
 
   async load() {

@@ -7,8 +7,8 @@ import pytest
 
 from oddtrick import scoring
 from oddtrick.games import GAMES, Game
-from tests.support.completeness import PARTS, ROOT, missing_parts
 from tests.support.example_game import example_game
+from tests.support.game_completeness import PARTS, ROOT, missing_parts
 from tests.support.perft.data import load
 
 SOURCE = ROOT / "src/oddtrick"

@@ -9,7 +9,7 @@ import { FULL_PACK, rankOf, suitOf } from "../../match/cards.js";
 const TRUMP = "S";
 
 /**
- * @typedef {object} PointsTable
+ * @typedef {object} PointsByOutcome
  * @property {number} stages Number of stages of scoring.
  * @property {number[]} worth Points by stage, side, tricks of the side, and set of bonus trumps that count for it.
  */
@@ -19,9 +19,9 @@ const TRUMP = "S";
  * @param {number[]} seats Seats that are in.
  * @param {number} size Tricks of the deal.
  * @param {number[]} score Score of each side before the deal.
- * @returns {PointsTable}
+ * @returns {PointsByOutcome}
  */
-export function pointsTable(rules, seats, size, score) {
+export function pointsByOutcome(rules, seats, size, score) {
   const { scoring, sides } = rules;
   const sets = Array.from({ length: 1 << scoring.bonusTrumps.length }, (_, set) => set);
   const outcomes = Array.from({ length: size + 1 }, (_, tricks) => sets.map((set) => ({ tricks, set }))).flat();

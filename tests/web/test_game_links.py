@@ -1,4 +1,4 @@
-"""Tests of addresses that open a game at once, and of rated tables."""
+"""Tests of links that open a game at once, and of rated tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_address_of_a_game_opens_it_without_a_click(users: BrowserUsers, gam
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_play_address.py::test_what_cannot_be_opened_gets_a_clear_page"
+    held_by="tests/web/test_game_links.py::test_what_cannot_be_opened_gets_a_clear_page"
 )
 def test_the_query_holds_options_of_every_kind(users: BrowserUsers) -> None:
     user = users.open()

@@ -1,7 +1,7 @@
 """Checks the losses that reviews call real against an independent estimate.
 
-    python benchmarks/coach.py [--deals N] [--seed N] [--share N]
-    python benchmarks/coach.py --hints
+    python benchmarks/coach_accuracy.py [--deals N] [--seed N] [--share N]
+    python benchmarks/coach_accuracy.py --hints
 
 Reviews deals of every game, played by several levels, and values each loss called real again with
 another seed and four times the worlds, by two judges: rollouts and double dummy. Prints, for each
