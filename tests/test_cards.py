@@ -159,8 +159,8 @@ def test_only_a_card_is_in_a_hand() -> None:
     [
         ("AKQ", "write four suits"),
         ("A.K.Q.J.T", "write four suits"),
-        ("A.X..", "'X' is no rank"),
-        ("A.1..", "'1' is no rank"),
+        ("A.X..", "'X' is not a rank"),
+        ("A.1..", "'1' is not a rank"),
         ("AA...", "holds AS twice"),
         ("T10...", "holds TS twice"),
         ("..JKn.", "holds JD twice"),

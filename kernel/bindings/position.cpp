@@ -41,7 +41,7 @@ void make_position(Position *place, const std::vector<Cards> &hands, int trump, 
     std::copy(hands.begin(), hands.end(), position.hands.begin());
     for (const int card : trick) {
         if (card < 0 || card >= CARDS)
-            throw std::invalid_argument("the trick holds what is no card");
+            throw std::invalid_argument("the trick holds something that is not a card");
         position.trick[position.played++] = static_cast<std::int8_t>(card);
     }
     position.trump = trump;

@@ -83,7 +83,7 @@ std::vector<Answer> solve_batch(const Queries &queries, int threads, std::size_t
                                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                                 const Ask &question) {
     for (const auto &pair : queries)
-        if (!pair.first) throw std::invalid_argument("None is no position");
+        if (!pair.first) throw std::invalid_argument("None is not a position");
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of(nodes, seconds);
     limit.cancelled = &cancelled;

@@ -84,7 +84,7 @@ void check_scoring(const DealPlan &plan) {
     }
     for (const BonusCard &bonus : plan.bonus_cards) {
         for (const int card : bonus.card) {
-            if (card < 0 || card >= CARDS) refuse("bonus card " + text(card) + " is no card");
+            if (card < 0 || card >= CARDS) refuse("bonus card " + text(card) + " is not a card");
         }
     }
     if (plan.special_bonus < -1 ||

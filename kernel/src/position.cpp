@@ -68,7 +68,7 @@ void check_cards(const Position &position) {
     Cards seen = 0;
     for (int seat = 0; seat < MAX_SEATS; ++seat) {
         const Cards hand = position.hands[seat];
-        if (hand & ~PACK) refuse(seat_name(seat) + " holds what is no card");
+        if (hand & ~PACK) refuse(seat_name(seat) + " holds something that is not a card");
         if (hand && seat >= position.seats) refuse(seat_name(seat) + " is not at the table");
         if (hand && holds(position.out, seat)) refuse(seat_name(seat) + " is out but holds cards");
         if (hand & seen)
@@ -78,7 +78,7 @@ void check_cards(const Position &position) {
     }
     for (int place = 0; place < position.played; ++place) {
         const int card = position.trick[place];
-        if (card < 0 || card >= CARDS) refuse("the trick holds what is no card");
+        if (card < 0 || card >= CARDS) refuse("the trick holds something that is not a card");
         if (seen & bit(card))
             refuse(name_of(card) + " in the trick is also in a hand or stands there twice");
         seen |= bit(card);

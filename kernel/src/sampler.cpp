@@ -191,7 +191,7 @@ void Layouts::gather_kinds(const std::vector<Kind> &kinds) {
     Cards seen = 0;
     for (const Kind &kind : kinds) {
         if (kind.cards & seen || kind.cards & ~PACK)
-            throw std::invalid_argument("a hidden card is named twice, or is no card");
+            throw std::invalid_argument("a hidden card is named twice, or is not a card");
         if (kind.cells >> cells_)
             throw std::invalid_argument("a hidden card may lie in a cell that is not there");
         seen |= kind.cards;

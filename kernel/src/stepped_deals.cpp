@@ -62,7 +62,7 @@ void SteppedDeals::check_action(std::size_t env, std::int64_t action) const {
                                                            " may play " + names_of(legal);
     if (action < 0 || action >= ACTIONS) {
         throw std::invalid_argument(where + std::to_string(action) +
-                                    " is no action, these are 0 to 55; " + could);
+                                    " is not an action, these are 0 to 55; " + could);
     }
     throw std::invalid_argument(where + name_of(static_cast<int>(action)) + " (" +
                                 std::to_string(action) + ") is not legal, " + could);

@@ -334,7 +334,7 @@ def parse_hand(text: str) -> Hand:
     for suit, holding in zip(reversed(Suit), suits, strict=True):
         for letter in holding:
             if letter not in _RANK_SIGNS:
-                raise OddtrickError(f"{text[:60]!r} is not a hand: {letter!r} is no rank")
+                raise OddtrickError(f"{text[:60]!r} is not a hand: {letter!r} is not a rank")
             bit = card_at(suit, _RANK_SIGNS[letter]).bit
             if mask & bit:
                 raise OddtrickError(f"{text[:60]!r} holds {letter}{suit.letter} twice")

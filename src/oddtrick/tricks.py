@@ -168,7 +168,7 @@ def check_seat(seat: int, players: int, action: str = "") -> int:
     except TypeError:
         number = None
     if number is None:
-        raise RuleBroken(f"{repr(seat)[:20]} is no seat: write 0 to {players - 1}", "T1")
+        raise RuleBroken(f"{repr(seat)[:20]} is not a seat: write 0 to {players - 1}", "T1")
     if not 0 <= number < players:
         shown = str(number) if abs(number) < 1000 else f"{number:.0e}"
         what = f"seat {shown} can't {action}" if action else f"there is no seat {shown}"

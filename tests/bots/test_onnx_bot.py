@@ -113,8 +113,8 @@ def test_files_that_do_not_fit_are_refused_in_one_line(tmp_path: Path) -> None:
     for name, wrong in {
         "missing.onnx": "missing.onnx: no such file or directory",
         "": ": is a directory",
-        "junk.onnx": "junk.onnx: this is no model that onnxruntime reads: ",
-        "empty.onnx": "empty.onnx: this is no model that onnxruntime reads",
+        "junk.onnx": "junk.onnx: this is not a model that onnxruntime reads: ",
+        "empty.onnx": "empty.onnx: this is not a model that onnxruntime reads",
         "narrow.onnx": "the model takes observation tensor(float) [N, 100]: a bot takes one input",
         "text.onnx": "the model takes observation tensor(int64) [N, 742]: a bot takes one input",
         "few.onnx": "the model returns scores tensor(float) [N, 51]: a bot returns",
@@ -144,7 +144,7 @@ def test_a_score_that_is_no_number_fails(tmp_path: Path) -> None:
     with pytest.raises(OddtrickError, match="the score of an action is not a number"):
         bot.choose(match.view(match.to_act), Random(1))
     assert match.to_act is not None
-    with pytest.raises(OddtrickError, match="it is not for seat"):
+    with pytest.raises(OddtrickError, match="it is not seat"):
         bot.choose(match.view((match.to_act + 1) % 4), Random(1))
 
 

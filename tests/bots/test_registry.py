@@ -36,5 +36,5 @@ def test_random_plays_every_legal_card() -> None:
 @pytest.mark.parametrize("bot", QUICK, ids=lambda bot: str(bot.name))
 def test_a_seat_out_of_turn_has_no_choice(bot: ot.bots.Bot) -> None:
     match = table("AKQ...", "JT9...", "876...", "543...")
-    with pytest.raises(OddtrickError, match="it is not for seat 2"):
+    with pytest.raises(OddtrickError, match="it is not seat 2's turn"):
         bot.choose(match.view(2), Random(1))

@@ -34,7 +34,7 @@ def test_a_data_set_is_checked(made: Path) -> None:
     done = oddtrick("data", "check", made, "--sample", "3")
     assert (done.returncode, done.stdout, done.stderr) == (
         0,
-        f"{made}: it is as its card says.\n",
+        f"{made}: matches its data card.\n",
         "",
     )
     answer = json.loads(oddtrick("data", "check", made, "--json", "--sample", "0").stdout)

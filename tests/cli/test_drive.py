@@ -137,7 +137,7 @@ def test_entries_are_read_as_spreadsheets_save_them(tmp_path: Path, encoding: st
 
 REFUSED = [
     (("late", "{drive}", " "), 1, "has no name"),
-    (("late", "{drive}", "Lucy", "--group", "Lords"), 1, "'Lords' is no group"),
+    (("late", "{drive}", "Lucy", "--group", "Lords"), 1, "'Lords' is not a group"),
     (("leave", "{drive}", 99, "--why", "x"), 1, "there is no player 98"),
     (("undo", "{drive}", "--why", "x"), 1, "the drive has not begun"),
     (("close", "{drive}"), 1, "rounds are complete"),
@@ -148,10 +148,10 @@ REFUSED = [
     (("new", "{tmp}/b.drive", "{tmp}/twice.csv"), 1, "twice.csv: 'Ann' is entered twice"),
     (("new", "{tmp}/b.drive", "{tmp}/few.csv", "--spare", "sit-out"), 1, "do not fill a table"),
     (("new", "{tmp}/b.drive", "{tmp}/book.xlsx"), 1, "this is not text; export the sheet as CSV"),
-    (("next", "{tmp}/broken.drive"), 1, "broken.drive: this is no drive: "),
+    (("next", "{tmp}/broken.drive"), 1, "broken.drive: this is not a drive: "),
     (("run", "--players", "3"), 2, "'3' is not a whole number from 4"),
     (("run", "--players", "4", "--movement", "military"), 2, "at least two teams"),
-    (("run", "--trumps", "HX"), 2, "'X' is no trump suit"),
+    (("run", "--trumps", "HX"), 2, "'X' is not a trump suit"),
     (("run", "--trumps", "cut", "--movement", "duplicate"), 2, "sealed with their trumps"),
     (("run", "--bots", "nobody", "--players", "4"), 1, "'nobody' is not a bot"),
     (("correct", "{drive}", 1, 1, 8, 5), 2, "--why"),

@@ -69,14 +69,14 @@ def test_halls_are_compared_in_one_table(tmp_path: Path) -> None:
     ("args", "status", "wrong"),
     [
         (("deal", "may.boards", "--event", "x"), 1, "may.boards: exists already"),
-        (("deal", "new.boards", "--event", "a b"), 2, "'a b' is no name of an event"),
-        (("deal", "new.boards", "--event", "x", "--trumps", "Q"), 2, "'Q' is no trump suit"),
+        (("deal", "new.boards", "--event", "a b"), 2, "'a b' is not an event name"),
+        (("deal", "new.boards", "--event", "x", "--trumps", "Q"), 2, "'Q' is not a trump suit"),
         (("deal", "no/new.boards", "--event", "x"), 1, "no/new.boards: no such file"),
         (("hands", "may.boards", "--board", "4"), 1, "there is no board 4: boards run to 3"),
         (("hands", "may.boards.seals"), 1, "board 1 is sealed: this file has no secrets"),
         (("hands", "may.boards", "-o", "no/x.pdf"), 1, "no/x.pdf: no such file"),
         (("verify", "may.boards.seals", "none"), 1, "none: no such file"),
-        (("compare", "may.boards"), 1, "may.boards: this is no drive"),
+        (("compare", "may.boards"), 1, "may.boards: this is not a drive"),
     ],
 )
 def test_what_goes_wrong_is_one_line(

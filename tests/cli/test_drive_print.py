@@ -87,10 +87,10 @@ def test_without_typst_one_line_says_what_to_install(
 @pytest.mark.parametrize(
     ("options", "status", "message"),
     [
-        (("-o", "{tmp}/hall.drive"), 1, "hall.drive: exists and is no PDF; choose another name"),
+        (("-o", "{tmp}/hall.drive"), 1, "hall.drive: exists and is not a PDF; choose another name"),
         (("-o", "{tmp}"), 1, "is a directory"),
         (("-o", "{tmp}/none/hall.pdf"), 1, "hall.pdf: no such file or directory"),
-        (("-o", "{tmp}/a.pdf", "--fonts", "{tmp}/none"), 1, "none: this is no folder: name one"),
+        (("-o", "{tmp}/a.pdf", "--fonts", "{tmp}/none"), 1, "none: this is not a folder: name one"),
         (("-o", "{tmp}/a.pdf", "--what", "results"), 1, "there are no results to print yet"),
         (("-o", "{tmp}/a.pdf", "--what", "posters"), 2, "'posters': choose from scorecards, "),
         ((), 2, "the following arguments are required: -o/--output"),

@@ -67,7 +67,7 @@ def test_an_unknown_game_is_refused_in_one_line(word: str) -> None:
     for verb in ("resume", "review", "remove"):
         done = oddtrick("games", verb, word)
         assert done.returncode != 0
-        assert done.stderr.endswith("is no saved game: oddtrick games lists them (1 to 2)\n")
+        assert done.stderr.endswith("is not a saved game: oddtrick games lists them (1 to 2)\n")
         assert not done.stdout
 
 

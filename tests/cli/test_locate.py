@@ -55,5 +55,5 @@ def test_a_deal_without_chosen_trumps_has_nothing_to_solve() -> None:
     record.deals = record.deals[:2]
     record.deals[1].trump = None
     record.deals[1].hands[0].plays = []
-    with pytest.raises(OddtrickError, match="deal 2 then: trumps are still to be chosen"):
+    with pytest.raises(OddtrickError, match="in deal 2: trumps are still to be chosen"):
         match_at(record, 2, None)

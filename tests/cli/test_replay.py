@@ -149,7 +149,10 @@ def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
             "$ODDTRICK pbn import /dev/zero",
             "/dev/zero: it is longer than the 16 MB that are read\n",
         ),
-        ("$ODDTRICK pbn import - <&-", "-: there is no board in it\n"),
+        (
+            "$ODDTRICK pbn import - <&-",
+            '-: holds no board: a board begins with a tag, as in [Board "1"]\n',
+        ),
     ],
 )
 def test_closed_or_full_streams_are_one_line_of_error(

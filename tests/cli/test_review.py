@@ -167,7 +167,7 @@ def without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         ((WHIST, "--seat", "4"), 1, "--seat is '4': it is a number up to 3"),
         ((WHIST, "--seat", "Nobody"), 1, "--seat is 'Nobody': it is a number up to 3"),
         ((WHIST, "--threads", "0"), 2, "--threads: '0' is not a whole number from 1"),
-        ((WHIST, "--pick", "2"), 1, "--pick is 2, and it holds 1"),
+        ((WHIST, "--pick", "2"), 1, "--pick is 2, but the last record is 1"),
         ((WHIST, "--json", "--html"), 2, "not allowed with argument"),
         ((WHIST, "--language", "fr"), 2, "'fr': choose from en, de"),
         ((WHIST, "--html", "/nowhere/at/all.html"), 1, "/nowhere/at/all.html: no such file"),

@@ -116,7 +116,7 @@ DEAL = '[Deal "N:A2... K3... .A2.. .K3.."]'
         ('[Deal "N:A2... K... .A2.. .K3.."]', (), "the hands have different sizes"),
         (SQUEEZE, ("--trump", "H"), "cards are played with other trumps or another leader"),
         (SQUEEZE, ("--played", "6"), "the board has 5 cards played, not 6: give fewer"),
-        ("", (), "there is no board in it"),
+        ("", (), "holds no board"),
     ],
 )
 def test_a_board_that_cannot_be_solved_is_refused(
@@ -135,4 +135,7 @@ def test_the_last_card_of_a_complete_play_leaves_nothing_to_solve(tmp_path: Path
     (tmp_path / "a.pbn").write_text(write_boards([ending]))
     assert oddtrick("solve", "a.pbn", cwd=tmp_path).returncode == 0  # its lead
     done = oddtrick("solve", "a.pbn", "--played", "4", cwd=tmp_path)
-    assert done.stderr == "a.pbn: board 1: nothing is to be played then: the deal is over\n"
+    assert (
+        done.stderr
+        == "a.pbn: board 1: no card is left to play: the deal is over; give a smaller --played\n"
+    )

@@ -350,7 +350,7 @@ def test_a_plan_reads_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", '{"games": 1}', "\0"])
 def test_a_file_that_is_no_plan_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "plan.json").write_text(text)
-    with pytest.raises(OddtrickError, match=r"plan\.json: this is no plan of a data set"):
+    with pytest.raises(OddtrickError, match=r"plan\.json: this is not a plan of a data set"):
         read_plan(tmp_path)
 
 

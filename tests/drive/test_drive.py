@@ -145,13 +145,13 @@ def test_a_refusal_says_why(act: Any, message: str) -> None:
 
 
 BROKEN = [
-    ('"format": "oddtrick-drive/1"', '"format": "oddtrick-drive/9"', "this is no drive"),
-    ('"format"', "format", "this is no drive: JSON is malformed"),
+    ('"format": "oddtrick-drive/1"', '"format": "oddtrick-drive/9"', "this is not a drive"),
+    ('"format"', "format", "this is not a drive: JSON is malformed"),
     ('"number": 2', '"number": 7', "round 1: table 7 stands in place 2"),
     ('"pairs": [', '"pairs": 3, "was": [', "expected `array`"),
     ('"seed": 0', '"seed": "x"', "plan.seed"),
     ('"group": "A"', '"group": "B"', "not one player of group A and one of group B"),
-    ('"trump": "H"', '"trump": "X"', "'X' is no trump suit"),
+    ('"trump": "H"', '"trump": "X"', "'X' is not a trump suit"),
     ("{", "", "malformed"),
 ]
 
@@ -195,7 +195,9 @@ def test_entries_are_read_from_a_list_or_a_spreadsheet() -> None:
     sheet = 'Paid\tGroup\tPlayer name\nyes\tGents\t"Dora ""D"" Roe"\nno\tladies\tEve\n'
     groups = ("Gents", "Ladies")
     assert read_entries(sheet, groups) == [Entry('Dora "D" Roe', "A"), Entry("Eve", "B")]
-    with pytest.raises(OddtrickError, match="line 2: 'Lords' is no group: write Gents or Ladies"):
+    with pytest.raises(
+        OddtrickError, match="line 2: 'Lords' is not a group: write Gents or Ladies"
+    ):
         read_entries("Ann\nBob,Lords", groups)
 
 

@@ -85,7 +85,7 @@ def test_halls_without_results_are_level() -> None:
                     8, 1, plan=DrivePlan(movement="duplicate", rounds=1, trumps=read_trumps("N"))
                 ),
             },
-            "other trumps than north",
+            "have different trumps, so they share no deals",
         ),
     ],
 )

@@ -111,10 +111,10 @@ def test_a_fingerprint_is_of_the_seals() -> None:
 @pytest.mark.parametrize(
     ("event", "drawn", "trumps", "wrong"),
     [
-        ("May 2026", SECRETS, "H", "is no name of an event"),
+        ("May 2026", SECRETS, "H", "is not an event name"),
         ("may", [], "H", "there are no boards"),
         ("may", ["x"], "H", "a secret is 32 bytes"),
-        ("may", SECRETS, "X", "'X' is no trump suit"),
+        ("may", SECRETS, "X", "'X' is not a trump suit"),
     ],
 )
 def test_what_cannot_be_sealed_is_refused(

@@ -294,7 +294,7 @@ def test_errors_say_what_to_mend() -> None:
         env.reset(seed=-1)
     env.reset(seed=1)
     for action in (None, "AS", 52, -1, 1.5):
-        with pytest.raises(OddtrickError, match="is no action: write a number, 0 to 51"):
+        with pytest.raises(OddtrickError, match="is not an action: write a number, 0 to 51"):
             env.step(action)  # type: ignore[arg-type]
     with pytest.raises(OddtrickError, match='reward is "points" or "difference" or "outcome"'):
         WhistAECEnv("whist", reward="score")  # type: ignore[arg-type]

@@ -148,7 +148,7 @@ def test_one_record_and_one_proof_belong_together(tmp_path: Path) -> None:
     record, proof_file = written(tmp_path, match, proof)
     done = oddtrick("replay", record, record, "--verify", proof_file)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "--verify takes one record and its proof, here are 2 records\n"
+    assert done.stderr == "--verify takes one record and its proof, but 2 records were given\n"
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_one_record_and_one_proof_belong_together(tmp_path: Path) -> None:
         ("none.json", "no such file or directory"),
         (".", "is a directory"),
         ("game.json", "this is not a proof: object contains unknown field rules"),
-        ("long.json", "it is longer than 16 MB: it is no proof"),
+        ("long.json", "longer than 16 MB, so it cannot be a proof"),
     ],
 )
 def test_an_invalid_proof_is_refused_by_file_name(tmp_path: Path, name: str, why: str) -> None:

@@ -183,8 +183,8 @@ class Fine(Options, frozen=True, kw_only=True):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (dict, "options is no subclass of oddtrick.rules.Options"),
-        (7, "options is no subclass of oddtrick.rules.Options"),
+        (dict, "options is not a subclass of oddtrick.rules.Options"),
+        (7, "options is not a subclass of oddtrick.rules.Options"),
         (NoDefault, "the option 'target' has no default"),
         (NoMeaning, "the option 'target' has no describe(meaning, rule)"),
         (NoBound, "the option 'target' is none of bool, Literal"),
@@ -208,7 +208,7 @@ def test_a_game_without_words_is_refused(field: str) -> None:
 def test_other_values_are_refused() -> None:
     with pytest.raises(OddtrickError, match=r"^'whist' is not an oddtrick.games.Game$"):
         register_game("whist")  # type: ignore[arg-type]
-    assert "'Whist' is no name" in refused(game("Whist"))
+    assert "'Whist' is not a name" in refused(game("Whist"))
     whist = find_game("whist").rules()
     assert "build makes rules of 'whist'" in refused(replace(game(), build=lambda _: whist))
     nothing: Any = lambda _: None  # noqa: E731

@@ -151,7 +151,7 @@ def test_a_file_without_boards_and_one_with_a_fault(tmp_path: Path) -> None:
     empty, wrong = tmp_path / "empty.pbn", tmp_path / "wrong.pbn"
     empty.write_text("% PBN 2.1\n")
     wrong.write_text('[Event "x"]\n[Dealer "Q"]\n')
-    with pytest.raises(OddtrickError, match=r"empty\.pbn: there is no board in it"):
+    with pytest.raises(OddtrickError, match=r"empty\.pbn: holds no board"):
         run("import", empty)
     with pytest.raises(OddtrickError, match=r"wrong\.pbn: board 1, line 2: "):
         run("import", wrong)

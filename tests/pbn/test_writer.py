@@ -187,7 +187,7 @@ def test_a_strain_alone_is_a_contract_in_an_ending_only() -> None:
 @pytest.mark.parametrize(
     ("board", "expected"),
     [
-        (Board(tags=(("Two words", ""),)), "'Two words' is no name"),
+        (Board(tags=(("Two words", ""),)), "'Two words' is not a name"),
         (Board(sections=(("Event", ("x",)),)), "[Event] takes no rows"),
         (Board(sections=(("Own", ("a", "[b]")),)), "the row '[b]' of [Own]"),
         (Board(sections=(("Own", ("a\n\nb",)),)), "the row 'a\\n\\nb'"),

@@ -131,5 +131,5 @@ def _ties(seed: int) -> bool:
 def test_a_hint_out_of_turn_is_refused() -> None:
     match = new_match("whist", seed=1)
     assert match.to_act is not None
-    with pytest.raises(OddtrickError, match=r"it is not for seat \d to act, so there is no hint"):
+    with pytest.raises(OddtrickError, match=r"it is not seat \d's turn, so there is no hint"):
         advise(match.view((match.to_act + 1) % 4), 1)

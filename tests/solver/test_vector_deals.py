@@ -171,10 +171,10 @@ ODD_ACTIONS = [
     (["AS", "KS"], "whole numbers"),
     ([None, None], "whole numbers"),
     ([True, False], "whole numbers"),
-    ([-1, -1], "env 0: -1 is no action"),
-    ([56, 0], "56 is no action"),
-    ([2**62, 0], "is no action"),
-    (np.array([2**64 - 1, 0], np.uint64), "is no action"),
+    ([-1, -1], "env 0: -1 is not an action"),
+    ([56, 0], "56 is not an action"),
+    ([2**62, 0], "is not an action"),
+    (np.array([2**64 - 1, 0], np.uint64), "is not an action"),
 ]
 
 

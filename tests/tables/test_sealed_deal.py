@@ -204,7 +204,7 @@ def test_only_matches_of_one_deal_can_be_sealed() -> None:
 @pytest.mark.parametrize(
     ("sealed", "why"),
     [
-        (SealedDeal("two words", SECRET, 0), "is no name of an event"),
+        (SealedDeal("two words", SECRET, 0), "is not an event name"),
         (SealedDeal("daily", "5e", 0), "64 small hexadecimal digits"),
         (SealedDeal("daily", SECRET, 4), "seat 4"),
     ],

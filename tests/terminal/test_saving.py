@@ -45,7 +45,7 @@ def test_a_file_that_holds_no_game_is_never_replaced(
 ) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(content)
-    with pytest.raises(OddtrickError, match="exists and is no saved game"):
+    with pytest.raises(OddtrickError, match="exists and is not a saved game"):
         game.save(file, replace=replace)
     assert file.read_text() == content
     assert list(tmp_path.iterdir()) == [file]

@@ -85,7 +85,7 @@ def test_a_deal_is_left_continued_finished_and_compared(
     expect(anna.page.get_by_text(re.compile(r"Your side took \d+ trick"))).to_be_visible()
     expect(results(anna).first).to_contain_text("13 tricks")
     expect(anna.see(".results [data-own]")).to_contain_text("You")
-    href = anna.page.get_by_role("link", name="Review with the coach").get_attribute("href")
+    href = anna.page.get_by_role("link", name="Review deal").get_attribute("href")
     assert href == f"/t/{code}/review/1/1"
     anna.page.get_by_role("link", name="Replay").click()
     anna.page.get_by_role("button", name="Verify this deal").click()

@@ -58,10 +58,10 @@ def test_the_query_holds_options_of_every_kind(users: BrowserUsers) -> None:
         [
             ("/play/bridge", "There’s no game called “bridge”."),
             ("/play/whist?jokers=2", "Whist has no option “jokers”. The options are: target"),
-            ("/play/whist?target=0", "“0” isn’t a value of “target”."),
-            ("/play/whist?honours=five", "“five” isn’t a value of “honours”. Possible: "),
+            ("/play/whist?target=0", "“0” isn’t allowed for “target”."),
+            ("/play/whist?honours=five", "“five” isn’t allowed for “honours”. Choose one of: "),
             ("/play/scotch-whist?players=5&sides=2", "can’t be divided"),
-            ("/play/whist?bots=genius", "“genius” isn’t a value of “bots”. Possible: random"),
+            ("/play/whist?bots=genius", "“genius” isn’t allowed for “bots”. Choose one of: random"),
         ],
         3,
     ),

@@ -116,7 +116,7 @@ def test_a_file_of_several_games_gives_a_list(
                 "f.json, line 3: This isn’t a saved game.",
             ),
             ("b.jsonl", b"\n\n{]", "b.jsonl, line 3: This isn’t a saved game."),
-            ("c.pbn", b"; nothing\n", "no board in it"),
+            ("c.pbn", b"; nothing\n", "holds no board"),
             ("d.json", b"", "d.json: there is no game in this file."),
             ("e.json", b'{"format": "oddtrick/9", "rules": {}, "deals": []}', "e.json: Format is"),
         ],

@@ -114,7 +114,7 @@ def test_a_bot_plays_until_the_person_returns(users: BrowserUsers) -> None:
     anna.page.get_by_role("button", name="Let a bot play for me").click()
     expect(anna.see(".actions")).to_contain_text("A bot is playing for you.")
     expect(anna.see(".hand .card")).not_to_have_count(13)
-    anna.page.get_by_role("button", name="Play on myself").click()
+    anna.page.get_by_role("button", name="Take over again").click()
     expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
     anna.play()
 

@@ -77,7 +77,7 @@ def test_a_finished_match_has_its_review_in_german(users: BrowserUsers, played: 
     _assert_german(user.see("body").inner_text())
     user.go(f"/t/{played}/review/1/99")
     expect(user.see("h1")).to_have_text("Keine Analyse")
-    expect(user.see(".outcome")).to_contain_text("Diese Karten wurden in dieser Partie nicht")
+    expect(user.see(".outcome")).to_contain_text("Diese Runde gibt es in dieser Partie nicht")
     users.complaints.clear()  # 404
 
 

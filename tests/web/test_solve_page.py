@@ -117,10 +117,10 @@ def test_cards_are_played_taken_back_and_played_again(users: BrowserUsers) -> No
     ("text", "message"),
     part(
         [
-            ("N:AX... K... Q... J...", "“X” is no rank"),
+            ("N:AX... K... Q... J...", "“X” isn’t a rank"),
             ("N:A... A... Q... J...", "The ace of spades is there twice."),
             ("N:A... K... Q...", "There are 3 hands, and the game has 4 players."),
-            ("N:A.K... K... Q... J...", "“A.K...” is no hand"),
+            ("N:A.K... K... Q... J...", "“A.K...” isn’t a hand"),
             ('[Deal "N:"]', "There are no hands in the text."),
         ],
         2,

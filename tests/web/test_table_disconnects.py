@@ -58,7 +58,7 @@ def test_a_bot_decides_when_the_clock_runs_out(users: BrowserUsers) -> None:
     expect(clock).to_have_attribute("data-short", "")
     expect(clock).to_have_text("2 s")
     expect(anna.see(".actions")).to_contain_text("A bot is playing for you.")
-    anna.page.get_by_role("button", name="Play on myself").click()
+    anna.page.get_by_role("button", name="Take over again").click()
     expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
 
 

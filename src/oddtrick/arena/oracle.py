@@ -1,7 +1,7 @@
 """The oracle: a player that sees all cards and plays double dummy.
 
-It is no bot, and lives here where whole matches are, so that no bot can be given what it sees. Its
-result bounds what better play could win.
+It is not a bot, and belongs to the arena, which has whole matches: no bot can be given what it
+sees. Its result bounds what better play could win.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reads views and games back from the JSON of :mod:`.view_json`.
 
-Bots of one installation play as programs of another by it. Unknown keys are ignored, so that an
+It lets bots of one installation play as programs in another. Unknown keys are ignored, so that an
 older installation reads the views of a newer one.
 """
 

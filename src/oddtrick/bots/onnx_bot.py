@@ -100,7 +100,7 @@ class OnnxBot:
             OddtrickError: it is not the turn of the view's seat, or a score is no number.
         """
         if not view.legal:
-            raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
+            raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
         if view.awaited is Awaited.THROW:
             return rng.choice(view.legal)
         scores = self.scores(view)
@@ -136,7 +136,7 @@ def file_digest(path: Path) -> str:
     except OSError as error:
         raise OddtrickError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except ValueError:  # a null character in the name
-        raise OddtrickError(f"{str(path)[:80]!r} is no name of a file") from None
+        raise OddtrickError(f"{str(path)[:80]!r} is not a file name") from None
 
 
 @lru_cache(16)
@@ -155,7 +155,9 @@ def _load(path: Path, digest: str) -> _Model:
         )
     except Exception as error:  # noqa: BLE001  # onnxruntime has no common class of its own
         reason = " ".join(str(error).split())[:_MAX_SHOWN]
-        raise OddtrickError(f"{path}: this is no model that onnxruntime reads: {reason}") from None
+        raise OddtrickError(
+            f"{path}: this is not a model that onnxruntime reads: {reason}"
+        ) from None
     return _checked(path, session)
 
 

@@ -27,5 +27,5 @@ class RandomBot(msgspec.Struct, frozen=True):
             OddtrickError: it is not the turn of the view's seat.
         """
         if not view.legal:
-            raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
+            raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
         return rng.choice(view.legal)

@@ -157,8 +157,8 @@ def shown_seconds(seconds: float) -> str:
 def _remarks(outcome: Outcome) -> Iterator[str]:
     if outcome.verdict is not None:
         yield (
-            f"The test stopped it: the mean is rather its {outcome.verdict} figure than the other. "
-            "Such a stop makes intervals somewhat too narrow."
+            f"The sequential test stopped the contest in favour of its {outcome.verdict} figure. "
+            "Stopping early makes the intervals somewhat too narrow."
         )
     if is_share(outcome.unit):
         yield f"Equal players come to {100 * outcome.break_even:.1f} %."

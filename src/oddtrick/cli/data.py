@@ -139,5 +139,5 @@ def _check(args: argparse.Namespace) -> int:
         for fault in faults:
             print(one_line(fault))
         if not faults:
-            print(f"{args.folder}: it is as its card says.")
+            print(f"{args.folder}: matches its data card.")
     return FAILED if faults else OK

@@ -144,7 +144,7 @@ def _upgrade(args: argparse.Namespace) -> int:
             _print_json(engine, step=head(), upgraded=bool(done))
         else:
             state = "upgraded to" if done else "already at"
-            print(f"{one_line(name_of(engine))}: {state} step {head()}")
+            print(f"{one_line(name_of(engine))}: {state} schema version {head()}")
     return 0
 
 

@@ -74,7 +74,7 @@ def deal(args: argparse.Namespace) -> int:
         args.boards.write_bytes(encode_boards(boards))
         seals.write_bytes(encode_boards(without_secrets(boards)))
     print(f"{args.deals} boards. Keep {args.boards} secret until the last table has played.")
-    print(f"Publish {seals} before. Its fingerprint is {fingerprint(boards)}.")
+    print(f"Publish {seals} before the event. Its fingerprint is {fingerprint(boards)}.")
     return OK
 
 

@@ -111,7 +111,7 @@ def _group(text: str, labels: tuple[str, str]) -> Group:
         return "A"
     if said in ("b", labels[1].casefold()):
         return "B"
-    raise OddtrickError(f"{text!r} is no group: write {labels[0]} or {labels[1]}")
+    raise OddtrickError(f"{text!r} is not a group: write {labels[0]} or {labels[1]}")
 
 
 def _leave(args: argparse.Namespace) -> int:

@@ -74,7 +74,7 @@ def print_drive(drive: Drive, args: argparse.Namespace) -> int:
         raise OddtrickError(f"printing is not installed: run {install_command('drive')}") from None
     for folder in args.fonts:
         if not Path(folder).is_dir():
-            raise OddtrickError(f"{folder}: this is no folder: name one that holds fonts")
+            raise OddtrickError(f"{folder}: this is not a folder: name one that holds fonts")
     options = SheetOptions(
         sheets=tuple(dict.fromkeys(args.what or ())),
         paper=args.paper,
@@ -108,4 +108,4 @@ def _check_target(file: str) -> None:
             with target.open("rb") as stream:
                 start = stream.read(5)
             if start not in (b"", b"%PDF-"):
-                raise OddtrickError(f"{file}: exists and is no PDF; choose another name")
+                raise OddtrickError(f"{file}: exists and is not a PDF; choose another name")

@@ -60,8 +60,8 @@ def add_parser(verbs: Verbs) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the list as one JSON object")
     parser.set_defaults(run=_list)
-    deeds = parser.add_subparsers(title="commands", metavar="COMMAND")
-    resume = deeds.add_parser(
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND")
+    resume = actions.add_parser(
         "resume",
         parents=[play.common_flags()],
         help="go on with a game",
@@ -69,11 +69,11 @@ def add_parser(verbs: Verbs) -> None:
     )
     resume.examples = (("oddtrick games resume 1 --plain", "in plain text"),)
     resume.set_defaults(run=_resume, game=None)
-    look = deeds.add_parser("review", help="review a game", description="Review a game.")
+    look = actions.add_parser("review", help="review a game", description="Review a game.")
     look.examples = (("oddtrick games review 2 --deal 1", "its first deal only"),)
     review.add_options(look)
     look.set_defaults(run=_review)
-    remove = deeds.add_parser("remove", help="remove games", description="Remove saved games.")
+    remove = actions.add_parser("remove", help="remove games", description="Remove saved games.")
     remove.examples = (("oddtrick games remove --yes 2", "without asking"),)
     remove.add_argument("--yes", action="store_true", help="do not ask")
     remove.set_defaults(run=_remove)
@@ -143,7 +143,7 @@ def _found(word: str) -> Path:
         if word in (file.stem, file.name, str(file)):
             return file
     has = f"1 to {len(files)}" if files else "none"
-    raise OddtrickError(f"{word[:60]!r} is no saved game: oddtrick games lists them ({has})")
+    raise OddtrickError(f"{word[:60]!r} is not a saved game: oddtrick games lists them ({has})")
 
 
 def _resume(args: argparse.Namespace) -> int:

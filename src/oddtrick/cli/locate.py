@@ -41,7 +41,7 @@ def match_at(record: Record, number: int | None, played: int | None) -> tuple[Ma
     match = replay(replace(record, deals=short))
     if _after(match, number) or not isinstance(match.phase, Playing):
         why = "trumps are still to be chosen" if not _after(match, number) else "it is over"
-        raise OddtrickError(f"nothing is to be played in deal {number} then: {why}")
+        raise OddtrickError(f"no card is to be played there in deal {number}: {why}")
     return match, match.phase
 
 

@@ -79,7 +79,7 @@ def _add_import(ways: Verbs) -> Parser:
     back.add_argument(
         "--skip",
         action="store_true",
-        help="skip boards that are invalid or no whist, and say on stderr how many and why",
+        help="skip boards that are invalid or not whist, and say on stderr how many and why",
     )
     back.add_argument(
         "--json",

@@ -122,7 +122,7 @@ def scan_board_file(file: str) -> Iterator[tuple[int, Board | Refusal]]:
     for number, found in scan_boards(decode_pbn(_read(file))):
         yield number, found
     if not number:
-        raise OddtrickError(f"{file}: there is no board in it")
+        raise OddtrickError(f'{file}: holds no board: a board begins with a tag, as in [Board "1"]')
 
 
 def _read(file: str) -> bytes:

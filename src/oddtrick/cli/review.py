@@ -184,7 +184,7 @@ def _records(args: argparse.Namespace) -> Iterator[tuple[str, Record]]:
         if number == args.pick:
             yield one
             return
-    raise OddtrickError(f"{args.record}: --pick is {args.pick}, and it holds {number}")
+    raise OddtrickError(f"{args.record}: --pick is {args.pick}, but the last record is {number}")
 
 
 def _reviewed(args: argparse.Namespace, task: _Task) -> Review:

@@ -77,7 +77,7 @@ def position_of_board(board: Board, moment: BoardMoment) -> Position:
         )
     match = match_of(board)
     if not isinstance(match.phase, Playing):
-        raise OddtrickError("nothing is to be played then: the deal is over")
+        raise OddtrickError("no card is left to play: the deal is over; give a smaller --played")
     return position_at(match, match.phase, points=moment.points)
 
 

@@ -87,7 +87,9 @@ class SolveStream:
 
     def _position(self, line: bytes | None) -> Position | Answer:
         if line is None:
-            return Answer(error=f"the line is longer than {MAX_BYTES >> 10} KB: it is no problem")
+            return Answer(
+                error=f"the line is longer than {MAX_BYTES >> 10} KB: give one problem per line"
+            )
         try:
             return position_of(read_problem(line), points=self.points)
         except OddtrickError as error:

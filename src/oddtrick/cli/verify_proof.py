@@ -1,4 +1,4 @@
-"""``oddtrick replay --verify``: holds the proof of fair deals against a record, for people."""
+"""``oddtrick replay --verify``: checks a record against its proof of fair deals."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _the_record(files: Sequence[str]) -> Record:
     found = [record for file in files for _, record in read_records(file)]
     if len(found) != 1:
         raise OddtrickError(
-            f"--verify takes one record and its proof, here are {len(found)} records"
+            f"--verify takes one record and its proof, but {len(found)} records were given"
         )
     return found[0]
 
@@ -64,7 +64,7 @@ def _read_proof(name: str) -> Proof:
             with Path(name).open("rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise OddtrickError(f"{name}: it is longer than {MAX_BYTES >> 20} MB: it is no proof")
+        raise OddtrickError(f"{name}: longer than {MAX_BYTES >> 20} MB, so it cannot be a proof")
     try:
         return decode_proof(data)
     except OddtrickError as error:

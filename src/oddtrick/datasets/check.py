@@ -86,7 +86,7 @@ def _check_file(file: Path, path: str, facts: croissant.FileFacts) -> Iterator[s
     try:
         table = parquet.read_table(BytesIO(data))
     except arrow.ArrowException as error:
-        yield f"{path}: it is no Parquet: {str(error).splitlines()[0]}"
+        yield f"{path}: not a Parquet file: {str(error).splitlines()[0]}"
         return
     if not table.schema.equals(arrow_schema(path.partition("/")[0])):
         yield f"{path}: its columns are not those of its table"

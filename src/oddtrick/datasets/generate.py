@@ -155,12 +155,14 @@ def facts_of(file: Path) -> croissant.FileFacts:
 
     Raises:
         OSError: it cannot be read.
-        OddtrickError: it is no Parquet.
+        OddtrickError: it is not a Parquet file.
     """
     arrow, parquet = import_pyarrow()
     data = file.read_bytes()
     try:
         rows = parquet.read_metadata(BytesIO(data)).num_rows
     except arrow.ArrowException:
-        raise OddtrickError(f"{file}: this is no Parquet: remove it, and generate again") from None
+        raise OddtrickError(
+            f"{file}: this is not a Parquet file: remove it, and generate again"
+        ) from None
     return croissant.FileFacts(sha256(data).hexdigest(), len(data), rows)

@@ -159,7 +159,7 @@ def read_plan(folder: Path) -> DatasetPlan | None:
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise OddtrickError(f"{file}: this is no plan of a data set: {error}") from None
+        raise OddtrickError(f"{file}: this is not a plan of a data set: {error}") from None
     if plan.format != FORMAT:
         raise OddtrickError(f'{file}: format is {plan.format[:40]!r}: this reads "{FORMAT}"')
     return plan

@@ -129,4 +129,4 @@ def with_player(drive: Drive, player: Player) -> tuple[Player, ...]:
 def _check_free(drive: Drive, name: str) -> None:
     """Refuses a name on a card; :mod:`~oddtrick.drive.entry_list` looks at the list."""
     if any(name == player.name for player in drive.players):
-        raise OddtrickError(f"{name!r} is entered already: tell the two apart")
+        raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")

@@ -231,7 +231,7 @@ def replace_player(
     if name in others or any(
         name == entry.name and entry.player != player for entry in drive.entries
     ):
-        raise OddtrickError(f"{name!r} is entered already: tell the two apart")
+        raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
     now = replace(was, name=name, bot=bot, fills_seat=was.fills_seat and bot, left=None)
     change = Change(
         kind="player",

@@ -41,10 +41,10 @@ def decode_drive(data: bytes) -> Drive:
     try:
         fields = msgspec.json.decode(data)
         if not isinstance(fields, dict) or fields.get("format") != FORMAT:
-            raise OddtrickError(f'this is no drive: a drive begins with "format": "{FORMAT}"')
+            raise OddtrickError(f'this is not a drive: a drive begins with "format": "{FORMAT}"')
         drive = _from_fields(fields)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise OddtrickError(f"this is no drive: {_plain(error)}") from error
+        raise OddtrickError(f"this is not a drive: {_plain(error)}") from error
     _check(drive)
     return drive
 
@@ -82,12 +82,12 @@ def _from_fields(fields: dict[str, Any]) -> Drive:
 
 def _convert(fields: dict[str, Any], name: str, kind: Any) -> Any:
     if name not in fields:
-        raise OddtrickError(f'this is no drive: it has no "{name}"')
+        raise OddtrickError(f'this is not a drive: it has no "{name}"')
     try:
         return msgspec.convert(fields[name], kind)
     except msgspec.ValidationError as error:
         where = str(error).replace("`$", f"`{name}")
-        raise OddtrickError(f"this is no drive: {where[:1].lower()}{where[1:]}") from error
+        raise OddtrickError(f"this is not a drive: {where[:1].lower()}{where[1:]}") from error
 
 
 def _check(drive: Drive) -> None:
@@ -102,7 +102,9 @@ def _check(drive: Drive) -> None:
             raise OddtrickError("the drive plays the boards of an event, and has none")
         check_event_boards(drive.plan, drive.boards)
     if len(drive.rounds) > drive.plan.rounds:
-        raise OddtrickError(f"there are {len(drive.rounds)} rounds of {drive.plan.rounds}")
+        raise OddtrickError(
+            f"the file has {len(drive.rounds)} rounds, but its plan only {drive.plan.rounds}"
+        )
     for number, played in enumerate(drive.rounds, start=1):
         try:
             _check_round(drive, played, number)

@@ -75,5 +75,5 @@ def _group(text: str, labels: tuple[str, str], line: int) -> Group | None:
         if said in (group.casefold(), label.casefold()):
             return group
     raise OddtrickError(
-        f"line {line}: {text!r} is no group: write {labels[0]} or {labels[1]}, or leave it empty"
+        f"line {line}: {text!r} is not a group: write {labels[0]} or {labels[1]}, or leave it empty"
     )

@@ -153,5 +153,5 @@ def _checked_name(listed: EntryList, text: str, entry_id: int) -> str:
     if len(name) > MAX_NAME:
         raise OddtrickError(f"{name[:20]!r}… is too long: a name has at most {MAX_NAME} characters")
     if any(name == entry.name and entry.id != entry_id for entry in listed):
-        raise OddtrickError(f"{name!r} is entered already: tell the two apart")
+        raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
     return name

@@ -101,14 +101,14 @@ def compare_halls(halls: Mapping[str, Drive]) -> tuple[HallStanding, ...]:
 def _check_halls(halls: Mapping[str, Drive]) -> None:
     if len(halls) < 2:
         raise OddtrickError("name the drives of at least two halls to compare")
-    (first, *_), trumps = halls, {drive.plan.trumps for drive in halls.values()}
+    first, *_ = halls
     for hall, drive in halls.items():
         if drive.plan.movement != "duplicate":
             raise OddtrickError(
                 f"{hall}: its movement is {drive.plan.movement}; only duplicate drives share cards"
             )
-    if len(trumps) > 1:
-        raise OddtrickError(f"the halls have other trumps than {first}: they share no deals")
+        if drive.plan.trumps != halls[first].plan.trumps:
+            raise OddtrickError(f"{hall} and {first} have different trumps, so they share no deals")
     _check_boards(halls)
 
 

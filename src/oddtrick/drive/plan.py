@@ -74,7 +74,9 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             (self.spare, SpareSeats, "way to fill spare seats"),
         ):
             if value not in get_args(kind):
-                raise OddtrickError(f"{value!r} is no {what}: choose {', '.join(get_args(kind))}")
+                raise OddtrickError(
+                    f"{value!r} is not a {what}: choose {', '.join(get_args(kind))}"
+                )
         if self.rounds < 1:
             raise OddtrickError(f"a drive has at least 1 deal, not {self.rounds}")
         if not self.trumps:
@@ -143,7 +145,7 @@ def read_trumps(text: str) -> tuple[Suit | None, ...]:
         elif letter in "CDHS":
             found.append(Suit("CDHS".index(letter)))
         else:
-            raise OddtrickError(f"{letter!r} is no trump suit: write letters of C D H S, and N")
+            raise OddtrickError(f"{letter!r} is not a trump suit: write letters of C D H S, and N")
     if not found:
         raise OddtrickError("the list of trumps is empty: write letters of C D H S, and N")
     return tuple(found)

@@ -133,7 +133,9 @@ def _check_names(entries: Sequence[Entry]) -> None:
         if not entry.name.strip():
             raise OddtrickError(f"entry {number} has no name: write one, or leave the entry out")
         if entry.name in names:
-            raise OddtrickError(f"{entry.name!r} is entered twice: tell the two apart")
+            raise OddtrickError(
+                f"{entry.name!r} is entered twice: add an initial, say, to one of the two"
+            )
         names.add(entry.name)
 
 

@@ -89,7 +89,7 @@ def seal_boards(event: str, secrets: Sequence[str], trumps: str = "HDSC") -> Sea
     """
     if not is_table(event):
         raise OddtrickError(
-            f"{event[:40]!r} is no name of an event: use 1 to 40 letters, digits, - and _"
+            f"{event[:40]!r} is not an event name: use 1 to 40 letters, digits, - and _"
         )
     if not secrets:
         raise OddtrickError("there are no boards: seal at least one")
@@ -211,7 +211,7 @@ def decode_boards(data: bytes) -> SealedBoards:
     try:
         boards = msgspec.json.decode(data, type=SealedBoards)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise OddtrickError(f"this is no file of boards: {error}") from None
+        raise OddtrickError(f"this is not a file of boards: {error}") from None
     check_boards(boards)
     return boards
 
@@ -225,8 +225,8 @@ def check_boards(boards: SealedBoards) -> None:
     if boards.format != FORMAT:
         raise OddtrickError(f'format is {boards.format[:40]!r}: this reads "{FORMAT}"')
     if not boards.boards or not is_table(boards.event):
-        raise OddtrickError("this is no file of boards: it has no boards, or no name of an event")
+        raise OddtrickError("this is not a file of boards: it has no boards, or no event name")
     numbers = [board.number for board in boards.boards]
     if numbers != list(range(1, len(numbers) + 1)):
-        raise OddtrickError("this is no file of boards: their numbers do not count from 1")
+        raise OddtrickError("this is not a file of boards: their numbers do not count from 1")
     read_trumps(boards.trumps)

@@ -110,5 +110,7 @@ def read_action(action: object, actions: int) -> int:
     except TypeError:
         number = -1
     if not 0 <= number < actions:
-        raise OddtrickError(f"{str(action)[:40]} is no action: write a number, 0 to {actions - 1}")
+        raise OddtrickError(
+            f"{str(action)[:40]} is not an action: write a number, 0 to {actions - 1}"
+        )
     return number

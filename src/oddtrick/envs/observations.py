@@ -42,7 +42,7 @@ class ObservationTracker:
     """The observations of all seats through a match.
 
     One array holds what everybody knows, with seats counted from seat 0, and what each seat knows
-    alone. The observation of a seat is a choice of its numbers, which makes it one call to NumPy.
+    alone. The observation of a seat is a selection of its numbers: one call to NumPy.
 
     Args:
         rules: the game.

@@ -76,7 +76,9 @@ def place_lines(table: str, number: int) -> tuple[str, str]:
         OddtrickError: the table's name or the round's number is invalid.
     """
     if not is_table(table):
-        raise OddtrickError(f"{table[:40]!r} is no table: it has 1 to 40 letters, digits, - and _")
+        raise OddtrickError(
+            f"{table[:40]!r} is not a table: it has 1 to 40 letters, digits, - and _"
+        )
     if number < 1:
         raise OddtrickError(f"there is no round {number}: rounds are counted from 1")
     return table, str(number)

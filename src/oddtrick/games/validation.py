@@ -63,7 +63,7 @@ def _name_problems(game: Game) -> Iterator[str]:
     names: tuple[object, ...] = (game.id, *game.aliases)
     for name in names:
         if not isinstance(name, str) or not _NAME.fullmatch(name):
-            yield f"{str(name)[:40]!r} is no name: write lower-case letters, digits and hyphens"
+            yield f"{str(name)[:40]!r} is not a name: write lower-case letters, digits and hyphens"
         elif name in RESERVED:
             yield f"the name {name!r} is reserved"
     for field in ("title", "objective"):
@@ -73,7 +73,7 @@ def _name_problems(game: Game) -> Iterator[str]:
 
 def _option_problems(record: object) -> Iterator[str]:
     if not (isinstance(record, type) and issubclass(record, Options)):
-        yield "options is no subclass of oddtrick.rules.Options"
+        yield "options is not a subclass of oddtrick.rules.Options"
     else:
         for option in options_of(record):
             if option.default is NODEFAULT:

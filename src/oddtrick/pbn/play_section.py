@@ -84,7 +84,7 @@ def _tokens(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
             token = _TOKEN.match(text, at)
             if token is None:
                 raise Refusal(
-                    f"{text[at : at + 20]!r} is no card: write suit then rank, as in HT, or -",
+                    f"{text[at : at + 20]!r} is not a card: write suit then rank, as in HT, or -",
                     line=line,
                 )
             if token[2] is None:
@@ -97,7 +97,7 @@ def _card(text: str, line: int) -> Card:
         return parse_card(text[1:] + text[:1])
     except OddtrickError:
         raise Refusal(
-            f"{text[:20]!r} is no card: write suit then rank, as in HT, or - if it is not known",
+            f"{text[:20]!r} is not a card: write suit then rank, as in HT, or - if it is not known",
             line=line,
         ) from None
 

@@ -171,7 +171,7 @@ def _seat(tag: Tag | None) -> int | None:
     text = text.removeprefix("^") if tag.name == "Declarer" else text
     if text not in _SEATS:
         raise Refusal(
-            f'[{tag.name} "{tag.value[:20]}"] is no seat: write N, E, S or W', line=tag.line
+            f'[{tag.name} "{tag.value[:20]}"] is not a seat: write N, E, S or W', line=tag.line
         )
     return _SEATS[text]
 
@@ -183,8 +183,8 @@ def _hands(tag: Tag | None) -> tuple[Hand, Hand, Hand, Hand]:
     texts = rest.split()
     if not colon or first.strip().upper() not in _SEATS or len(texts) != 4:
         raise Refusal(
-            f'[Deal "{tag.value[:60]}"] is no deal: write the first seat, a colon and four hands '
-            "clockwise, as in N:AKQ.T98..5432 - - -",
+            f'[Deal "{tag.value[:60]}"] is not a deal: write the first seat, a colon and four '
+            "hands clockwise, as in N:AKQ.T98..5432 - - -",
             line=tag.line,
         )
     seat = _SEATS[first.strip().upper()]
@@ -226,7 +226,8 @@ def _strain(tag: Tag | None) -> Trumps:
     contract = CONTRACT.fullmatch(text)
     if contract is None:
         raise Refusal(
-            f'[Contract "{tag.value[:20]}"] is no contract: write 4S, 3NTX or Pass', line=tag.line
+            f'[Contract "{tag.value[:20]}"] is not a contract: write 4S, 3NTX or Pass',
+            line=tag.line,
         )
     return _suit(contract[1][0])
 

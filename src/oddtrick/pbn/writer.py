@@ -92,7 +92,9 @@ def _by_name(tag: tuple[str, str]) -> str:
 
 def _tag(name: str, value: str) -> str:
     if not _NAME.fullmatch(name):
-        raise Refusal(f"{name[:20]!r} is no name for a tag: take letters, digits and underscores")
+        raise Refusal(
+            f"{name[:20]!r} is not a name for a tag: take letters, digits and underscores"
+        )
     value = _CONTROL.sub(" ", value)
     if name != "Note" and (value == "#" or value.startswith("##")):
         value = f" {value}"  # else a reader would inherit the value

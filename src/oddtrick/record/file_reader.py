@@ -173,7 +173,9 @@ def _lines(name: str, stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
 
 def _check_size(place: str, data: bytes) -> None:
     if len(data) > MAX_BYTES:
-        raise OddtrickError(f"{place}: this is no record, one has at most {MAX_BYTES >> 20} MB")
+        raise OddtrickError(
+            f"{place}: this is not a record: a record has at most {MAX_BYTES >> 20} MB"
+        )
 
 
 def _decoded(place: str, data: bytes) -> Record:

@@ -63,7 +63,7 @@ def value_decision(
 def value_again(
     view: View, action: Card | Suit, searcher: Searcher, seed: int, cancel: Event | None = None
 ) -> Decision:
-    """The same with other and more worlds.
+    """Values the decision again, with other and more worlds.
 
     The largest of many losses is likely to be overestimated (the winner's curse); an independent
     second estimate is not.
@@ -84,7 +84,7 @@ def _decision(
     better, choices, played = evaluation.chosen, choices_of(evaluation), action_text(action)
     pair = choice_of(choices, played), choice_of(choices, action_text(better))
     loss = loss_of(*pair, view.rules)
-    # The second judge is dearer, and asked only where the first finds a loss.
+    # The second estimate costs more, so it is made only where the first finds a loss.
     if is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
         loss = loss_of(*pair, view.rules, solve())
     advice, forced = advice_for(view), evaluation.distinct == 1

@@ -19,13 +19,13 @@ MIN_ERRORS = 2.0
 """A loss of fewer standard errors may be sampling noise."""
 
 ALONE_ERRORS = 3.0
-"""The same where only rollouts judge, because the worlds are too hard to solve."""
+"""The same where rollouts are the only estimate, because the worlds are too hard to solve."""
 
 FLOORS: dict[UtilityKind, float] = {"chance": 0.005, "points": 0.15, "tricks": 0.15}
 """Smaller losses of utility are never called clear."""
 
 MIN_POINTS = 0.15
-"""Nor are losses of fewer points, or of fewer tricks where a deal is told in tricks."""
+"""Nor are losses of fewer points, or of fewer tricks where a deal is scored in tricks."""
 
 
 def choices_of(evaluation: Evaluation) -> tuple[Choice, ...]:
@@ -60,7 +60,7 @@ def loss_of(choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | N
         choice: the choice to value.
         best: the choice made by ``expert``.
         rules: the game.
-        solved: worlds solved double dummy, as a second judge; None: there is none.
+        solved: worlds solved double dummy, as a second estimate; None: there is none.
     """
     win_chance = None
     if best.win_chance is not None and choice.win_chance is not None:
@@ -83,9 +83,9 @@ def loss_of(choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | N
 def is_about_as_good(
     choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | None = None
 ) -> bool:
-    """Returns whether one of the two judges sees no loss in a choice; see :func:`loss_of`.
+    """Returns whether one of the two estimates sees no loss in a choice; see :func:`loss_of`.
 
-    A choice may be neither a clear mistake nor about as good: only one judge is sure of its loss.
+    A choice may be neither a clear mistake nor about as good, if one estimate alone finds a loss.
     """
     if not is_found_by_rollouts(loss_of(choice, best, rules), rules, MIN_ERRORS):
         return True

@@ -102,7 +102,7 @@ def advise(
         OddtrickError: it is not the turn of the view's seat.
     """
     if not view.legal:
-        raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no hint")
+        raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no hint")
     searcher, rng = Searcher("coach", replace(budget, threads=1)), Random(seed)
     advice = advice_for(view)
     if not is_searchable(view):

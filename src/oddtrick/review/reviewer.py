@@ -98,7 +98,7 @@ def review(
 
 
 def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
-    """Checks that a match can be reviewed, without thinking.
+    """Checks that a match can be reviewed, without any search.
 
     Args:
         match: a match at any moment.

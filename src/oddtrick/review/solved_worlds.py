@@ -1,4 +1,4 @@
-"""The second judge of a loss: the same worlds as the rollouts', solved double dummy.
+"""The second estimate of a loss: the same worlds as the rollouts', solved double dummy.
 
 Rollouts suppose that everybody plays on by the policy; a double-dummy solution supposes that
 everybody plays perfectly and sees all cards. Each errs in its own way, so a card is called a
@@ -37,7 +37,7 @@ NODES = 100_000
 """Node limit for each world; an opening lead in whist takes about as many."""
 
 MIN_SOLVED = 0.5
-"""With a smaller share of its worlds solved, the judge has no opinion."""
+"""With a smaller share of its worlds solved, there is no second estimate."""
 
 PROBE = 10
 """Worlds solved first, to see whether the aim is too hard."""

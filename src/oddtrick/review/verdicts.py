@@ -1,4 +1,4 @@
-"""The review of one decision: the value of each choice, and the cost of the one made."""
+"""The types of a reviewed decision: the value of each choice, the loss, its phase and theme."""
 
 from __future__ import annotations
 

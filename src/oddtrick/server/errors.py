@@ -249,7 +249,7 @@ def _name_of(error: Exception) -> str:
 def _without_values(error: Exception) -> Exception:
     """Returns an exception to log with its traceback.
 
-    SQLAlchemy's messages table_view the values of the statement, which people entered.
+    SQLAlchemy's messages contain the values of the statement, which people entered.
     """
     if isinstance(error, SQLAlchemyError):
         return RuntimeError(_name_of(error)).with_traceback(error.__traceback__)

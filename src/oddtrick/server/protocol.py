@@ -1,4 +1,4 @@
-"""The frames of the WebSocket of a table and of the lobby, version 1.
+"""The frames of the WebSockets of tables, the lobby and whist drives, version 1.
 
 Each frame is one JSON object with a ``type``. ``docs/protocol.md`` is generated from these types.
 """

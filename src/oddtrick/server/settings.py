@@ -189,7 +189,7 @@ def origin_of(name: str, value: str) -> str:
     >>> origin_of("ODDTRICK_ORIGINS", "https://Whist.example:443/")
     'https://whist.example'
     """
-    wrong = OddtrickError(f"{name}: {value[:80]!r} is no origin, as in https://whist.example")
+    wrong = OddtrickError(f"{name}: {value[:80]!r} is not an origin, as in https://whist.example")
     try:
         parts = urlsplit(value)
         port = parts.port
@@ -213,7 +213,7 @@ def _networks(name: str, value: str) -> tuple[str, ...]:
             networks.append(str(ipaddress.ip_network(item)))
         except ValueError:
             raise OddtrickError(
-                f"{name}: {item[:60]!r} is no address or network, as in 127.0.0.1 or 10.0.0.0/8"
+                f"{name}: {item[:60]!r} is not an address or network, as in 127.0.0.1 or 10.0.0.0/8"
             ) from None
     return tuple(networks)
 
@@ -242,7 +242,9 @@ def _push(name: str, value: str) -> str:
 
 def _contact(name: str, value: str) -> str:
     if not re.fullmatch(r"mailto:[!-~]+@[!-~]+|https://[!-~]+", value):
-        raise OddtrickError(f"{name}: {value[:80]!r} is no address, as in mailto:me@whist.example")
+        raise OddtrickError(
+            f"{name}: {value[:80]!r} is not an address, as in mailto:me@whist.example"
+        )
     return value
 
 

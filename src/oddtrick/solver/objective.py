@@ -187,7 +187,7 @@ class Objective(msgspec.Struct, frozen=True):
             )
         except (TypeError, ValueError) as error:
             raise OddtrickError(
-                f"this objective is no table of small whole numbers: {error}"
+                f"this objective is not a table of small whole numbers: {error}"
             ) from (error)
 
 

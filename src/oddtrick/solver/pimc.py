@@ -224,7 +224,7 @@ def evaluate_drawn(
 
 def _checked_objective(objective: Aim) -> Aim:
     if objective not in get_args(Aim):
-        raise OddtrickError(f"{objective!r} is no objective: write 'points' or 'tricks'")
+        raise OddtrickError(f"{objective!r} is not an objective: write 'points' or 'tricks'")
     return objective
 
 

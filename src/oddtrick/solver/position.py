@@ -99,7 +99,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         try:
             _kernel.check(kernel, objective)
         except ValueError as error:
-            raise OddtrickError(f"this is no position: {error}") from None
+            raise OddtrickError(f"this is not a position: {error}") from None
 
     @classmethod
     def parse(
@@ -264,7 +264,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
                 trumps_held_back=self.trumps_held_back,
             )
         except (TypeError, ValueError) as error:
-            raise OddtrickError(f"this is no position: {error}") from None
+            raise OddtrickError(f"this is not a position: {error}") from None
 
     def __str__(self) -> str:
         trumps = "no trumps" if self.trump is None else f"{self.trump} are trumps"

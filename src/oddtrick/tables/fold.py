@@ -102,7 +102,7 @@ def _parse_throw(text: str) -> Throw:
     try:
         return Throw(text)
     except ValueError:
-        raise OddtrickError(f"{text!r} is no throw; throw rock, paper or scissors") from None
+        raise OddtrickError(f"{text!r} is not a throw; throw rock, paper or scissors") from None
 
 
 def _begun(table: Table, fact: f.Begun, at: int) -> Table:

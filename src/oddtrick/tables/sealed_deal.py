@@ -57,7 +57,7 @@ def check_sealed_deal(sealed: SealedDeal, rules: Rules) -> None:
     check_seat(sealed.dealer, rules.players, "deal")
     if not is_table(sealed.event):
         raise OddtrickError(
-            f"{sealed.event[:40]!r} is no name of an event: use 1 to 40 letters, digits, - and _"
+            f"{sealed.event[:40]!r} is not an event name: use 1 to 40 letters, digits, - and _"
         )
     if rules.goal.deals != 1:
         raise OddtrickError("a sealed deal needs a match of one deal (D1)")

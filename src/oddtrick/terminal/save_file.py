@@ -54,7 +54,7 @@ def holds_game(path: Path) -> bool:
         next(records)
         several = next(records, None) is not None
     except OddtrickError:
-        raise OddtrickError(f"{path} exists and is no saved game: choose another name") from None
+        raise OddtrickError(f"{path} exists and is not a saved game: choose another name") from None
     if several:
         raise OddtrickError(f"{path} holds several records: choose another name")
     return True

@@ -146,8 +146,8 @@ def turn_line(view: View, names: DisplayNames) -> str:
 
 
 def _action_label(view: View) -> str:
-    deeds = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw"}
-    return deeds.get(view.awaited, "play" if view.table else "lead")
+    actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw"}
+    return actions.get(view.awaited, "play" if view.table else "lead")
 
 
 def own_action_label(view: View, names: DisplayNames) -> str:

@@ -41,7 +41,7 @@ def test_a_tree_is_the_same_for_the_same_seed() -> None:
 
 def test_a_tree_out_of_turn_is_an_error() -> None:
     match = new_match("whist", seed=5)
-    with pytest.raises(OddtrickError, match="not for seat 3 to act"):
+    with pytest.raises(OddtrickError, match="it is not seat 3's turn"):
         TREE.choose(match.view(3), Random(1))
 
 

@@ -37,7 +37,7 @@ def test_choosing_out_of_turn_is_an_error() -> None:
     match = new_match("whist", seed=7)
     assert match.to_act not in (None, CHANCE)
     other = next(seat for seat in range(4) if seat != match.to_act)
-    with pytest.raises(OddtrickError, match=f"not for seat {other} to act"):
+    with pytest.raises(OddtrickError, match=f"it is not seat {other}'s turn"):
         QUICK.choose(match.view(other), Random(1))
 
 

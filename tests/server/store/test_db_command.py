@@ -80,7 +80,8 @@ def test_history_is_exported_and_imported_through_a_pipe(
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     assert (
-        run_db("upgrade", "--data", here) == f"{here / DATABASE_FILE}: upgraded to step {head()}\n"
+        run_db("upgrade", "--data", here)
+        == f"{here / DATABASE_FILE}: upgraded to schema version {head()}\n"
     )
     engine = make_engine(database_url(None, here))
     _log(engine)
@@ -104,8 +105,12 @@ def test_command_line_options_override_environment_variables(
 
     monkeypatch.setenv("DATABASE_URL", postgres_url)
     here = f"{tmp_path / DATABASE_FILE}"
-    assert output_of("upgrade", "--data", tmp_path) == f"{here}: upgraded to step {head()}\n"
-    assert output_of("upgrade", "--data", tmp_path) == f"{here}: already at step {head()}\n"
+    assert (
+        output_of("upgrade", "--data", tmp_path) == f"{here}: upgraded to schema version {head()}\n"
+    )
+    assert (
+        output_of("upgrade", "--data", tmp_path) == f"{here}: already at schema version {head()}\n"
+    )
     engine = make_engine(database_url(None, tmp_path))
     _log(engine)
     engine.dispose()

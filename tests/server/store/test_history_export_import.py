@@ -177,7 +177,7 @@ BAD = {
     "other head": ([b'{"format":"oddtrick/1"}', *GOOD[1:]], "FILE line 1: not a history"),
     "newer": (
         [b'{"format":"oddtrick-history/1","step":"0999"}', *GOOD[1:]],
-        "FILE line 1: written by a newer version of Oddtrick (step 0999, this version knows",
+        "FILE line 1: written by a newer version of Oddtrick (schema version 0999, this",
     ),
     "no json": ([*GOOD[:2], b"{nonsense", *GOOD[3:]], "FILE line 3: JSON is malformed"),
     "no utf-8": ([*GOOD[:2], b'{"in":"settings\xff"}', *GOOD[3:]], "FILE line 3: "),

@@ -61,7 +61,7 @@ def test_a_database_with_a_newer_schema_is_not_changed(engine: Engine) -> None:
     with writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     for act in (upgrade, schema_faults, check_current):
-        with pytest.raises(OddtrickError, match=f"step 9999, this version knows {head()}"):
+        with pytest.raises(OddtrickError, match=f"version 9999, this version knows {head()}"):
             act(engine)
 
 

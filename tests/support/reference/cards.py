@@ -26,7 +26,7 @@ def read_card(text: str) -> str:
     rank, suit = word[:-1], word[-1:]
     rank = {"10": "T", "KN": "J"}.get(rank, rank)
     if len(rank) != 1 or rank not in RANKS_LOW_TO_HIGH or len(suit) != 1 or suit not in SUITS:
-        raise IllegalRecordError("", f"{text!r} is no card")
+        raise IllegalRecordError("", f"{text!r} is not a card")
     return rank + suit
 
 
@@ -43,12 +43,12 @@ def respelt(card: str, rng: Random) -> str:
 
 
 def read_hand(text: str) -> list[str]:
-    """The cards of a hand written ``AKQ.T98..5432`` in the order S.H.D.C; ``""`` is no hand."""
+    """The cards of a hand written ``AKQ.T98..5432`` in the order S.H.D.C; ``""`` is not a hand."""
     if text == "":
         return []
     suits = text.split(".")
     if len(suits) != 4:
-        raise IllegalRecordError("", f"{text!r} is no hand of four suits")
+        raise IllegalRecordError("", f"{text!r} is not a hand of four suits")
     cards = []
     for suit, ranks in zip(SUITS, suits, strict=True):
         cards += [read_card(rank + suit) for rank in ranks]

@@ -62,7 +62,7 @@ def test_a_copy_from_the_stick_gets_the_name_of_its_event_back(
     "texts",
     part(
         [
-            ("en-GB", "Open a saved drive", "“half.drive” is no saved drive, or it is damaged."),
+            ("en-GB", "Open a saved drive", "“half.drive” isn’t a saved drive, or it’s damaged."),
             ("de-AT", "Gespeicherten Drive öffnen", "„half.drive“ ist kein gespeicherter Drive"),
         ],
         1,

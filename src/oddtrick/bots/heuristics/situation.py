@@ -180,7 +180,7 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
     seat = view.seat
     cards = tuple(action for action in view.legal if isinstance(action, Card))
     if seat is None or not cards:
-        raise OddtrickError(f"it is not for seat {seat} to play a card, so there is no advice")
+        raise OddtrickError(f"it is not seat {seat}'s turn to play a card, so there is no advice")
     trick, rules, trump = view.trick, view.rules, view.trump
     partners = rules.partners(seat)
     stronger = stronger_cards(rules.order, trump)

@@ -54,7 +54,7 @@ class TreePlayer(msgspec.Struct, frozen=True):
             OddtrickError: it is not for the view's seat to act.
         """
         if not view.legal:
-            raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
+            raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
         if view.awaited is Awaited.CHOICE and view.hand and self.chooses_longest:
             suits = [action for action in view.legal if isinstance(action, Suit)]
             return max(suits, key=lambda suit: len(view.hand.suit(suit)))

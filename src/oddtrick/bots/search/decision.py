@@ -46,7 +46,7 @@ def decide(
         OddtrickError: it is not for the view's seat to act.
     """
     if not view.legal:
-        raise OddtrickError(f"it is not for seat {view.seat} to act, so there is no choice")
+        raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
     if not is_searchable(view):
         return rng.choice(view.legal)
     if view.awaited is Awaited.CHOICE:

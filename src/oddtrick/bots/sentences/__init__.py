@@ -124,7 +124,7 @@ def catalogue_of(language: str) -> Catalogue:
     """
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise OddtrickError(f"{language[:20]!r} is no language here: choose one of {known}")
+        raise OddtrickError(f"{language[:20]!r} is not a language here: choose one of {known}")
     from importlib.resources import files  # noqa: PLC0415  # `import oddtrick` stays quick
 
     packed = (files(__package__) / f"{language}.json").read_bytes()

@@ -172,4 +172,4 @@ EditConflict = (
     | PlanConflict
     | NewResults
 )
-"""What stands in the way of a command."""
+"""The conflicts for which a command is refused."""

@@ -103,7 +103,7 @@ def _check_round(live: LiveDrive, command: c.DriveCommand, seen: int | None) -> 
     check_round(live, command)
     if seen is not None and seen < live.begun:
         raise RoundIsOver(
-            f"this result was written down before round {command.round} was begun anew"
+            f"this result was recorded before round {command.round} was begun again: enter it again"
         )
 
 

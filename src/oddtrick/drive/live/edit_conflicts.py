@@ -66,7 +66,7 @@ def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
         case EndTable():
             yield from _ended(live, command)
         case c.BeginRound() | c.UndoRound():
-            # Equal to no number: whatever has become of the round, the sender has not seen it.
+            # None equals no number of a round, so any change since then is a conflict.
             yield "round", None
         case c.ChangePlan():
             # Without a seed of its own a plan keeps that of the one before.

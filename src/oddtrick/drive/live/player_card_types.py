@@ -17,7 +17,7 @@ class NextSeat(msgspec.Struct, frozen=True, kw_only=True):
         direction: 0 for North–South, 1 for East–West, or null.
         partner: the id of the partner, or null.
         opponents: the ids of the opponents, or null.
-        online: the code of the server's table where you play, or null; for nobody else's eyes.
+        online: the code of the server's table where you play, or null; sent to that player only.
     """
 
     round: int

@@ -213,7 +213,7 @@ class Projection:
     @cached_property
     def _clock(self) -> ClockPart:
         clock = self.live.clock
-        if self.live.stage in ("over", "closed"):  # no bell rings into the prizes
+        if self.live.stage in ("over", "closed"):  # no bell during the prize-giving
             clock = replace(clock, state="off")
         return ClockPart(
             state=clock.state,

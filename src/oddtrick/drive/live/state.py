@@ -19,7 +19,8 @@ GrantedRole = Literal["organiser", "scorer", "screen"]
 """The roles that a key can give."""
 
 Stage = Literal["entries", "playing", "between", "over", "closed"]
-"""Entries are taken; a round is under way; it is complete; all are; the results are final."""
+"""``entries``: entries are taken; ``playing``: a round is under way; ``between``: it is complete;
+``over``: all rounds are complete; ``closed``: the results are final."""
 
 ResultState = Literal["missing", "entered", "confirmed", "disputed"]
 """The state of a table's result in the round under way."""

@@ -37,7 +37,8 @@ class DriveHead(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         code: the code of the drive.
-        stage: entries are taken; a round is under way; it is complete; all are; or all is final.
+        stage: ``entries``: entries are taken; ``playing``: a round is under way; ``between``: it is
+            complete; ``over``: all rounds are complete; ``closed``: the results are final.
         movement: who moves where after a deal.
         rounds: the number of deals.
         scoring: the score of a player for a deal.
@@ -294,7 +295,7 @@ class TieBreakRow(msgspec.Struct, frozen=True):
 
 
 class PhonesSeen(msgspec.Struct, frozen=True):
-    """The times at which phones were last heard of (ms since 1970).
+    """The times at which phones were last heard from (ms since 1970).
 
     Args:
         tables: by table, the phones that stay there.
@@ -343,9 +344,9 @@ class DriveParts(msgspec.Struct, frozen=True, kw_only=True):
         round: the round under way; null before the first.
         clock: the clock.
         standings: best first.
-        standings_info: what they are worth.
+        standings_info: the last round counted, and whether the standings are provisional or hidden.
         prizes: the prizes, once all results are in and shown.
-        phones: when phones were last heard of, for the desk.
+        phones: when phones were last heard from, for the desk.
         warnings: what the organiser should know, for the desk.
         next: where a phone's player sits; null before the first round.
         card: the card of a phone's player.

@@ -31,7 +31,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "secret": "Keep this sheet from the players until every table has played.",
     },
     "de": {
-        "title": "Blätter der Spiele",
+        "title": "Kartenverteilungen",
         "board": "Spiel",
         "dealer": "Geber",
         "leads": "spielt aus",

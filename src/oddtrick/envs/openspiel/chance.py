@@ -1,8 +1,8 @@
 """The actions of chance as explicit nodes with probabilities.
 
 A deal is drawn card by card in the order of the pack: the outcome is the *cell* that the next card
-goes to. A cell with room for r of the n cards left gets it with probability r / n. Every deal is
-equally likely so, and there is one way only to draw it, which keeps game trees small.
+goes to. A cell with room for r of the n cards left gets it with probability r / n. This makes
+every deal equally likely, with only one way to draw it, which keeps game trees small.
 
 The cells of a deal are the hands of all seats, hand after hand (S4); then the card turned up; then
 the undealt rest. Where the dealer's last card is turned up (W4), that cell is part of its hand.

@@ -26,7 +26,7 @@ class EpisodeSetup(msgspec.Struct, frozen=True):
         max_deals: the number of deals after which an episode ends, if the match is not over before.
         reward: the utility of a seat. ``"difference"``: the points of its side less the mean of the
             other sides, summed over the deals. ``"points"``: the points. ``"outcome"``: 1 for the
-            winners of the match, and for the others so much below 0 that all add up to 0.
+            winners of the match, and for the others a negative amount, so that all sum to 0.
     """
 
     rules: Rules

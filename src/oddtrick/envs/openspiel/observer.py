@@ -1,7 +1,7 @@
 """Observations of a state for OpenSpiel: tensors and strings.
 
 The tensor ``observation`` is that of the other environments (:mod:`oddtrick.envs.layout`). With
-perfect recall, a tensor has besides what the seat has seen since the beginning, deal by deal:
+perfect recall, further tensors hold what the seat has seen since the beginning, deal by deal:
 
 ============  ==========================  ======================================================
 tensor        shape                       meaning

@@ -111,7 +111,9 @@ async def require_account_principal(connection: AnyConnection) -> Principal:
     """
     principal = await require_principal(connection)
     if principal.table is not None:
-        raise ApiError(403, "other-table", "this token is for a seat, and for nothing else")
+        raise ApiError(
+            403, "other-table", "this token is for one seat only: log in, or send the guest cookie"
+        )
     return principal
 
 

@@ -20,6 +20,7 @@ from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.games import DEFAULT_GAME
 from oddtrick.server import protocol
+from oddtrick.server.sockets.connection import RESTARTS
 from oddtrick.tables import Settings, Table, Update, handle, open_table, table_view, update_for
 from oddtrick.tables import commands as c
 
@@ -154,7 +155,7 @@ def iter_examples() -> Iterator[tuple[type[Any], msgspec.Struct]]:
             rule="T3",
         ),
     )
-    yield protocol.Notice, protocol.Notice("closing", "the server starts anew: come back at once")
+    yield protocol.Notice, protocol.Notice("closing", RESTARTS)
     yield protocol.Pong, protocol.Pong(played.at)
     yield protocol.DriveUpdate, _drive_update()
     yield protocol.Lobby, protocol.Lobby((_listed(dealt),))

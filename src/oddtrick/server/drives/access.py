@@ -100,7 +100,7 @@ def check_key(connection: AnyConnection, room: DriveRoom, key: str | None) -> Ac
 
 
 def note_seen(connection: AnyConnection, visit: Visit) -> None:
-    """Notes that a phone was heard of."""
+    """Notes that a phone was heard from."""
     if visit.actor.role == "captain" and visit.key:
         visit.room.note_seen(hash_token(visit.key), service_of(connection).clock())
 
@@ -114,7 +114,11 @@ async def require_role(connection: AnyConnection, code: str, *roles: str) -> Vis
     """
     visit = await visit_drive(connection, code)
     if visit.actor.role not in roles:
-        raise ApiError(403, "drive-role", f"this is for: {', '.join(roles)}; use their link")
+        raise ApiError(
+            403,
+            "drive-role",
+            f"only these roles may do this: {', '.join(roles)}; open the drive with such a link",
+        )
     return visit
 
 

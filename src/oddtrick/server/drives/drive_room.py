@@ -39,7 +39,7 @@ class DriveRoom:
         self.stale = False
         """A write failed without a clear outcome: the log has to be read again."""
         self.seen: dict[str, int] = {}
-        """The times at which phones were last heard of, by the hash of their keys."""
+        """The times at which phones were last heard from, by the hash of their keys."""
         self.unsaved_seen: set[str] = set()
         self.warnings: tuple[DeskWarning, ...] = ()
         self._projection = Projection(live)
@@ -96,7 +96,7 @@ class DriveRoom:
         return found[1]
 
     def note_seen(self, key_hash: str, now: int) -> None:
-        """Notes that a phone was heard of."""
+        """Notes that a phone was heard from."""
         self.seen[key_hash] = now
         self.unsaved_seen.add(key_hash)
 

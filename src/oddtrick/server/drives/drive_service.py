@@ -50,7 +50,7 @@ POLL_SECONDS = 1.0
 """The time after which the entries of other workers are found without a hint."""
 
 SEEN_SECONDS = 5.0
-"""The time between two updates of when phones were last heard of."""
+"""The time between two updates of when phones were last heard from."""
 
 SERVER = Actor("organiser", "server")
 
@@ -313,7 +313,7 @@ class DriveService:
                 follower.show(room)
 
     async def run(self) -> None:
-        """Finds what other workers wrote, and keeps when phones were heard of, until cancelled."""
+        """Reads what other workers wrote, and stores when phones were heard from; never returns."""
         next_seen = 0.0
         loop = asyncio.get_running_loop()
         while True:
@@ -336,7 +336,7 @@ class DriveService:
             minutes = round(abs(drift) / 60_000)
             way = "forward" if drift > 0 else "back"
             message = f"the clock of this computer was set {way} by {minutes} minutes: the drive "
-            self.warn(DeskWarning("clock-set", f"{message}goes on by the time before"))
+            self.warn(DeskWarning("clock-set", f"{message}keeps the time it had"))
         else:
             self.clear_warning("clock-set")
 

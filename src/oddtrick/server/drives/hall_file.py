@@ -28,7 +28,7 @@ async def open_hall_file(service: DriveService, file: Path) -> DriveRoom:
         data = await asyncio.to_thread(file.read_bytes)
         text = data.decode()
     except UnicodeDecodeError:
-        raise OddtrickError(f"{file}: this is no drive: it is not text in UTF-8") from None
+        raise OddtrickError(f"{file}: this is not a drive: it is not text in UTF-8") from None
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
     source = hashlib.sha256(data).hexdigest()

@@ -1,7 +1,7 @@
 """The tables of drives that are played on this server: opened, watched, and their results entered.
 
-Which tables there are follows from the log of the drive, and how they end from their own logs. What
-is done here is therefore repeated after a crash, by any worker, and has an effect once.
+The log of the drive determines which tables there are, and the log of each table its result. The
+work here can therefore be repeated after a crash, by any worker, and has an effect once.
 """
 
 from __future__ import annotations

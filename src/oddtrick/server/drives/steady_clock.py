@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 WARN_MS = 60_000
-"""A difference from the machine's clock from which on the organiser is told."""
+"""The smallest difference from the machine's clock (ms) that the organiser is told of."""
 
 
 class SteadyClock:

@@ -1,1 +1,1 @@
-"""Scheduler that the server does by itself: bots and clocks, archiving, reviews, lost workers."""
+"""Background jobs of the server: bots and clocks, archiving, reviews, lost workers."""

@@ -81,7 +81,7 @@ class MetPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def people_met(connection: Connection, person: str, now: int) -> list[MetPerson]:
-    """Returns the people whom a person has met lately, the last first."""
+    """Returns the people whom a person has met lately, the most recent first."""
     m, p, t, c = meetings.c, people.c, tables.c, contact_settings.c
     open_to_all = sql.coalesce(c.invitations, true())
     muted_by_them = _muted(m.other_id, m.person_id)

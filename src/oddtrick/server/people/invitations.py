@@ -68,7 +68,7 @@ class Inbox(msgspec.Struct, frozen=True):
     """The invitations that wait for a person.
 
     Args:
-        rows: the invitations, the last first.
+        rows: the invitations, the most recent first.
         may_come: whether more may come soon, or the person's presence is shown.
         unseen: the person's presence has to be written.
     """

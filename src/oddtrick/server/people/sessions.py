@@ -60,7 +60,7 @@ class SessionStore(Store):
     """The framework's store over the table ``sessions``; ids are kept as hashes only.
 
     Args:
-        authenticator: who asks the database.
+        authenticator: reads and writes the database.
     """
 
     def __init__(self, authenticator: Authenticator) -> None:

@@ -49,7 +49,7 @@ def receiver_key(point: bytes) -> EllipticCurvePublicKey:
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
     except ValueError:
-        raise OddtrickError("p256dh: this is no point of the curve P-256") from None
+        raise OddtrickError("p256dh: this is not a point of the curve P-256") from None
 
 
 def encrypt(

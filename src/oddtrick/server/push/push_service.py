@@ -1,4 +1,4 @@
-"""Sends push messages to the browsers of a person, outside the event loop's way."""
+"""Sends push messages to the browsers of a person, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class PushService:
         return self._key
 
     async def send(self, subscription: Subscription, message: TurnMessage) -> None:
-        """Sends a message to one browser; a failure is logged and harms nobody.
+        """Sends a message to one browser; a failure is logged, not raised.
 
         Raises:
             StoreUnavailable: the database does not answer.

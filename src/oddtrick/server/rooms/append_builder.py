@@ -31,7 +31,7 @@ def build_append(room: Room, transition: Transition, worker: str) -> Append:
     table = transition.after
     facts = encode_facts(transition.facts).decode()
     is_first, wake = table.seq == 0, table.wake
-    # Cards and draws change nothing that lists table_view, so most entries write no row.
+    # Cards and draws change nothing that lists show, so most entries write no row.
     has_row = is_first or room.row is None or transition.change is Change.MORE
     return Append(
         Entry(table.code, table.seq, table.at, transition.by, facts, transition.key),

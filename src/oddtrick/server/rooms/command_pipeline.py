@@ -1,4 +1,4 @@
-"""The one way of a command: prepare, commit, settle.
+"""The command pipeline: prepare, commit, settle.
 
 *Prepare* answers a repeat, decides, and builds the write. *Commit* is the store's. *Settle*
 advances the room and publishes the updates, or notes why nothing was written. The room's lock is

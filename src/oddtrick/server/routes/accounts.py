@@ -254,7 +254,9 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
         raise ApiError(403, "password", "old: wrong password")
     hashed, now = await authenticator.passwords.hash(new), authenticator.clock()
     if not await authenticator.write(accounts.set_password, account, hashed, now):
-        raise ApiError(409, "changed", "the password has just been changed elsewhere")
+        raise ApiError(
+            409, "changed", "the password was just changed elsewhere: log in with the new one"
+        )
     await authenticator.write(accounts.end_access, principal.person_id, principal.proof, now)
     await begin_session(request, principal.person_id)
 

@@ -50,8 +50,8 @@ class Acquaintance(msgspec.Struct, frozen=True, kw_only=True):
         table: the code of that table.
         rules: its game and options, as for a new table.
         here: one of the person's pages is open now, and they let it be seen.
-        invitable: the person takes invitations of yours.
-        muted: you take no invitations of theirs.
+        invitable: the person accepts your invitations.
+        muted: you accept no invitations from them.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Acquaintance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Acquaintances(msgspec.Struct, frozen=True):
-    """The people you met in the last 90 days, at most 50, the last first.
+    """The people you met in the last 90 days, at most 50, the most recent first.
 
     Args:
         people: the people.
@@ -97,7 +97,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Invitations(msgspec.Struct, frozen=True):
-    """Your invitations, the last first.
+    """Your invitations, the most recent first.
 
     Args:
         invitations: those that wait for an answer, to tables with an open seat.
@@ -177,7 +177,7 @@ async def set_contact_settings(
     status_code=204,
     tags=TAGS,
     operation_id="muteInviter",
-    summary="Take no invitations of a person",
+    summary="Mute a person's invitations",
     responses=error_responses(401, 403, 404, 429, 503),
 )
 async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
@@ -192,7 +192,7 @@ async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
     "/api/me/muted/{person:str}",
     tags=TAGS,
     operation_id="unmuteInviter",
-    summary="Take invitations of a person again",
+    summary="Unmute a person's invitations",
     responses=error_responses(401, 403, 404, 429, 503),
 )
 async def unmute_inviter(request: AnyRequest, person: PersonId) -> None:

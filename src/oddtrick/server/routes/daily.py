@@ -309,7 +309,7 @@ async def _find_deal(request: AnyRequest, text: str) -> tuple[date, DealRow]:
     day, service = parse_day(text), _service(request)
     deal = await service.deal(day) if day and day <= service.today() else None
     if day is None or deal is None:
-        raise ApiError(404, "no-daily-deal", "there is no deal of this day here")
+        raise ApiError(404, "no-daily-deal", "there is no deal for this day")
     return day, deal
 
 

@@ -187,7 +187,7 @@ class MyDrives(msgspec.Struct, frozen=True):
     """The drives in which your browser has a role.
 
     Args:
-        drives: the last changed first.
+        drives: the most recently changed first.
     """
 
     drives: tuple[ListedDrive, ...]
@@ -238,7 +238,7 @@ async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
-        raise ApiError(400, "invalid", "this is no drive: it is not text in UTF-8") from None
+        raise ApiError(400, "invalid", "this is not a drive: it is not text in UTF-8") from None
     return _opened(request, await service_of(request).open(LiveSettings(), file=text))
 
 
@@ -269,12 +269,12 @@ def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
     tags=TAGS,
     operation_id="previewDrive",
     opt=body_option(DrivePreview),
-    summary="Try a plan and entries",
+    summary="Preview a drive",
     description="Stores nothing.",
     responses=error_responses(400, 403, 413, 429),
 )
 async def preview_drive(request: AnyRequest) -> PreviewedDrive:
-    """Returns what would become of a plan and entries."""
+    """Returns the drive that a plan and entries would make."""
     data = await decode_body(request, _preview)
     return await asyncio.to_thread(_previewed, data)
 
@@ -361,7 +361,7 @@ def shown(request: AnyRequest, visit: Visit) -> ShownDrive:
     tags=TAGS,
     operation_id="sendDriveCommand",
     opt=body_option(DriveRequest),
-    summary="Give a command at a whist drive",
+    summary="Send a command to a whist drive",
     description=(
         "A command that is refused leaves the drive as it was. If somebody has changed the same "
         "thing since `seen`, it is refused with 409 `conflict`, and the error has both values; "

@@ -58,7 +58,7 @@ async def get_hall(request: AnyRequest) -> HallInfo:
 
 
 class HallAccess(msgspec.Struct, frozen=True, kw_only=True):
-    """The way of phones into the hall's network and to the drive, for the desk and the projector.
+    """The network and address by which phones reach the drive, for the desk and the projector.
 
     Args:
         address: the short address to type, or null: this laptop is in no network.
@@ -82,14 +82,14 @@ class HallWifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _wifi = msgspec.json.Decoder(HallWifi)
 
 DESK_AND_SCREEN = (*DESK, "screen")
-"""The roles that show people the way into the network."""
+"""The roles that show people the network and the address."""
 
 
 @get(
     "/api/drives/{code:str}/hall",
     tags=("drives",),
     operation_id="getHallAccess",
-    summary="Get the way of phones to the drive in the hall",
+    summary="Get the hall's wireless network and address",
     description="For the desk and the projector, which show it to the hall.",
     responses=error_responses(401, 403, 404, 429, 503),
 )

@@ -141,7 +141,7 @@ async def put_subscription(request: AnyRequest, data: JSONBody[NewSubscription])
     "/api/me/push/{subscription:str}",
     tags=TAGS,
     operation_id="unsubscribe",
-    summary="Get no more push messages in a browser",
+    summary="Stop push messages in a browser",
     responses=error_responses(401, 403, 429, 503),
 )
 async def delete_subscription(request: AnyRequest, subscription: SubscriptionId) -> None:

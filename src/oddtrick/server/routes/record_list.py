@@ -49,8 +49,8 @@ class PlayedHere(msgspec.Struct, frozen=True, kw_only=True):
         rated: it counted for the ratings.
         seat: your seat.
         won: whether your side won; None: it ended level.
-        tricks: your seat won.
-        points: your side scored.
+        tricks: the tricks that your seat won.
+        points: the points that your side scored.
     """
 
     table: str

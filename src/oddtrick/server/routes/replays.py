@@ -262,7 +262,7 @@ def _board_records(data: bytes) -> BoardRecords:
     """
     boards = tuple(_board_record(*each) for each in scan_boards(decode_pbn(data)))
     if not boards:
-        raise OddtrickError("there is no board in it")
+        raise OddtrickError('the file holds no board: a board begins with a tag, as in [Board "1"]')
     return BoardRecords(boards)
 
 

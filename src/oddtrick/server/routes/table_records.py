@@ -155,7 +155,7 @@ def encode_record_as_pbn(record: Record) -> bytes:
     """Encodes a record as PBN.
 
     Raises:
-        ApiError: 409, this game can't be written so.
+        ApiError: 409, this game can't be written as PBN.
     """
     try:
         return encode_pbn(write_boards(boards_of(replay(record), record.names)))

@@ -89,7 +89,7 @@ class OpenedTable(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """Public tables, the last changed first.
+    """Public tables, the most recently changed first.
 
     Args:
         tables: some of them.
@@ -113,7 +113,7 @@ class MyTable(msgspec.Struct, frozen=True):
 
 
 class MyTables(msgspec.Struct, frozen=True):
-    """The tables where you sit or sat, the last changed first.
+    """The tables where you sit or sat, the most recently changed first.
 
     Args:
         tables: some of them.

@@ -46,7 +46,7 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
 
 @lru_cache(4096)
 def is_in(address: str, networks: tuple[str, ...]) -> bool:
-    """Tells whether an address lies in one of some networks; False if it is no address."""
+    """Tells whether an address lies in one of some networks; False if it is not an address."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,1 +1,1 @@
-"""The WebSockets: of a table, and of the lobby."""
+"""The WebSockets of a table, of the lobby and of a whist drive."""

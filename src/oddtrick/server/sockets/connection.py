@@ -78,7 +78,7 @@ class Connection:
         self.person = person
         self.name = name
         self.principal: Principal | None = None
-        """Who has authenticated with a token or a session, to be checked again."""
+        """The principal whose token or session is checked again while connected; None: a guest."""
         protocol = self._protocol = find_protocol(socket.scope)
         self._receive: Callable[[], Awaitable[Any]]
         if protocol is None:

@@ -1,4 +1,4 @@
-"""The file beside a SQLite database that says it was created: a lost database is not a new one."""
+"""A file beside a SQLite database, so that a lost database is not mistaken for a new one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def marker_of(engine: Engine) -> Path:
 def mark_created(engine: Engine) -> None:
     """Leaves the marker beside a SQLite database that has its tables; does nothing for PostgreSQL.
 
-    A marker that cannot be written is done without: the next start tries again.
+    If it cannot be written, the server starts without it, and the next start tries again.
     """
     if engine.dialect.name != "sqlite":
         return

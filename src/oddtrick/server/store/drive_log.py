@@ -132,13 +132,13 @@ def due_drives(connection: Connection, now: int) -> list[str]:
 
 
 def save_phones_seen(connection: Connection, code: str, seen: Mapping[str, int]) -> None:
-    """Notes when phones were last heard of, by the hash of their keys."""
+    """Notes when phones were last heard from, by the hash of their keys."""
     rows = [{"drive_code": code, "key_hash": key, "seen": at} for key, at in sorted(seen.items())]
     connection.execute(upsert(connection, phones_seen, ("seen",)), rows)
 
 
 def read_phones_seen(connection: Connection, code: str) -> dict[str, int]:
-    """Returns when phones were last heard of, by the hash of their keys."""
+    """Returns when phones were last heard from, by the hash of their keys."""
     p = phones_seen.c
     rows = connection.execute(select(p.key_hash, p.seen).where(p.drive_code == code))
     return dict(map(tuple, rows))

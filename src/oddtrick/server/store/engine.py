@@ -31,10 +31,10 @@ CONNECT_SECONDS = 4
 STATEMENT_SECONDS = 10
 WRITE_IDLE_SECONDS = 2
 """Seconds that a running server's write transaction may wait for its client. Then PostgreSQL ends
-it: a worker that stands still must not keep its locks. The worker tries again when it goes on."""
+it: a stalled worker must not keep its locks. The worker tries again when it goes on."""
 
 LOCK_SECONDS = 5
-"""Seconds that a running server waits for a lock: long enough for a worker that stands still to
+"""Seconds that a running server waits for a lock: long enough for a stalled worker to
 lose its own, and shorter than STATEMENT_SECONDS, so that the error names the lock."""
 
 BUSY_SECONDS = 10

@@ -33,7 +33,7 @@ _POSTGRESQL = {
     "25006": "the server's database is read-only",  # read_only_sql_transaction
     "57014": "the server's database is busy",  # query_canceled: the statement timeout
     "55P03": "the server's database is busy",  # lock_not_available: the lock timeout
-    "25P03": "the server stood still for too long",  # idle_in_transaction_session_timeout
+    "25P03": "the server stalled for too long",  # idle_in_transaction_session_timeout
 }
 
 _RETRYABLE = {"40001", "40P01", "25P03"}

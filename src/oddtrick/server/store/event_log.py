@@ -54,7 +54,7 @@ class EventLog:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may append as well; SQLite has one writer process."""
+        """True if other processes may append as well; SQLite has one writer process."""
         return self._engine.dialect.name != "sqlite"
 
     @property

@@ -112,7 +112,7 @@ def public_tables(
     before: PagePosition | None = None,
     limit: int = 50,
 ) -> list[TableRow]:
-    """Returns the public tables in one of the stages, the last changed first."""
+    """Returns the public tables in one of the stages, most recently changed first."""
     t = tables.c
     found = connection.execute(
         select(*_TABLE)

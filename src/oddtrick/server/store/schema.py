@@ -229,7 +229,7 @@ phones_seen = Table(
     Column("key_hash", String(64), primary_key=True),
     Column("seen", BigInteger, nullable=False),
 )
-"""The times at which the phones of a drive were last heard of, for the desks at other workers."""
+"""The times at which the phones of a drive were last heard from, for the desks at other workers."""
 
 daily_deals = Table(
     "daily_deals",
@@ -252,7 +252,7 @@ daily_plays = Table(
     Index(None, "person_id", "day"),
     Index(None, "table_id"),
 )
-"""Who has played a day's deal, at which table, and the result. The key allows one attempt each."""
+"""The attempts at daily deals: person, table and result. The key allows one attempt each."""
 
 meetings = Table(
     "meetings",
@@ -298,7 +298,7 @@ contact_settings = Table(
     Column("presence", Boolean, nullable=False),
     Column("seen", BigInteger),  # NULL: not shown
 )
-"""What people allow those they have met; without a row, the defaults of the server hold."""
+"""The permissions of people for those they have met; without a row, the server's defaults apply."""
 
 push_subscriptions = Table(
     "push_subscriptions",

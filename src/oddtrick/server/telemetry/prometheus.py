@@ -95,7 +95,7 @@ class Sample(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Family(msgspec.Struct, frozen=True, array_like=True):
-    """MetricsExporter of one name."""
+    """The samples of one metric."""
 
     name: str
     about: str

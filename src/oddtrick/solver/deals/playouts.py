@@ -119,7 +119,9 @@ def play_deals(
     """
     _check(n, seed, first, threads)
     if policy not in _POLICIES:
-        raise OddtrickError(f"{policy!r} is no policy: write {' or '.join(map(repr, _POLICIES))}")
+        raise OddtrickError(
+            f"{policy!r} is not a policy: write {' or '.join(map(repr, _POLICIES))}"
+        )
     if isinstance(record, str):
         raise OddtrickError(
             f"record is {record!r}: write a list of what to record, as in [{record!r}]"

@@ -1,4 +1,4 @@
-"""Tables for whist drives: their logs, and when their phones were last heard of."""
+"""Tables for whist drives: their logs, and when their phones were last heard from."""
 
 from __future__ import annotations
 

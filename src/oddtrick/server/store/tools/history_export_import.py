@@ -164,8 +164,8 @@ def _check_head(first: tuple[int, bytes], name: str) -> None:
         )
     if found.step > head():
         raise OddtrickError(
-            f"{name} line {first[0]}: written by a newer version of Oddtrick (step "
-            f"{found.step[:20]}, this version knows {head()}); use the newer version"
+            f"{name} line {first[0]}: written by a newer version of Oddtrick (schema "
+            f"version {found.step[:20]}, this version knows {head()}); use the newer version"
         )
 
 

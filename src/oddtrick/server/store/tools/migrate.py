@@ -92,7 +92,7 @@ def schema_faults(engine: Engine) -> list[str]:
             return ["no tables yet; run oddtrick db upgrade to create them"]
         if at != head():
             _check_known(at, name_of(engine))
-            return [f"schema is at step {at}, not {head()}; run oddtrick db upgrade"]
+            return [f"the schema is at version {at}, not {head()}; run oddtrick db upgrade"]
         context = MigrationContext.configure(
             connection, opts={"compare_type": True, "compare_server_default": True}
         )
@@ -119,8 +119,8 @@ def _check_known(at: str | None, name: str) -> None:
     chain = _chain()
     if at is not None and all(step.revision != at for step in chain.walk_revisions()):
         raise OddtrickError(
-            f"{name}: this database was made by a newer version of Oddtrick (step {at}, this "
-            f"version knows {chain.get_current_head()}); use the newer version"
+            f"{name}: this database was made by a newer version of Oddtrick (schema version "
+            f"{at}, this version knows {chain.get_current_head()}); use the newer version"
         )
 
 

@@ -151,7 +151,7 @@ function nameFrom(file) {
 async function importDrive(file) {
   if (!file) return;
   const answer = await fetchDrive("POST", "/api/drives/import", { body: await file.text() }).catch((error) => {
-    throw error instanceof DriveError && error.code === "invalid" ? new Error(t("drive.import.refused", { file: file.name, why: (error.details.message ?? "").replace(/^this is no drive: /, "") })) : error;
+    throw error instanceof DriveError && error.code === "invalid" ? new Error(t("drive.import.refused", { file: file.name, why: (error.details.message ?? "").replace(/^this is not a drive: /, "") })) : error;
   });
   /** @type {import("./drive-types").OpenedDrive} */
   const opened = await answer.json();

@@ -50,7 +50,7 @@ export class TableGrid {
   }
 
   /**
-   * When a phone of a table or of somebody who sits there was last heard of.
+   * When a phone of a table or of somebody who sits there was last heard from.
    * @param {RoundTable} table
    * @returns {number | null}
    */

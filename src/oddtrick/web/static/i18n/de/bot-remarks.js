@@ -11,7 +11,7 @@ export default {
   "talk.trumped.cheerful": "Ein kleiner Trumpf, hurra!",
   "talk.lost-ace.courteous": "Dahin ist mein Ass. Gut gespielt.",
   "talk.lost-ace.boastful": "Das Ass sollte doch stechen!",
-  "talk.lost-ace.dry": "So viel zu Assen.",
+  "talk.lost-ace.dry": "So viel zum Thema Asse.",
   "talk.lost-ace.cheerful": "Hoppla, mein armes Ass!",
   "talk.praise.courteous": "Sehr schön gestochen.",
   "talk.praise.boastful": "So hätte ich es auch gemacht.",

@@ -15,8 +15,8 @@ export default {
   "daily.continue": "Weiterspielen",
   "daily.practise": "Zur Übung spielen",
   "daily.again": "Zur Übung noch einmal spielen",
-  "daily.review": "Mit dem Trainer ansehen",
-  "daily.replay": "Nachspielen",
+  "daily.review": "Runde analysieren",
+  "daily.replay": "Wiedergabe",
   "daily.today": "Heutige Runde",
   "daily.results": "So haben andere gespielt",
   "daily.results.none": "Niemand hat diese Runde beendet.",
@@ -45,5 +45,5 @@ export default {
   "daily.fair.seal": "Siegel dieser Runde",
   "daily.fair.secret": "Geheimnis dieser Runde",
   "daily.fair.tomorrow": "Siegel der Runde von morgen",
-  "daily.fair.later": "Das Geheimnis erscheint hier, wenn der Tag vorbei ist. Nach deinem eigenen Versuch kannst du sie im Nachspiel mit „Diese Runde prüfen“ sofort prüfen.",
+  "daily.fair.later": "Das Geheimnis erscheint hier, wenn der Tag vorbei ist. Nach deinem eigenen Versuch kannst du die Runde in der Wiedergabe mit „Diese Runde prüfen“ sofort prüfen.",
 };

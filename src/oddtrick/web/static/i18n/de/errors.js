@@ -8,7 +8,7 @@ export default {
   "401.login": "Benutzername oder Passwort ist falsch.",
   "400.password": "Ein Passwort braucht mindestens 8 Zeichen, davon vier verschiedene, und darf nicht überwiegend aus dem Benutzernamen bestehen.",
   "403.password": "Das aktuelle Passwort ist falsch.",
-  "changed": "Das Passwort wurde gerade anderswo geändert.",
+  "changed": "Das Passwort wurde gerade anderswo geändert. Melde dich mit dem neuen an.",
   "409.taken": "Dieser Benutzername ist vergeben.",
   "registered": "Du hast schon ein Konto.",
   "unauthenticated": "Wähle zuerst einen Namen.",
@@ -22,7 +22,7 @@ export default {
   "no-such-game": "Dieses Spiel gibt es hier nicht.",
   "no-such-record": "Ein solches Spiel hast du nicht.",
   "no-match": "Eine solche Partie gab es an diesem Tisch noch nicht.",
-  "no-deal": "Diese Karten wurden in dieser Partie nicht gegeben, oder noch nicht alle gespielt.",
+  "no-deal": "Diese Runde gibt es in dieser Partie nicht, oder sie ist noch nicht zu Ende.",
   "no-seat": "Diesen Platz gibt es in dieser Partie nicht.",
   "no-pbn": "Dieses Spiel lässt sich nicht als PBN exportieren.",
   "not-watched": "An diesem Tisch sind keine Zuschauer erlaubt.",
@@ -39,8 +39,8 @@ export default {
   // Fehlerhafte Anfragen
   "invalid": "Das lässt sich so nicht lesen: {message}",
   "refused": "Das geht so nicht: {message}",
-  "too-long": "Das ist zu lang für diese Adresse.",
-  "method-not-allowed": "Das kann man mit dieser Adresse nicht tun.",
+  "too-long": "Das ist zu groß.",
+  "method-not-allowed": "Das geht hier nicht.",
   "no-hello": "Noch nicht verbunden. Versuch es gleich noch einmal.",
   "said-hello": "Schon verbunden. Lade die Seite neu.",
 
@@ -87,7 +87,7 @@ export default {
   "wrong-secret": "Dieses Geheimnis passt nicht zu deinem Siegel.",
 
   // Whist-Turniere
-  "drive": "Dieser Tisch gehört zu einem Whist-Drive, der das selbst regelt.",
+  "drive": "Dieser Tisch gehört zu einem Whist Drive, der das selbst regelt.",
   "drive-key": "Dieser Link oder Code gilt nicht mehr. Bitte die Turnierleitung um einen neuen.",
   "drive-role": "Das darf nur die Turnierleitung.",
   "replaced": "Ein anderes Handy ist an deine Stelle getreten. Melde dich neu an, um dieses zu benutzen.",

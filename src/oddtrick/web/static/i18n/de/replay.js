@@ -140,7 +140,7 @@ export default {
   "proof.wrong.used-twice": "In Ziehung {round} hat der Server sein Geheimnis aus Ziehung {first} wiederverwendet.",
   "proof.wrong.server-seal": "Ziehung {round}: Das Geheimnis des Servers passt nicht zu seinem Siegel.",
   "proof.wrong.player-seal": "Ziehung {round}: Das Geheimnis von {name} passt nicht zum Siegel.",
-  "proof.wrong.order": "Ziehung {round}: Die Geheimnisse stehen nicht der Reihe nach, je eines.",
+  "proof.wrong.order": "Ziehung {round}: Die Geheimnisse müssen nach Plätzen geordnet sein, eines je Spieler.",
   "proof.wrong.stranger": "Ziehung {round}: {name} hat weder gemischt noch abgehoben.",
   "proof.wrong.after-waiting": "Ziehung {round} folgt auf Ziehung {before}, die noch nicht offengelegt ist.",
   "proof.wrong.too-early": "Ziehung {round} kommt vor dem Ende der vorigen Runde.",

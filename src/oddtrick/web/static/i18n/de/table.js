@@ -187,7 +187,7 @@ export default {
   "action.stand-in-now": "Bot spielen lassen",
   "hint.card": "Spiel {card}.",
   "hint.suit": "Wähle {suit}.",
-  "hint.throw": "Wirf {throw}.",
+  "hint.throw": "Zeig {throw}.",
   "hint.unavailable": "Hier gibt es keinen Tipp.",
   "hint.wait": "Moment …",
   "hint.more": "Mehr",
@@ -329,5 +329,5 @@ export default {
   "other-tab.title": "Diese Partie ist in einem anderen Tab offen",
   "other-tab.about": "Spiel dort weiter oder hier: Dann hört der andere Tab auf, und nichts geht verloren.",
   "other-tab.here": "Hier spielen",
-  "result.offline": "Die Partie ist auf diesem Gerät gespeichert. Sie erscheint unter „Meine Spiele“, sobald es ein Netz gibt.",
+  "result.offline": "Die Partie ist auf diesem Gerät gespeichert. Sie erscheint unter „Meine Spiele“, sobald du wieder online bist.",
 };

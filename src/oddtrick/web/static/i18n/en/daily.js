@@ -15,7 +15,7 @@ export default {
   "daily.continue": "Continue",
   "daily.practise": "Play for practice",
   "daily.again": "Play it again for practice",
-  "daily.review": "Review with the coach",
+  "daily.review": "Review deal",
   "daily.replay": "Replay",
   "daily.today": "Today’s deal",
   "daily.results": "How others did",

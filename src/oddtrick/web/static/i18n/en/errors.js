@@ -8,7 +8,7 @@ export default {
   "401.login": "Wrong username or password.",
   "400.password": "A password needs at least 8 characters, four of them different, and can’t be mostly the username.",
   "403.password": "The current password is wrong.",
-  "changed": "The password was just changed elsewhere.",
+  "changed": "The password was just changed elsewhere. Log in with the new one.",
   "409.taken": "This username is taken.",
   "registered": "You already have an account.",
   "unauthenticated": "Choose a name first.",
@@ -109,5 +109,5 @@ export default {
   "day-over": "This day is over. You can play its deal for practice.",
   "day-not-over": "This deal still counts. You can play it for practice when the day is over.",
   "people-only": "The daily deal is for people. Programs can open a table instead.",
-  "no-daily-deal": "There is no deal of this day here.",
+  "no-daily-deal": "There is no deal for this day.",
 };

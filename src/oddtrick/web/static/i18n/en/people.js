@@ -1,8 +1,8 @@
 // People one has met, and invitations.
 
 export default {
-  "people.title": "People you met",
-  "people.about": "You played with them in the last 90 days. An invitation opens a new table with the rules of your last match.",
+  "people.title": "People you’ve played with",
+  "people.about": "In the last 90 days. An invitation opens a new table with the rules of your last match.",
   "people.here": "here now",
   "people.invite": "Invite",
   "people.invite-to": "Invite {name} to {game}",
@@ -13,8 +13,8 @@ export default {
   "people.unmute": "Allow invitations from {name}",
   "people.allow": "What they may do",
   "people.nobody": "You haven’t played with anybody lately. Send the link of the table instead.",
-  "people.nobody-of-match": "Nobody of this match can be invited. Send the link of the table instead.",
-  "contacts.title": "People you played with",
+  "people.nobody-of-match": "Nobody from this match can be invited. Send the link of the table instead.",
+  "contacts.title": "People you’ve played with",
   "contacts.invitations": "They may invite me",
   "contacts.invitations.about": "To their tables, on any page of this site. You can also stop the invitations of one person.",
   "contacts.presence": "Show them when I’m here",

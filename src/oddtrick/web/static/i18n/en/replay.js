@@ -140,7 +140,7 @@ export default {
   "proof.wrong.used-twice": "In round {round} the server reused its secret from round {first}.",
   "proof.wrong.server-seal": "Round {round}: the server’s secret doesn’t match its seal.",
   "proof.wrong.player-seal": "Round {round}: the secret of {name} doesn’t match its seal.",
-  "proof.wrong.order": "Round {round}: the secrets aren’t in order, one per player.",
+  "proof.wrong.order": "Round {round}: the secrets must be in seat order, one per player.",
   "proof.wrong.stranger": "Round {round}: {name} was neither shuffler nor cutter.",
   "proof.wrong.after-waiting": "Round {round} follows round {before}, which isn’t revealed yet.",
   "proof.wrong.too-early": "Round {round} comes before the previous deal is over.",

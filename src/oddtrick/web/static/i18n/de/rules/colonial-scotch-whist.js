@@ -1,7 +1,7 @@
 // Koloniales Schottisches Whist.
 
 export default `
-Auch »Fang die Zehn« oder »Fang die Honneurs« genannt. Gespielt wird mit Partner wie beim Kolonial-Whist, aber eine Karte wiegt alle anderen auf: die Trumpf-Zehn, wenn sie einen Stich gewinnt.
+Auch „Fang die Zehn“ oder „Fang die Honneurs“ genannt. Gespielt wird mit Partner wie beim Kolonial-Whist, aber eine Karte wiegt alle anderen auf: die Trumpf-Zehn, wenn sie einen Stich gewinnt.
 
 = TH AH KH QH JH
 

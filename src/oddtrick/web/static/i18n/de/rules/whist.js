@@ -42,7 +42,7 @@ Honneurs sind Ass, König, Dame und Bube der Trumpffarbe. Normalerweise zählen 
 
 **Wie ausgeteilt.** Wurden einer Seite alle vier gegeben, schreibt sie 4 Punkte, bei dreien 2, egal, wer sie im Spiel gewinnt. (H1)
 
-- Wem zu Beginn der Runde nur ein Punkt fehlt, kann in dieser Runde keine Honneurs schreiben. (H2)
+- Eine Seite, der zu Beginn der Runde nur ein Punkt fehlt, kann in dieser Runde keine Honneurs schreiben. (H2)
 - Stiche zählen zuerst. Wer mit ihnen ans Ziel kommt, gewinnt, egal welche Honneurs die anderen haben. (H3)
 - Ohne Trumpf keine Honneurs. Sobald eine Seite das Ziel erreicht, wird nicht weitergeschrieben; Punkte über dem Ziel behält sie. (H4)
 
