@@ -36,7 +36,7 @@ def test_boards_are_dealt_printed_and_verified(folder: Path) -> None:
     assert (folder / "hands.pdf").read_bytes().startswith(b"%PDF-")
     done = drive("verify", "may.boards.seals", "may.boards", cwd=folder)
     assert done.returncode == 0
-    assert done.stdout.startswith("3 boards are those that were sealed.")
+    assert done.stdout.startswith("3 boards match their seals.")
 
 
 def test_two_events_have_other_cards(folder: Path) -> None:

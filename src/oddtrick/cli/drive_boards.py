@@ -92,7 +92,7 @@ def verify(args: argparse.Namespace) -> int:
         print(one_line(fault))
     if not faults:
         count = len(opened.boards)
-        print(f"{count} boards are those that were sealed. Fingerprint: {fingerprint(sealed)}.")
+        print(f"{count} boards match their seals. Fingerprint: {fingerprint(sealed)}.")
     return FAILED if faults else OK
 
 

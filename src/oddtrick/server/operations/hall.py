@@ -105,7 +105,7 @@ def hall_lines(hall: HallSettings, address: str | None, desk: str) -> list[str]:
 
 def _drawn(code: segno.QRCode) -> str:
     if not can_print(sys.stdout):
-        return "   (this terminal cannot show QR codes: print the sheet for the wall)"
+        return "   (this terminal cannot show QR codes: print the wall sheet)"
     drawn = io.StringIO()
     code.terminal(out=drawn, compact=True, border=2)
     return drawn.getvalue().rstrip("\n")

@@ -185,7 +185,7 @@ export default {
   "desk.sheet.place-cards": "Place cards",
   "desk.sheet.movement-slips": "Movement slips",
   "desk.sheet.result-slips": "Result slips",
-  "desk.sheet.wall": "Plan for the wall",
+  "desk.sheet.wall": "Wall sheet",
   "desk.sheet.receipts": "Receipts",
   "desk.sheet.helpers": "Page for helpers",
   "desk.sheet.results": "Results and prizes",
