@@ -148,7 +148,7 @@ def test_the_last_layout_of_a_wide_count_can_be_listed() -> None:
 ALL_DIFFERENT = [(1 << card, 0xFFFF ^ 5 * (card + 1)) for card in range(48)]
 WRONG: list[tuple[list[int], Kinds, str]] = [
     ([1, 1], [(1, 3), (1, 3)], "named twice"),
-    ([1], [(1 << 52, 1)], "no card"),
+    ([1], [(1 << 52, 1)], "not a card"),
     ([1], [(1, 2)], "cell that is not there"),
     ([2], [(1, 1)], "room for 2 cards, but 1"),
     ([-1, 2], [(1, 3)], "negative"),

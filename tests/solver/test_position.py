@@ -74,7 +74,7 @@ def an_objective(**changes: Any) -> Objective:
     [
         ({"utility": (0,)}, "a utility for each number of tricks"),
         ({"utility": (30_001,) * 54}, "a utility is -30000 to 30000"),
-        ({"utility": (10**9,) * 54}, "no table of small whole numbers"),
+        ({"utility": (10**9,) * 54}, "not a table of small whole numbers"),
         ({"tricks_won": -1}, "not negative"),
         ({"tricks_won": 1}, "at most 2 tricks, 3 may be won"),
         ({"honours_won": 1}, "more honours are won or left"),
