@@ -15,7 +15,7 @@ from oddtrick import new_match
 from oddtrick.arena import play_duplicate
 from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.text_answers import read_answer
-from oddtrick.arena.view_text import describe_view
+from oddtrick.arena.view_prompt import describe_view
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of

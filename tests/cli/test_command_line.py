@@ -22,7 +22,7 @@ from tests.support.command import EXAMPLES, oddtrick
 from tests.support.extent import part, times
 from tests.support.perft.data import load
 from tests.support.review_deals import LITTLE
-from tests.support.server.services import need
+from tests.support.server.postgres_and_redis import need
 
 ROOT = Path(__file__).parents[2]
 PARSERS = list(make_parser().walk())

@@ -15,7 +15,7 @@ from oddtrick.bots import BOTS
 from oddtrick.cli import make_parser
 from oddtrick.games import GAMES
 from tests.support.command import oddtrick
-from tests.support.server.services import need
+from tests.support.server.postgres_and_redis import need
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ import pytest
 
 from oddtrick.terminal.saved_games import saved_games
 from tests.support.command import oddtrick
-from tests.support.terminal.games import play_out, session, until_yours
+from tests.support.terminal.game_sessions import play_out, session, until_yours
 
 
 @pytest.fixture(autouse=True)

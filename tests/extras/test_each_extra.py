@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE
-from tests.support.server.services import Postgres, Redis
+from tests.support.server.postgres_and_redis import Postgres, Redis
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

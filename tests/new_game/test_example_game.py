@@ -30,7 +30,7 @@ from tests.support.example_game import example_game, registered
 from tests.support.fair_table import played, recorded
 from tests.support.review_deals import LITTLE
 from tests.support.tables.table_driver import TableDriver, verified
-from tests.support.terminal.games import play_out
+from tests.support.terminal.game_sessions import play_out
 from tests.support.terminal.pilot import playing
 from tests.support.terminal.terminal_process import typed
 

@@ -13,7 +13,7 @@ from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
-from tests.support.server.services import Postgres, Redis
+from tests.support.server.postgres_and_redis import Postgres, Redis
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

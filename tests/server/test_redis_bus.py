@@ -6,7 +6,7 @@ import asyncio
 
 from oddtrick.server.rooms.redis_bus import RedisBus
 from oddtrick.server.telemetry.counters import Counters
-from tests.support.server.services import free_port
+from tests.support.server.postgres_and_redis import free_port
 
 STEPS = 150
 """Turns of the event loop: more than two refused connections take."""

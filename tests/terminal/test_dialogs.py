@@ -13,7 +13,12 @@ from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
 from tests.support.extent import part
-from tests.support.terminal.games import before_the_last_card, play_out, session, until_yours
+from tests.support.terminal.game_sessions import (
+    before_the_last_card,
+    play_out,
+    session,
+    until_yours,
+)
 from tests.support.terminal.pilot import playing
 
 

@@ -13,7 +13,14 @@ from oddtrick.terminal.event_text import EventKind, GameEvent, deal_result, matc
 from oddtrick.terminal.game_session import GameSession, new_session, resume_session
 from oddtrick.terminal.saved_games import latest_game
 from oddtrick.terminal.score_sheet import score_sheet
-from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
+from tests.support.terminal.game_sessions import (
+    GAMES,
+    opened,
+    play_out,
+    seated,
+    session,
+    until_yours,
+)
 
 # Spades are trumps and the person has all of them but the dealer's two.
 ALL_TRUMPS = "AKQJT9876543...A .AKQJT98765432.. ..AKQJT98765432. 2...KQJT98765432"

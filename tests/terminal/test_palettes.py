@@ -9,7 +9,7 @@ from rich.color import Color, ColorSystem
 
 from oddtrick.terminal.palettes import relative_luminance
 from tests.support.extent import part
-from tests.support.terminal.games import session
+from tests.support.terminal.game_sessions import session
 from tests.support.terminal.pilot import Player, playing
 from tests.support.terminal.screens import every_screen
 

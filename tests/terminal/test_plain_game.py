@@ -9,7 +9,7 @@ import pytest
 from oddtrick.terminal.plain_game import AFTERWARDS
 from oddtrick.terminal.saved_games import latest_game, read_game
 from tests.support.extent import part
-from tests.support.terminal.games import GAMES, play_out, session, until_yours
+from tests.support.terminal.game_sessions import GAMES, play_out, session, until_yours
 from tests.support.terminal.terminal_process import flags, play, play_in_process, script
 
 

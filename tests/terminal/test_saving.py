@@ -12,7 +12,7 @@ from textual.widgets import Input
 from oddtrick.errors import OddtrickError
 from oddtrick.record import encode_record
 from oddtrick.terminal.game_session import GameSession, resume_session
-from tests.support.terminal.games import play_out, session, until_yours
+from tests.support.terminal.game_sessions import play_out, session, until_yours
 from tests.support.terminal.pilot import playing
 from tests.support.terminal.terminal_process import play
 

@@ -17,7 +17,14 @@ from oddtrick.terminal.status_lines import (
 )
 from oddtrick.terminal.table_drawing import draw_hand, draw_table, draw_trick, sorted_hand
 from oddtrick.views import PlayedTrick
-from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
+from tests.support.terminal.game_sessions import (
+    GAMES,
+    opened,
+    play_out,
+    seated,
+    session,
+    until_yours,
+)
 
 SIZES = [(80, 13), (84, 25), (120, 30)]
 DEAL = "AK2.A43.A432.A43 Q3.K65.K765.K765 J4.Q87.QJT9.QJT2 T98765.JT92.8.98"

@@ -9,7 +9,14 @@ from oddtrick.terminal.canvas_widgets import HandDrawing
 from oddtrick.terminal.game_session import GameSession
 from oddtrick.terminal.result_screens import is_out
 from tests.support.extent import part
-from tests.support.terminal.games import GAMES, opened, play_out, seated, session, until_yours
+from tests.support.terminal.game_sessions import (
+    GAMES,
+    opened,
+    play_out,
+    seated,
+    session,
+    until_yours,
+)
 from tests.support.terminal.pilot import playing
 
 # Spades are trumps; the person leads all but the dealer's two of them.

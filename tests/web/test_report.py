@@ -9,7 +9,7 @@ import pytest
 from oddtrick.report import for_seat, report_page, standalone_frame
 from oddtrick.report.phrases import Phrases
 from tests.support.extent import part
-from tests.support.web import card_faces
+from tests.support.web import draw_card_faces
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
 from tests.support.web.report_pages import HOSTILE, reviewed
@@ -74,8 +74,10 @@ def shown(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
 
 
 def test_cards_are_drawn_as_on_the_page(chromium: Browser) -> None:
-    stored = (card_faces.ROOT / card_faces.KEPT).read_text(encoding="utf-8")
-    assert stored == card_faces.drawn(chromium), "run python -m tests.support.web.card_faces"
+    stored = (draw_card_faces.ROOT / draw_card_faces.KEPT).read_text(encoding="utf-8")
+    assert stored == draw_card_faces.drawn(chromium), (
+        "run python -m tests.support.web.draw_card_faces"
+    )
 
 
 @each_example

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.arena.subprocess_bot import MAX_BYTES, MAX_SHOWN, SEED_BITS, BotFault
 from oddtrick.arena.text_answers import read_answer
-from oddtrick.arena.view_text import describe_view
+from oddtrick.arena.view_prompt import describe_view
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import check_seat
 

@@ -1,6 +1,6 @@
 """Card images and suit symbols, as the page draws them.
 
-``faces.json`` is made from the page's own modules by ``python -m tests.support.web.card_faces``.
+``faces.json`` is made from the page's modules by ``python -m tests.support.web.draw_card_faces``.
 """
 
 from __future__ import annotations

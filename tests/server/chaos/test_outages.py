@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.support.server.services import Postgres, Redis
+    from tests.support.server.postgres_and_redis import Postgres, Redis
 
 TIMED = replace(QUICK, move_seconds=5)
 """The outage exceeds the time per card, which must not count against the players."""

@@ -22,7 +22,7 @@ from tests.support.extent import times
 from tests.support.server.api_requests import refusal
 from tests.support.server.drive_client import NAMES
 from tests.support.server.hall_process import PATIENCE, hall
-from tests.support.server.services import free_port
+from tests.support.server.postgres_and_redis import free_port
 
 if TYPE_CHECKING:
     from pathlib import Path

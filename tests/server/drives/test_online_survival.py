@@ -16,7 +16,7 @@ from tests.support.server.server_process import ServerProcess, server
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.support.server.services import Postgres
+    from tests.support.server.postgres_and_redis import Postgres
 
 
 async def _kill_now_and_then(process: ServerProcess, times: int, rng: Random) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.support.server.services import Postgres
+    from tests.support.server.postgres_and_redis import Postgres
 
 
 def evening(folder: Path, **how: int) -> HallResult:

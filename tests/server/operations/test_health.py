@@ -16,7 +16,7 @@ from tests.support.server.server_process import server
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.support.server.services import Postgres
+    from tests.support.server.postgres_and_redis import Postgres
 
 
 def _ready(url: str) -> httpx.Response:

@@ -20,8 +20,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.support.server.evening_process import Guest, evening
+from tests.support.server.postgres_and_redis import free_port, need
 from tests.support.server.server_process import ServerProcess, server
-from tests.support.server.services import free_port, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

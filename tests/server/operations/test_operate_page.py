@@ -15,8 +15,8 @@ import pytest
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.settings import _READERS, Settings
 from tests.support.server.evening_process import Guest, evening
+from tests.support.server.postgres_and_redis import need
 from tests.support.server.server_process import server
-from tests.support.server.services import need
 
 ROOT = Path(__file__).parents[3]
 UNIT = str(ROOT / "deploy" / "oddtrick.service")

@@ -23,7 +23,7 @@ from tests.support.server.sample_rows import append, entry
 if TYPE_CHECKING:
     from typing import Any
 
-    from tests.support.server.services import Postgres
+    from tests.support.server.postgres_and_redis import Postgres
 
 NO_ROOM = "the server's disk is full; try again in a moment"
 

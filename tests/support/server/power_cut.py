@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from tests.support.server.services import need
+from tests.support.server.postgres_and_redis import need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -42,7 +42,7 @@ from oddtrick.server.store.schema import metadata
 from oddtrick.server.telemetry.log_redaction import Redacting
 from tests.support.server.cheap_accounts import CHEAP
 from tests.support.server.forkserver import shared_forkserver
-from tests.support.server.services import free_port
+from tests.support.server.postgres_and_redis import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

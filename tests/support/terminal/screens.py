@@ -14,7 +14,7 @@ from oddtrick.terminal.event_text import EventKind, GameEvent
 from oddtrick.terminal.help_screen import HelpScreen
 from oddtrick.terminal.start_menu import MenuScreen, OptionsScreen
 from tests.support.extent import part
-from tests.support.terminal.games import play_out, session, until_yours
+from tests.support.terminal.game_sessions import play_out, session, until_yours
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import PlayerAction
 from tests.support.command import oddtrick, run_process
-from tests.support.terminal.games import play_out, session
+from tests.support.terminal.game_sessions import play_out, session
 
 if TYPE_CHECKING:
     import subprocess

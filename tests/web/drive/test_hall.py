@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.command import oddtrick
 from tests.support.server.hall_process import hall
-from tests.support.server.services import free_port
+from tests.support.server.postgres_and_redis import free_port
 from tests.support.web.browser_user import BrowserUser
 from tests.support.web.drive_pages import PEOPLE, open_desk
 

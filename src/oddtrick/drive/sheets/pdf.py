@@ -18,9 +18,9 @@ import typst
 from oddtrick.drive.sheets.cards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.event import Event
 from oddtrick.drive.sheets.helpers import helpers_sheet
-from oddtrick.drive.sheets.lists import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.sheets.options import SheetName
 from oddtrick.drive.sheets.slips import movement_slips, result_slips
+from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.wifi import wifi_text
 from oddtrick.errors import OddtrickError
 

@@ -1,4 +1,4 @@
-"""Games for terminal tests."""
+"""Whist games in the terminal, seated and played out for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the cards of the page for the report: ``python -m tests.support.web.card_faces``.
+"""Draws the cards of the page for the report: ``python -m tests.support.web.draw_card_faces``.
 
 The modules of the page draw them in a real browser. Parts invisible at a given size are left
 out to keep reports with hundreds of cards small.
