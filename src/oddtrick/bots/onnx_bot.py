@@ -97,7 +97,7 @@ class OnnxBot:
         """Returns the legal action with the highest score.
 
         Raises:
-            OddtrickError: it is not the turn of the view's seat, or a score is no number.
+            OddtrickError: it is not the turn of the view's seat, or a score is not a number.
         """
         if not view.legal:
             raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")

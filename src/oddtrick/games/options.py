@@ -67,7 +67,7 @@ def options_of(options: type[Any]) -> tuple[Option, ...]:
     Raises:
         OddtrickError: an option is declared in a way that no form can show.
     """
-    hashable: Any = options  # mypy takes no class for it
+    hashable: Any = options  # mypy does not take a class for hashable
     return _options_of(hashable)
 
 

@@ -51,7 +51,7 @@ class TreePlayer(msgspec.Struct, frozen=True):
         """The most visited card. Throws are chance.
 
         Raises:
-            OddtrickError: it is not for the view's seat to act.
+            OddtrickError: it is not the turn of the view's seat.
         """
         if not view.legal:
             raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")

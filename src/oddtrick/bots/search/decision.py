@@ -43,7 +43,7 @@ def decide(
     """The action of a searching player, in its style if it has one.
 
     Raises:
-        OddtrickError: it is not for the view's seat to act.
+        OddtrickError: it is not the turn of the view's seat.
     """
     if not view.legal:
         raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")

@@ -48,7 +48,7 @@ class Searcher(msgspec.Struct, frozen=True):
         """The action to take; the same for the same view and state of ``rng``.
 
         Raises:
-            OddtrickError: it is not for the view's seat to act.
+            OddtrickError: it is not the turn of the view's seat.
         """
         from oddtrick.bots.search.decision import decide  # noqa: PLC0415  numpy and the kernel
 
