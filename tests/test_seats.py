@@ -20,7 +20,7 @@ from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.arena.text_bot import TextBot
 from oddtrick.bots.search import SearchBudget
 from oddtrick.datasets.solved_deals import position_of_lead
-from oddtrick.envs.single import WhistEnv
+from oddtrick.envs.gymnasium_env import WhistEnv
 from oddtrick.envs.vector import WhistVectorEnv
 from oddtrick.match import Playing, start
 from oddtrick.pbn import Board, match_of, write_boards
@@ -128,7 +128,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
         RULES, tuple(map(ot.Hand.of, HANDS)), None, seat
     ),
     "solver.self_play.collect_training_data": learnt,
-    "envs.single.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
+    "envs.gymnasium_env.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
     "envs.vector.WhistVectorEnv": lambda seat: WhistVectorEnv("whist", 1, seat=seat),
     "tables.bot_turns.bot_action": lambda place: bot_action(table(), place),
     "tables.bot_turns.bot_style": lambda place: bot_style(table(), place),

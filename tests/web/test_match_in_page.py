@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser
 
 PLAY = """async ([base, game, defaults, options, seed, matches]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { Match } = await import(base + "match/match.js");
   const { matchView } = await import(base + "match/view-builder.js");
   const { recordOf } = await import(base + "match/match-record.js");

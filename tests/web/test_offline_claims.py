@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 JUDGE = """async ([base, cases]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { provableClaim } = await import(base + "offline/host/claim-judge.js");
   return cases.map(([game, defaults, options, match, earlier, held]) =>
     provableClaim({ rules: rulesOf(game, defaults, options), match, earlier }, held));
 }"""
 
 DEAL_TRUMPS = """async ([base, defaults]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { Match } = await import(base + "match/match.js");
   const name = "oddtrick-offline-table";
   const { form, state } = JSON.parse(localStorage.getItem(name));

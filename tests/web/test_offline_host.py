@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
 
 HOST = """async ([base, game, defaults, options, seed]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { OfflineTable } = await import(base + "offline/host/offline-table.js");
   const { noviceAction } = await import(base + "offline/host/novice.js");
   const { stateFromWelcome, applyUpdate } = await import(base + "wire/state.js");
@@ -87,7 +87,7 @@ HOST = """async ([base, game, defaults, options, seed]) => {
 }"""
 
 NOVICE = """async ([base, cases]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { noviceAction } = await import(base + "offline/host/novice.js");
   return cases.map(([game, defaults, options, match, earlier]) =>
     noviceAction({ rules: rulesOf(game, defaults, options), match, earlier }, () => 0));

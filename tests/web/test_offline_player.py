@@ -36,7 +36,7 @@ MIN_PROBABILITY = 1e-3
 WEIGHT_POWER = 0.7
 
 LOAD = """
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { WasmPlayer } = await import(base + "offline/host/wasm-player.js");
   const policies = new Map();
   const fetchPolicy = async (name) => {
@@ -145,7 +145,7 @@ def _compare(
 
 
 REASONS = """async ([base, cases]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { reasonFor, reasonForAll } = await import(base + "offline/host/offline-hint.js");
   return cases.map(([game, defaults, options, match, earlier]) => {
     const view = { rules: rulesOf(game, defaults, options), match, earlier };
@@ -177,7 +177,7 @@ def test_every_card_has_a_reason_that_is_true_in_every_world(page: BrowserUser, 
 
 
 CLOSE = """async ([base, game, defaults, options, match, differences, scored]) => {
-  const { rulesOf } = await import(base + "match/games.js");
+  const { rulesOf } = await import(base + "match/game-rules.js");
   const { closeCall, offlineHint } = await import(base + "offline/host/offline-hint.js");
   const view = { rules: rulesOf(game, defaults, options), match, earlier: [] };
   const cards = match.legal.slice(0, differences.length);

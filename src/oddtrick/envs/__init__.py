@@ -26,11 +26,11 @@ for _library in ("gymnasium", "pettingzoo"):
             f"oddtrick.envs needs {_library}: {install_command('envs')}", name=_library
         )
 
-from oddtrick.envs.aec import SavedAECEnv, WhistAECEnv  # noqa: E402  after the check
 from oddtrick.envs.episode import EnvSettings  # noqa: E402
-from oddtrick.envs.parallel import SavedParallelEnv, WhistParallelEnv  # noqa: E402
+from oddtrick.envs.gymnasium_env import SavedEnv, WhistEnv  # noqa: E402
+from oddtrick.envs.pettingzoo_aec import SavedAECEnv, WhistAECEnv  # noqa: E402  after the check
+from oddtrick.envs.pettingzoo_parallel import SavedParallelEnv, WhistParallelEnv  # noqa: E402
 from oddtrick.envs.registration import environment_id, register_envs  # noqa: E402
-from oddtrick.envs.single import SavedEnv, WhistEnv  # noqa: E402
 from oddtrick.envs.vector import WhistVectorEnv  # noqa: E402
 
 register_envs()

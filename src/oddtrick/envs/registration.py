@@ -33,14 +33,19 @@ def register_envs() -> tuple[str, ...]:
         name, kwargs = environment_id(game.id), {"game": game.id}
         ids.append(name)
         if name not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", name, "oddtrick.envs.aec:WhistAECEnv", kwargs=kwargs)
             pettingzoo.register(
-                "parallel", name, "oddtrick.envs.parallel:WhistParallelEnv", kwargs=kwargs
+                "aec", name, "oddtrick.envs.pettingzoo_aec:WhistAECEnv", kwargs=kwargs
+            )
+            pettingzoo.register(
+                "parallel",
+                name,
+                "oddtrick.envs.pettingzoo_parallel:WhistParallelEnv",
+                kwargs=kwargs,
             )
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                "oddtrick.envs.single:WhistEnv",
+                "oddtrick.envs.gymnasium_env:WhistEnv",
                 vector_entry_point="oddtrick.envs.vector:WhistVectorEnv",
                 kwargs=kwargs,
             )

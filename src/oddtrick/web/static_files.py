@@ -16,7 +16,7 @@ import msgspec
 from oddtrick import solver
 from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.games import Game, added_games, options_of
-from oddtrick.web.match_games import match_games
+from oddtrick.web.offline_game_options import match_games
 from oddtrick.web.solver_rules import solver_games
 
 if TYPE_CHECKING:

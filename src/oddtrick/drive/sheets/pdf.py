@@ -17,7 +17,7 @@ import typst
 
 from oddtrick.drive.sheets.cards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.event import Event
-from oddtrick.drive.sheets.helpers import helpers_sheet
+from oddtrick.drive.sheets.helper_instructions import helpers_sheet
 from oddtrick.drive.sheets.options import SheetName
 from oddtrick.drive.sheets.slips import movement_slips, result_slips
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet

@@ -1,6 +1,6 @@
 // Chance: shuffles and cuts.
 
-import { handSizes } from "./games.js";
+import { handSizes } from "./game-rules.js";
 import { seatsToCut } from "./tie-breaking.js";
 import { fromSeat, leftOf } from "./tricks.js";
 

@@ -1,4 +1,4 @@
-// The games with their options. The module itself is made by src/oddtrick/web/match_games.py.
+// The games with their options. The module itself is made by src/oddtrick/web/offline_game_options.py.
 
 export interface GameOptions {
   id: string;

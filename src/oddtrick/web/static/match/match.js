@@ -5,7 +5,7 @@ import { carriedScore } from "./match-scoring.js";
 import { afterCut, seatsToCut, THROWS, throwWinners } from "./tie-breaking.js";
 import { fromSeat, legalCards, leftOf, winningPlace } from "./tricks.js";
 
-/** @typedef {import("./games.js").Rules} Rules */
+/** @typedef {import("./game-rules.js").Rules} Rules */
 /** @typedef {import("./match-scoring.js").Standing} Standing */
 /** @typedef {import("./tie-breaking.js").Cutting} Cutting */
 /** @typedef {import("./tie-breaking.js").CutPurpose} CutPurpose */

@@ -1,7 +1,7 @@
 // The page that begins a match against bots without the server.
 
 import "../i18n/en/start.js"; // preloaded with the page
-import { optionProblem } from "../match/games.js";
+import { optionProblem } from "../match/game-rules.js";
 import games, { levels } from "../match/game-options.js";
 import { gameName } from "../start/game-names.js";
 import { optionFields } from "../start/options-form.js";

@@ -3,7 +3,7 @@
 import "../i18n/en/table.js"; // preloaded with the page
 import { secureRandom } from "../match/dealing.js";
 import games from "../match/game-options.js";
-import { rulesOf } from "../match/games.js";
+import { rulesOf } from "../match/game-rules.js";
 import { Match } from "../match/match.js";
 import { OFFLINE_SETUP } from "../table/actions.js";
 import { openTable } from "../table/controller.js";

@@ -113,7 +113,7 @@ class TableController {
       return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page), hint);
     });
     this.speech = new LazyPart(async () => {
-      const { TableSpeech } = await import("./speech-bubbles.js");
+      const { TableSpeech } = await import("./chat-and-remark-bubbles.js");
       return new TableSpeech(page, () => this.#open("chat"));
     });
     this.sidePanel = new LazyPart(async () => {

@@ -15,7 +15,7 @@ import { showKeyForm } from "./key-form.js";
 import { playersPhase } from "./players-phase.js";
 import { openPrint } from "./print-dialog.js";
 import { prizesPhase } from "./prizes-phase.js";
-import { resultsPhase } from "./results-phase.js";
+import { resultsPhase } from "./results-and-standings-phase.js";
 import { roundsPhase } from "./rounds-phase.js";
 import { openShare } from "./share-dialog.js";
 

@@ -4,7 +4,7 @@
 import { cardIndex, FULL_PACK, RANKS } from "../../match/cards.js";
 import { strength } from "../../match/tricks.js";
 
-/** @typedef {import("../../match/games.js").Rules} Rules */
+/** @typedef {import("../../match/game-rules.js").Rules} Rules */
 
 /**
  * @typedef {object} ClaimHand

@@ -1,7 +1,7 @@
 // What a seat knows of the hidden cards: which they are, where each may lie, and how many lie where.
 
 import { SUITS, suitOf } from "../../match/cards.js";
-import { handSizes } from "../../match/games.js";
+import { handSizes } from "../../match/game-rules.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */
 

@@ -24,7 +24,7 @@ export class HostConnection {
   #pending = null;
 
   /**
-   * @param {import("../../match/games.js").Rules} rules
+   * @param {import("../../match/game-rules.js").Rules} rules
    * @param {import("./offline-table.js").TableState} state
    * @param {BotPlayer} bot
    * @param {ClaimJudge} judge

@@ -4,7 +4,7 @@ import { cardIndex, rankOf, RANKS, suitOf, SUITS } from "../../match/cards.js";
 import { THROWS } from "../../match/tie-breaking.js";
 import { beats, strength, winningPlace } from "../../match/tricks.js";
 
-/** @typedef {import("../../match/games.js").Rules} Rules */
+/** @typedef {import("../../match/game-rules.js").Rules} Rules */
 /** @typedef {import("../../wire/protocol").MatchView} MatchView */
 /** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
 

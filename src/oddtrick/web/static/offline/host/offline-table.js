@@ -11,7 +11,7 @@ import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection
 /** @typedef {import("../../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../../wire/protocol").Update} Update */
 /** @typedef {import("../../wire/protocol").Welcome} Welcome */
-/** @typedef {import("../../match/games.js").Rules} Rules */
+/** @typedef {import("../../match/game-rules.js").Rules} Rules */
 /** @typedef {import("../../match/match.js").Action} Action */
 /** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
 /** @typedef {"gathering" | "playing" | "pause" | "over" | "closed"} Stage */

@@ -1,6 +1,6 @@
 // The worker in which the searching player thinks and claims are judged, so that the page stays responsive.
 
-import { rulesOf } from "../../match/games.js";
+import { rulesOf } from "../../match/game-rules.js";
 import { provableClaim } from "./claim-judge.js";
 import { WasmPlayer } from "./wasm-player.js";
 

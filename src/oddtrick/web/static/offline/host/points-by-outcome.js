@@ -3,7 +3,7 @@
 
 import { FULL_PACK, rankOf, suitOf } from "../../match/cards.js";
 
-/** @typedef {import("../../match/games.js").Rules} Rules */
+/** @typedef {import("../../match/game-rules.js").Rules} Rules */
 
 /** Trumps with which the table is made; it is the same with any other. */
 const TRUMP = "S";

@@ -1,7 +1,7 @@
 // A player that searches: the kernel, compiled to WebAssembly, tries each card in sampled layouts of the hidden cards.
 
 import { cardIndex, FULL_PACK } from "../../match/cards.js";
-import { handSizes } from "../../match/games.js";
+import { handSizes } from "../../match/game-rules.js";
 import { strength } from "../../match/tricks.js";
 import { instantiate } from "../../solver/wasm-module.js";
 import { hiddenCards } from "./hidden-cards.js";

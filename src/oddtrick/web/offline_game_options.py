@@ -29,7 +29,7 @@ class MatchGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def match_games() -> Iterator[MatchGame]:
-    """Yields the games whose rules are in ``static/match/games.js``.
+    """Yields the games whose rules are in ``static/match/game-rules.js``.
 
     >>> next(match_games()).defaults["target"]
     5

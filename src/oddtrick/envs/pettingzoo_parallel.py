@@ -39,13 +39,13 @@ class SavedParallelEnv(NamedTuple):
 
 
 class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
-    """The same game as :class:`~oddtrick.envs.aec.WhistAECEnv`, stepped by all agents at once.
+    """The game of :class:`~oddtrick.envs.pettingzoo_aec.WhistAECEnv`, stepped by all at once.
 
     There is one more action, ``wait``, the highest number. It is the only legal action of agents
     that are not to act; whatever they do is ignored. Seats that tied throw rock, paper or scissors
     in the same step (K5).
 
-    The arguments are those of :class:`~oddtrick.envs.aec.WhistAECEnv`.
+    The arguments are those of :class:`~oddtrick.envs.pettingzoo_aec.WhistAECEnv`.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def _texts() -> dict[Language, Fields]:
-    text = (files("oddtrick.drive.sheets") / "helpers.json").read_text("utf-8")
+    text = (files("oddtrick.drive.sheets") / "helper_instructions.json").read_text("utf-8")
     texts: dict[Language, Fields] = json.loads(text)
     return texts
 
