@@ -117,7 +117,7 @@ bench: $(VENV)/.dev ## measure speed against peers, in a quarter of an hour
 	$(BIN)/python benchmarks/solver_against_dds.py $(ARGS)
 	$(BIN)/python benchmarks/playouts.py $(ARGS)
 	$(BIN)/python benchmarks/sampling.py $(ARGS)
-	$(BIN)/python benchmarks/bots.py $(ARGS)
+	$(BIN)/python benchmarks/bot_decision_times.py $(ARGS)
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
 docs: $(VENV)/.run ## write the generated parts of docs/rules and docs/protocol.md
@@ -137,7 +137,7 @@ stubs: $(VENV)/.dev ## write the type stub of the compiled kernel
 		-o src/oddtrick/solver/_kernel.pyi
 
 solve: $(VENV)/.dev ## write the solver page as a folder of static files, build/solve
-	$(BIN)/python -m oddtrick.web.solver_bundle build/solve
+	$(BIN)/python -m oddtrick.web.standalone_solver_page build/solve
 
 wheel: $(VENV)/.dev ## build the wheel into dist/
 	ODDTRICK_WASM=1 $(BIN)/python -m build --outdir '$(DIST)'

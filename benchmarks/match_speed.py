@@ -44,7 +44,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     args = parser.parse_args()
     python = make_environment()
-    measured = json.loads(_output(python, str(HERE / "rounds.py"), f"--rounds={args.rounds}"))
+    measured = json.loads(
+        _output(python, str(HERE / "random_deals_by_contender.py"), f"--rounds={args.rounds}")
+    )
     table = "\n".join(report(measured, import_times(python), slow_imports(python)))
     print(table)
     if args.write:

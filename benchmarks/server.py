@@ -20,9 +20,9 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from create_server_tables import SeatedTable, make_tables
 from match_speed import day, machine, write
 from server_load import LoadRequest, LoadResult
-from server_tables import SeatedTable, make_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

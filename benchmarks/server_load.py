@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import psutil  # type: ignore[import-untyped]  # has no bundled types
 import uvloop
-from server_wire import FastWebSocketProtocol, Tally
+from server_websocket_client import FastWebSocketProtocol, Tally
 
 from oddtrick.fair import seal_of
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import solver_dds as dds
 import solver_rows as rows
 from match_speed import day, machine, write
-from solver_deals import Open, ending
-from solver_standalone import nodes, scotch, start
+from solver_positions import Open, ending
+from solver_without_peer import nodes, scotch, start
 
 DEALS = 300
 SEED = 1885

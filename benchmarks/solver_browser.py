@@ -24,8 +24,8 @@ from playwright.sync_api import sync_playwright
 
 from oddtrick.cards import CARDS, Hand, Suit
 from oddtrick.solver import Position, Solver
-from oddtrick.web.solver_bundle import write_bundle
 from oddtrick.web.solver_rules import solver_games
+from oddtrick.web.standalone_solver_page import write_bundle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

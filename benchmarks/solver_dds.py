@@ -15,7 +15,7 @@ from endplay import _dds
 from oddtrick.cards import Card, Rank, Suit, card_at
 
 if TYPE_CHECKING:
-    from solver_deals import Open
+    from solver_positions import Open
 
 STRAINS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
 """In DDS's order."""

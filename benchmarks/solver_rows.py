@@ -12,8 +12,8 @@ from statistics import mean, median
 from typing import TYPE_CHECKING
 
 import solver_dds as dds
-import solver_peer as peer
-from solver_deals import Open, ending, four_voids
+import solver_macroxue as peer
+from solver_positions import Open, ending, four_voids
 
 from oddtrick.solver import Position, Solver
 

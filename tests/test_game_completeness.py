@@ -9,7 +9,7 @@ from oddtrick import scoring
 from oddtrick.games import GAMES, Game
 from tests.support.example_game import example_game
 from tests.support.game_completeness import PARTS, ROOT, missing_parts
-from tests.support.perft.data import load
+from tests.support.perft.perft_data_files import load
 
 SOURCE = ROOT / "src/oddtrick"
 OWN = (SOURCE / "games", SOURCE / "scoring", SOURCE / "rules.py")

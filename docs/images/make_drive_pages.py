@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from make_page import CHROMIUM, run_server
+from make_page_screenshots import CHROMIUM, run_server
 from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "oddtrick/solver.hpp"
-#include "request.hpp"
+#include "solver_request.hpp"
 
 #define EXPORTED(name) __attribute__((export_name(name)))
 

@@ -10,7 +10,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.rules import Throw
 from tests.support.bot_positions import D, H, advice, chosen, play, table
-from tests.support.positions import play_deal
+from tests.support.position_builders import play_deal
 
 
 def knockout(*hands: str, lead: int = 0, played: str = "") -> Match:

@@ -14,7 +14,7 @@ from oddtrick.bots import BOTS, Bot, LazyBot, club
 from oddtrick.cards import Hand
 from tests.support.extent import part
 from tests.support.partnership_positions import EVERY, FILES, Position, positions
-from tests.support.positions import cards
+from tests.support.position_builders import cards
 
 if TYPE_CHECKING:
     from pathlib import Path

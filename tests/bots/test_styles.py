@@ -24,7 +24,7 @@ from oddtrick.tricks import SUIT_MASKS
 from oddtrick.views import Awaited
 from tests.support.hidden_cards import permute_hidden
 from tests.support.partnership_positions import EVERY
-from tests.support.positions import cards
+from tests.support.position_builders import cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

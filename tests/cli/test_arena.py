@@ -14,8 +14,8 @@ from oddtrick.arena import EXECUTORS, UNITS
 from oddtrick.arena.contest import CHUNK
 from oddtrick.cli import arena_flags, make_parser
 from tests.support.arena_programs import SAMPLE
-from tests.support.command import PROGRAM, Done, oddtrick
 from tests.support.extent import part
+from tests.support.run_program import PROGRAM, Done, oddtrick
 
 FEW = ("arena", "casual", "random", "--deals", "12", "--seed", "3")
 

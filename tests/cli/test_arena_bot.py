@@ -8,7 +8,7 @@ import pytest
 
 from oddtrick import __version__, new_match
 from oddtrick.arena.view_json import encode_rules, encode_view
-from tests.support.command import oddtrick
+from tests.support.run_program import oddtrick
 
 MATCH = new_match("whist", seed=1)
 HELLO = {"type": "hello", "protocol": "oddtrick-bot/1", **encode_rules(MATCH.rules)}

@@ -13,7 +13,7 @@ import pytest
 
 from oddtrick.cli import arena_league
 from oddtrick.cli.parser import Parser
-from tests.support.command import PROGRAM, Done, oddtrick
+from tests.support.run_program import PROGRAM, Done, oddtrick
 
 FEW = ("random", "novice", "casual", "--deals", "8", "--seed", "3")
 SAME_EVERYWHERE = ("ratings", "pairs", "deals", "tables")

@@ -14,7 +14,7 @@ import pytest
 from oddtrick.bots import BOTS
 from oddtrick.cli import make_parser
 from oddtrick.games import GAMES
-from tests.support.command import oddtrick
+from tests.support.run_program import oddtrick
 from tests.support.server.postgres_and_redis import need
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import PROGRAM, oddtrick
+from tests.support.run_program import PROGRAM, oddtrick
 
 FEW = ("--game", "whist", "--solved", "2", "--played", "2", "--shard", "1", "--seed", "5")
 ONE = ("--executor", "threads", "--workers", "1")

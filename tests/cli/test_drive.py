@@ -17,7 +17,7 @@ from oddtrick.drive import (
     encode_drive,
     open_drive,
 )
-from tests.support.command import Done, oddtrick
+from tests.support.run_program import Done, oddtrick
 
 if TYPE_CHECKING:
     from pathlib import Path

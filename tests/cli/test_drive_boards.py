@@ -9,7 +9,7 @@ import pytest
 
 from oddtrick.drive import DrivePlan, encode_drive, simulate_drive
 from oddtrick.drive.sealed_boards import decode_boards
-from tests.support.command import Done, oddtrick
+from tests.support.run_program import Done, oddtrick
 
 
 def drive(*args: object, cwd: Path) -> Done:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
-from tests.support.command import Done, oddtrick, run_process
+from tests.support.run_program import Done, oddtrick, run_process
 
 if TYPE_CHECKING:
     from pathlib import Path

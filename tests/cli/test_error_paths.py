@@ -19,8 +19,8 @@ import pytest
 from oddtrick.cli import main, make_parser
 from oddtrick.cli.file_errors import file_name, path
 from oddtrick.cli.parser import Parser
-from tests.support.command import EXAMPLES, PROGRAM, Done, oddtrick, run_process
 from tests.support.extent import part
+from tests.support.run_program import EXAMPLES, PROGRAM, Done, oddtrick, run_process
 
 WHIST = str(EXAMPLES / "whist-1.record.json")
 DEAL = "A2.K3.. K3.A2.. QJ...A2 T9...K3"

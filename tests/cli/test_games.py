@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oddtrick.terminal.saved_games import saved_games
-from tests.support.command import oddtrick
+from tests.support.run_program import oddtrick
 from tests.support.terminal.game_sessions import play_out, session, until_yours
 
 

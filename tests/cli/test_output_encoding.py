@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from oddtrick.cards import Suit
 from oddtrick.cli.output_encoding import FOR_JSON, FOR_PEOPLE
 from oddtrick.terminal.canvas import CardFrame
-from tests.support.command import EXAMPLES
 from tests.support.extent import part
+from tests.support.run_program import EXAMPLES
 
 WHIST = EXAMPLES / "whist-1.record.json"
 KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from oddtrick.record import encode_record
-from tests.support.command import EXAMPLES, oddtrick
-from tests.support.perft.data import Position, load
+from tests.support.perft.perft_data_files import Position, load
+from tests.support.run_program import EXAMPLES, oddtrick
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.command import EXAMPLES, oddtrick
+from tests.support.run_program import EXAMPLES, oddtrick
 
 RECORDS = sorted(EXAMPLES.glob("*.record.json"))
 

@@ -15,8 +15,8 @@ from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.cli import review as verb
 from oddtrick.report.phrases import Phrases
 from oddtrick.review import Review
-from tests.support.command import EXAMPLES, oddtrick
 from tests.support.extent import part, times
+from tests.support.run_program import EXAMPLES, oddtrick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def renamed(tmp_path: Path, file: Path, *names: str) -> Path:
 
 
 @pytest.mark.whole(
-    held_by="tests/review/test_laws.py::test_a_review_is_the_same_on_any_number_of_threads"
+    held_by="tests/review/test_review_laws.py::test_a_review_is_the_same_on_any_number_of_threads"
 )
 def test_json_depends_on_the_seed_and_not_on_the_threads() -> None:
     one = reviewed(WHIST, "--threads", "1", "--seed", "5")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oddtrick.games import GAMES
-from tests.support.command import oddtrick
+from tests.support.run_program import oddtrick
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

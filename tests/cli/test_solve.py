@@ -11,8 +11,8 @@ from oddtrick.cards import parse_card
 from oddtrick.record import encode_record, read_records, replay
 from oddtrick.solver import Position, solve, solve_cards
 from oddtrick.tricks import Trick, from_seat
-from tests.support.command import EXAMPLES, oddtrick
-from tests.support.positions import playing
+from tests.support.position_builders import playing
+from tests.support.run_program import EXAMPLES, oddtrick
 
 DEAL = "N:KQ3..T.J T96..6.3 AJ8.T.4. 72.A.7.K"
 POSITION = Position.parse(DEAL[2:].split(), trump="H", leader=0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import oddtrick
+from tests.support.run_program import oddtrick
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")

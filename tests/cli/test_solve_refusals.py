@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.command import EXAMPLES, oddtrick
+from tests.support.run_program import EXAMPLES, oddtrick
 
 DEAL = "N:A2... K3... ..A2. ..K3."
 HERE = ("--trump", "D", "--leader", "1")

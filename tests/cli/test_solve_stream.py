@@ -17,7 +17,7 @@ import pytest
 from oddtrick.cards import CARDS, Hand, mask_of
 from oddtrick.cli.solve_stream import SolveStream
 from oddtrick.solver import Position, solve, solve_cards
-from tests.support.command import oddtrick
+from tests.support.run_program import oddtrick
 
 SMALL = '{"hands": ["A2...", "K3...", "..A2.", "..K3."], "trump": "D", "leader": 1}'
 SOLVED = '{"value":1}'

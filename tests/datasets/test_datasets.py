@@ -19,13 +19,13 @@ from oddtrick.arena.executors import open_pool
 from oddtrick.cards import FULL_PACK, Hand, Suit, parse_card
 from oddtrick.datasets import (
     DatasetPlan,
-    card,
     check_dataset,
     croissant,
+    dataset_card,
     generate_dataset,
     read_game,
 )
-from oddtrick.datasets.card import command_of
+from oddtrick.datasets.dataset_card import command_of
 from oddtrick.datasets.generate import facts_of
 from oddtrick.datasets.plan import encode_plan, read_plan, rules_of_game, shards_of
 from oddtrick.datasets.schemas import TABLES, write_rows
@@ -254,7 +254,7 @@ def _edit(copy: Path, path: str, change: Any) -> None:
     frame = change(pl.read_parquet(copy / path))
     write_rows(copy / path, path.partition("/")[0], frame.to_dicts())
     files = {name: facts_of(copy / name) for name in croissant.paths_of(PLAN)}
-    (copy / "README.md").write_bytes(card.card_text(PLAN, files).encode())
+    (copy / "README.md").write_bytes(dataset_card.card_text(PLAN, files).encode())
     (copy / "croissant.json").write_bytes(croissant.croissant_text(PLAN, files).encode())
 
 

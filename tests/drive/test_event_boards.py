@@ -16,8 +16,8 @@ from oddtrick.drive import (
     encode_drive,
     read_trumps,
 )
+from oddtrick.drive.compare_halls import compare_halls
 from oddtrick.drive.event_boards import take_boards
-from oddtrick.drive.halls import compare_halls
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.sealed_boards import SealedBoards, seal_boards, without_secrets
 from oddtrick.errors import OddtrickError

@@ -11,8 +11,8 @@ import pytest
 from oddtrick.drive import DrivePlan, create_drive
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
-from oddtrick.drive.sheets.directions import directions_of
 from oddtrick.drive.sheets.known_seatings import FIXED_IN_ADVANCE, known_seatings, seat_of
+from oddtrick.drive.sheets.movement_in_words import directions_of
 from oddtrick.drive.sheets.words import WORDS, Words
 from tests.support.drives import MOVEMENTS, plan_of, play_at_random
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from oddtrick.fair import SERVER, Proof, Purpose, Round, encode_proof, seal_of
 from oddtrick.record import encode_record
-from tests.support.command import Done, oddtrick
 from tests.support.fair_table import FairTable, played, recorded
+from tests.support.run_program import Done, oddtrick
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

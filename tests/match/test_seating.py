@@ -17,7 +17,7 @@ from oddtrick.record import record_of, rules_of_record
 from oddtrick.rules import Tie
 from oddtrick.tricks import from_seat
 from oddtrick.views import Awaited
-from tests.support.positions import after, cards
+from tests.support.position_builders import after, cards
 from tests.support.strategies import finished
 
 FEW_RANKS = st.sampled_from([card for card in CARDS if card.rank >= Rank.QUEEN])

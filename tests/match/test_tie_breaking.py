@@ -14,7 +14,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Cut, CutFor, Cutting, Match, StillTied, Throwing, ToChoose, start
 from oddtrick.rules import Throw
 from oddtrick.views import Awaited
-from tests.support.positions import after, play_deal
+from tests.support.position_builders import after, play_deal
 
 SEATS = st.sets(st.integers(0, 6), min_size=2).map(lambda seats: tuple(sorted(seats)))
 FEW_RANKS = st.sampled_from([card for card in CARDS if card.rank >= Rank.QUEEN])

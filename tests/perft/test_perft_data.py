@@ -17,8 +17,8 @@ from oddtrick.perft import Count, divide, total
 from oddtrick.record import encode_record, replay
 from oddtrick.tricks import left_of
 from tests.support.extent import part
-from tests.support.perft.data import Position, load
-from tests.support.reference.count import count_ways
+from tests.support.perft.perft_data_files import Position, load
+from tests.support.reference.slow_perft import count_ways
 
 GAME_IDS = [game.id for game in GAMES]
 QUICK = [(game, place.name, place) for game in GAME_IDS for place in load(game)]

@@ -17,7 +17,7 @@ from oddtrick.match import Deal, DealLog, Match, Phase, ToChoose, ToThrow, start
 from oddtrick.match.hand_play import open_hand
 from oddtrick.perft import Count, divide, perft, total
 from oddtrick.record import replay
-from tests.support.perft.data import Position, load
+from tests.support.perft.perft_data_files import Position, load
 
 suits = st.sampled_from(Suit)
 orders = st.permutations(list(Suit))

@@ -20,7 +20,7 @@ from oddtrick.record import (
     result_of,
 )
 from tests.support.extent import times
-from tests.support.reference.corrupt import spoiled
+from tests.support.reference.corrupt_records import spoiled
 from tests.support.reference.generate import random_record
 from tests.support.reference.options import GAMES
 

@@ -11,11 +11,11 @@ import pytest
 
 from tests.support.extent import times
 from tests.support.reference.cards import IllegalRecordError
-from tests.support.reference.corrupt import SPOILERS, spoiled
+from tests.support.reference.corrupt_records import SPOILERS, spoiled
+from tests.support.reference.deal_course import cut_winners
 from tests.support.reference.generate import random_cut, random_record
 from tests.support.reference.options import DEFAULTS, GAMES, SIDES_OF_PARTNERS, full_rules
 from tests.support.reference.replay import result_of
-from tests.support.reference.table import cut_winners
 
 EXAMPLES = sorted(Path(__file__).parents[1].joinpath("data", "examples").glob("*.record.json"))
 SEEDS = range(times(50, whole=150))

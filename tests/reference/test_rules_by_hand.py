@@ -13,6 +13,13 @@ from tests.support.reference.cards import (
     respelt,
     winning_card,
 )
+from tests.support.reference.deal_course import (
+    HandInPlay,
+    Trick,
+    cards_each,
+    cut_winners,
+    hands_in_deal,
+)
 from tests.support.reference.options import full_rules
 from tests.support.reference.scoring import (
     PlayedOut,
@@ -21,7 +28,6 @@ from tests.support.reference.scoring import (
     first_standing,
     score_deal,
 )
-from tests.support.reference.table import HandInPlay, Trick, cards_each, cut_winners, hands_in_deal
 
 
 def tricks_of(*winners_and_cards: str) -> list[Trick]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.scoring import FirstTo
-from tests.support.positions import facts, play_deal
+from tests.support.position_builders import facts, play_deal
 from tests.support.strategies import finished
 
 HONOURS_THEN_TEN = ("AKQJ", "T987", "6543")

@@ -10,7 +10,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Cut, Match, start
 from oddtrick.rules import FirstDealer
 from oddtrick.scoring import Standing
-from tests.support.positions import cards, facts, play_deal, taking
+from tests.support.position_builders import cards, facts, play_deal, taking
 from tests.support.strategies import finished
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.scoring import Standing
-from tests.support.positions import facts, play_deal, taking
+from tests.support.position_builders import facts, play_deal, taking
 from tests.support.strategies import finished
 
 FOUR = ("A456", "K789", "Q23T")

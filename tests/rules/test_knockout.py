@@ -25,7 +25,7 @@ from oddtrick.match import (
 )
 from oddtrick.rules import Throw
 from oddtrick.views import Awaited
-from tests.support.positions import after, cards, ending, play_deal, playing
+from tests.support.position_builders import after, cards, ending, play_deal, playing
 from tests.support.strategies import finished
 
 

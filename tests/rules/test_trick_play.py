@@ -10,7 +10,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES, rules_of
 from oddtrick.match import Cut, Match, Playing, start
 from oddtrick.solver.claims import claim
-from tests.support.positions import after, cards, ending, held, play_deal, playing, taking
+from tests.support.position_builders import after, cards, ending, held, play_deal, playing, taking
 from tests.support.strategies import finished, matches
 
 

@@ -7,7 +7,7 @@ import pytest
 from oddtrick.cards import Card, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
-from tests.support.positions import after, ending, play_deal, playing, taking
+from tests.support.position_builders import after, ending, play_deal, playing, taking
 
 ORDER = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
 

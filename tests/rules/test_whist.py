@@ -14,7 +14,7 @@ from oddtrick.dealing import deal_out
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.tricks import from_seat
-from tests.support.positions import after, cards, ending, play_deal, taking
+from tests.support.position_builders import after, cards, ending, play_deal, taking
 from tests.support.strategies import finished
 
 

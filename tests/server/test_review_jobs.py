@@ -13,8 +13,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.record import decode_record, result_of
 from oddtrick.record import replay as match_replay
 from oddtrick.server.errors import ApiError
-from oddtrick.server.jobs import reviews
-from oddtrick.server.jobs.reviews import ReviewJobs
+from oddtrick.server.jobs import review_jobs as review_jobs_module
+from oddtrick.server.jobs.review_jobs import ReviewJobs
 from tests.support.server.record_requests import EXAMPLES
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ async def test_an_unplayed_deal_has_no_review(review_jobs: ReviewJobs, deal: int
 async def test_the_queue_of_reviews_is_bounded(
     review_jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "WAITING", 1)
+    monkeypatch.setattr(review_jobs_module, "WAITING", 1)
     game = record("knockout-whist-1")
     first = asyncio.ensure_future(review_jobs.review(game, 0, lambda: None))
     await asyncio.sleep(0)

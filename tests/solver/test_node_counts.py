@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from oddtrick.solver import _processor
-from tests.support.solver.signature import DEALS, PINNED, deals
+from tests.support.solver.search_signature import DEALS, PINNED, deals
 
 # Under the sanitizers a process of one's own would load the kernel that is installed.
 pytestmark = pytest.mark.unsanitized
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.unsanitized
 @pytest.mark.parametrize("level", _processor.levels())
 def test_the_node_counts_match_the_signature_on_every_kernel(level: str) -> None:
     signature = subprocess.run(
-        [sys.executable, "-m", "tests.support.solver.signature"],
+        [sys.executable, "-m", "tests.support.solver.search_signature"],
         env={**os.environ, "ODDTRICK_KERNEL": level},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
     assert signature == PINNED.read_text("utf-8"), (
-        "if that is meant, see tests/support/solver/signature.py"
+        "if that is meant, see tests/support/solver/search_signature.py"
     )
 
 

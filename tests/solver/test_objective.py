@@ -13,8 +13,8 @@ from oddtrick.record import replay
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import Holder, Objective, Position, solve
 from oddtrick.views import PlayedTrick, View
-from tests.support.perft.data import Position as Counted
-from tests.support.perft.data import load
+from tests.support.perft.perft_data_files import Position as Counted
+from tests.support.perft.perft_data_files import load
 
 
 def honour_score(taken: int) -> int:

@@ -20,7 +20,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import View
-from tests.support.positions import after, ending
+from tests.support.position_builders import after, ending
 from tests.support.random_matches import EVERY
 from tests.support.solver.small_deals import (
     Moment,

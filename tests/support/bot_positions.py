@@ -12,7 +12,7 @@ from oddtrick.cards import Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.rules import DealPlan, Sequence
-from tests.support.positions import after
+from tests.support.position_builders import after
 
 if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction

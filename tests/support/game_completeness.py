@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.games import options_of
-from tests.support.perft.data import load
+from tests.support.perft.perft_data_files import load
 from tests.support.perft.recipes import RECIPES
 from tests.support.playthroughs import PLAYTHROUGHS
 from tests.support.reference.options import DEFAULTS

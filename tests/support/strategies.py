@@ -10,7 +10,7 @@ from oddtrick.cards import CARDS, Card, Suit, mask_of
 from oddtrick.dealing import new_match
 from oddtrick.match import CHANCE, Match
 from oddtrick.scoring import DealFacts
-from tests.support.positions import PARTNERS
+from tests.support.position_builders import PARTNERS
 from tests.support.random_matches import EVERY
 
 A_CARD = st.sampled_from(CARDS)

@@ -9,9 +9,9 @@ from rich.color import Color, ColorSystem
 
 from oddtrick.terminal.palettes import relative_luminance
 from tests.support.extent import part
+from tests.support.terminal.all_screens import every_screen
 from tests.support.terminal.game_sessions import session
 from tests.support.terminal.pilot import Player, playing
-from tests.support.terminal.screens import every_screen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -18,7 +18,7 @@ from oddtrick.tricks import CardOrder, Trick, from_seat
 from oddtrick.web.offline_files import MODULES
 from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
-from tests.support.positions import facts
+from tests.support.position_builders import facts
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE
 

@@ -34,7 +34,7 @@ JUDGE = """async ([base, cases]) => {
 
 DEAL_TRUMPS = """async ([base, defaults]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
-  const { Match } = await import(base + "match/match.js");
+  const { Match } = await import(base + "match/match-state.js");
   const name = "oddtrick-offline-table";
   const { form, state } = JSON.parse(localStorage.getItem(name));
   const rules = rulesOf(state.game, defaults, state.options);

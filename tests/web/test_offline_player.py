@@ -215,7 +215,7 @@ CONTEST = (
     "async ([base, game, defaults, options, deals]) => {"
     + LOAD
     + """
-  const { Match } = await import(base + "match/match.js");
+  const { Match } = await import(base + "match/match-state.js");
   const { matchView } = await import(base + "match/view-builder.js");
   const { drawChance } = await import(base + "match/dealing.js");
   const { noviceAction } = await import(base + "offline/host/novice.js");

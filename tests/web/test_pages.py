@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
-from tests.support.web.layout import faults
+from tests.support.web.layout_checks import faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable

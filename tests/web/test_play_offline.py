@@ -201,7 +201,7 @@ def test_the_score_of_a_deal_waits_for_the_player_across_a_reload(users: Browser
     expect(user.see(".setup")).to_contain_text("gives up the one in progress")
 
 
-@pytest.mark.whole(held_by="tests/web/test_play.py::test_undo_works_against_bots")
+@pytest.mark.whole(held_by="tests/web/test_play_by_mouse.py::test_undo_works_against_bots")
 def test_a_card_is_taken_back_and_the_server_is_never_asked(users: BrowserUsers) -> None:
     user = users.open(DESK)
     user.go("/offline/play")

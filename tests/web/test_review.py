@@ -162,7 +162,7 @@ def test_a_review_fits_at_every_width_and_at_double_text_size(
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_import.py::test_an_anonymous_visitor_reviews_an_imported_game_in_the_language_of_the_page"
+    held_by="tests/web/test_import_games.py::test_an_anonymous_visitor_reviews_an_imported_game_in_the_language_of_the_page"
 )
 def test_an_imported_record_has_a_review(users: BrowserUsers) -> None:
     user = users.open().named("Ben")

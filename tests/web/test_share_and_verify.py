@@ -96,7 +96,7 @@ REPLACE_SERVER_SEAL = """([key, seal]) => {
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_verify.py::test_withheld_and_foreign_contributions_are_detected"
+    held_by="tests/web/test_verify_deals.py::test_withheld_and_foreign_contributions_are_detected"
 )
 def test_a_deal_is_verified_with_the_persons_own_contribution(users: BrowserUsers) -> None:
     ann = users.open()

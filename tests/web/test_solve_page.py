@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.solver import Position, solve_cards
-from oddtrick.web import solver_bundle
+from oddtrick.web import standalone_solver_page
 from oddtrick.web.static_files import SOLVER, files
 from tests.support.extent import part
 from tests.support.web.axe import barriers
@@ -216,7 +216,7 @@ def test_a_missing_solver_is_told(users: BrowserUsers) -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[str]:
     """The page as static files, served below the root by a server that is not ours."""
-    solver_bundle.write_bundle(tmp_path / "docs/solve")
+    standalone_solver_page.write_bundle(tmp_path / "docs/solve")
     handler = partial(_Quiet, directory=str(tmp_path))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

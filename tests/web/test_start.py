@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from oddtrick.games import GAMES
 from tests.support.extent import part
 from tests.support.web.browser_user import ON_TURN, PHONE
-from tests.support.web.low_windows import SMALL_SCREENS
+from tests.support.web.low_window_checks import SMALL_SCREENS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request
@@ -23,7 +23,7 @@ CODE = re.compile(r"/t/([0-9a-z]{12})$")
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_play.py::test_after_play_now_the_first_tab_stop_is_a_playable_card"
+    held_by="tests/web/test_play_by_mouse.py::test_after_play_now_the_first_tab_stop_is_a_playable_card"
 )
 @pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
 def test_one_tap_starts_a_game(users: BrowserUsers, game: str) -> None:
@@ -52,7 +52,7 @@ def test_the_main_button_is_on_the_first_screen_of_every_window(users: BrowserUs
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_play.py::test_after_play_now_the_first_tab_stop_is_a_playable_card"
+    held_by="tests/web/test_play_by_mouse.py::test_after_play_now_the_first_tab_stop_is_a_playable_card"
 )
 def test_the_first_card_can_be_played_by_keyboard(users: BrowserUsers) -> None:
     anna = users.open()

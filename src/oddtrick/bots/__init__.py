@@ -15,7 +15,7 @@ from oddtrick.bots.heuristics.memory import Memory
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.bots.lazy_bot import LazyBot
-from oddtrick.bots.random_choice import RandomBot
+from oddtrick.bots.random_bot import RandomBot
 from oddtrick.bots.registry import (
     BOTS,
     casual,

@@ -13,7 +13,7 @@ from oddtrick import __version__
 from oddtrick.cli.output_encoding import escape_json, prepare_output
 from oddtrick.cli.parser import Parser
 from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
+from oddtrick.cli.usage_errors import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
 from oddtrick.errors import OddtrickError
 from oddtrick.plugins import name_module
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.usage import checking_arguments
+from oddtrick.cli.usage_errors import checking_arguments
 
 if TYPE_CHECKING:
     import argparse
@@ -36,7 +36,7 @@ def add_parser(arena: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers the messages on standard input."""
-    from oddtrick.arena.bot_program import find_program_bot, run_bot_program
+    from oddtrick.arena.builtin_bot_program import find_program_bot, run_bot_program
 
     with checking_arguments():
         entrant = find_program_bot(args.bot)

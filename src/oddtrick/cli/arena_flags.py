@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.usage import whole_number
+from oddtrick.cli.usage_errors import whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 

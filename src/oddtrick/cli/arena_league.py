@@ -17,7 +17,7 @@ from oddtrick.cli.arena_flags import (
     read_rules,
 )
 from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage import UsageError, checking_arguments, seed, whole_number
+from oddtrick.cli.usage_errors import UsageError, checking_arguments, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 

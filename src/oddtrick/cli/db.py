@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cli.file_errors import file_name, path
 from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.serve import EXTRA
-from oddtrick.cli.usage import UsageError, checking_arguments
+from oddtrick.cli.usage_errors import UsageError, checking_arguments
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

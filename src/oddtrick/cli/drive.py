@@ -18,7 +18,7 @@ from oddtrick.cli.drive_text import (
 )
 from oddtrick.cli.file_errors import file_name, path, report_file_errors
 from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage import checking_arguments, seed, whole_number
+from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
 from oddtrick.drive.drive import (
     begin_round,
     check_numbered,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, get_args
 
 from oddtrick.cli.file_errors import file_name, path, report_file_errors
 from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage import FAILED, OK, checking_arguments, whole_number
+from oddtrick.cli.usage_errors import FAILED, OK, checking_arguments, whole_number
+from oddtrick.drive.compare_halls import compare_halls
 from oddtrick.drive.drive_file import decode_drive
 from oddtrick.drive.event_boards import take_boards
-from oddtrick.drive.halls import compare_halls
 from oddtrick.drive.sealed_boards import (
     deal_board,
     decode_boards,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign, sign_now
 from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage import whole_number
+from oddtrick.cli.usage_errors import whole_number
 from oddtrick.drive.attendance import add_entries, leave_drive
 from oddtrick.drive.drive import close_drive, replace_player, undo_round
 from oddtrick.drive.entry_list import waiting_entries

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cli.drive_storage import read_drive
 from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage import checking_arguments
+from oddtrick.cli.usage_errors import checking_arguments
 from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
@@ -54,7 +54,7 @@ def serve_drive(args: argparse.Namespace) -> int:
         from msgspec.structs import replace
         from platformdirs import user_data_path
 
-        from oddtrick.server.operations.hall import hall_settings
+        from oddtrick.server.operations.hall_mode import hall_settings
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import HallSettings, read_settings
     except ModuleNotFoundError as error:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from oddtrick import __version__
-from oddtrick.cli.usage import STATUSES
+from oddtrick.cli.usage_errors import STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

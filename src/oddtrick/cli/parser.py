@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage import STATUSES, WRONG_USAGE
+from oddtrick.cli.usage_errors import STATUSES, WRONG_USAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

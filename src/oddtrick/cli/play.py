@@ -14,7 +14,7 @@ from oddtrick.cli.output_encoding import can_write
 from oddtrick.cli.parser import Parser, Verbs
 from oddtrick.cli.review import quick_review
 from oddtrick.cli.rules_pages import plain_page
-from oddtrick.cli.usage import UsageError, checking_arguments, seed, whole_number
+from oddtrick.cli.usage_errors import UsageError, checking_arguments, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import find_game, list_games, options_of, read_options

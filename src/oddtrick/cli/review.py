@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.bots.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
-from oddtrick.cli.usage import UsageError, seed, whole_number
+from oddtrick.cli.usage_errors import UsageError, seed, whole_number
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

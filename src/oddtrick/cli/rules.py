@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cli.rules_pages import plain_page
-from oddtrick.cli.usage import checking_arguments
+from oddtrick.cli.usage_errors import checking_arguments
 from oddtrick.games import find_game, list_games, options_of
 from oddtrick.games.options import Option
 from oddtrick.rulebook import TRICK_PLAY, numbered_rules, page

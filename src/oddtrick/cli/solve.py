@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.cli.file_errors import file_name, report_file_errors
-from oddtrick.cli.usage import UsageError, checking_arguments, whole_number
+from oddtrick.cli.usage_errors import UsageError, checking_arguments, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
@@ -156,7 +156,7 @@ def _deal(args: argparse.Namespace) -> int:
 
 
 def _records(args: argparse.Namespace) -> int:
-    from oddtrick.cli.locate import match_at
+    from oddtrick.cli.locate_position import match_at
     from oddtrick.cli.solve_input import position_at
     from oddtrick.cli.solve_output import print_solution
     from oddtrick.record import read_records

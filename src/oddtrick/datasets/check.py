@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.cards import parse_suit
-from oddtrick.datasets import card, croissant
+from oddtrick.datasets import croissant, dataset_card
 from oddtrick.datasets.plan import FILE, path_of, read_plan, rules_of_game, shards_of, tables_of
 from oddtrick.datasets.played_matches import rows_of_match
 from oddtrick.datasets.schemas import arrow_schema
@@ -66,7 +66,7 @@ def _check_files(
         if path not in listed:
             yield f"{path}: it is part of the plan, but not listed in {croissant.FILE}"
     found = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    for path in sorted(found - set(expected) - {FILE, card.FILE, croissant.FILE}):
+    for path in sorted(found - set(expected) - {FILE, dataset_card.FILE, croissant.FILE}):
         yield f"{path}: it is not part of the data set"
     for path, facts in listed.items():
         if path not in expected:
@@ -98,7 +98,7 @@ def _check_texts(
     folder: Path, plan: DatasetPlan, listed: dict[str, croissant.FileFacts]
 ) -> Iterator[str]:
     texts = {
-        card.FILE: card.card_text(plan, listed),
+        dataset_card.FILE: dataset_card.card_text(plan, listed),
         croissant.FILE: croissant.croissant_text(plan, listed),
     }
     for name, text in texts.items():

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from oddtrick.arena.parquet import import_pyarrow
-from oddtrick.datasets import card, croissant
+from oddtrick.datasets import croissant, dataset_card
 from oddtrick.datasets.plan import (
     FILE,
     DatasetPlan,
@@ -69,7 +69,7 @@ def generate_dataset(
                 _write(folder / path_of(plan, shard, table), data)
             on_shard(shard)
         files = {path: facts_of(folder / path) for path in croissant.paths_of(plan)}
-        _write(folder / card.FILE, card.card_text(plan, files).encode())
+        _write(folder / dataset_card.FILE, dataset_card.card_text(plan, files).encode())
         _write(folder / croissant.FILE, croissant.croissant_text(plan, files).encode())
     except OSError as error:
         raise OddtrickError(f"{folder}: {(error.strerror or str(error)).lower()}") from None
@@ -82,7 +82,7 @@ def _begin(folder: Path, plan: DatasetPlan) -> None:
         if found != plan:
             raise OddtrickError(
                 f"{folder}: this folder has another plan, see {FILE}: repeat its command, which is "
-                f"in {card.FILE} once it is complete, or choose another folder"
+                f"in {dataset_card.FILE} once it is complete, or choose another folder"
             )
         return
     try:

@@ -28,10 +28,10 @@ for _library in ("gymnasium", "pettingzoo"):
 
 from oddtrick.envs.episode import EnvSettings  # noqa: E402
 from oddtrick.envs.gymnasium_env import SavedEnv, WhistEnv  # noqa: E402
+from oddtrick.envs.gymnasium_vector_env import WhistVectorEnv  # noqa: E402
 from oddtrick.envs.pettingzoo_aec import SavedAECEnv, WhistAECEnv  # noqa: E402  after the check
 from oddtrick.envs.pettingzoo_parallel import SavedParallelEnv, WhistParallelEnv  # noqa: E402
 from oddtrick.envs.registration import environment_id, register_envs  # noqa: E402
-from oddtrick.envs.vector import WhistVectorEnv  # noqa: E402
 
 register_envs()
 

@@ -16,7 +16,7 @@ from oddtrick.envs.episode import (
     RewardKind,
     SavedEpisode,
 )
-from oddtrick.envs.seats import SeatEnv
+from oddtrick.envs.pettingzoo_base import SeatEnv
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToThrow
 

@@ -46,7 +46,7 @@ def register_envs() -> tuple[str, ...]:
             gymnasium.register(
                 name,
                 "oddtrick.envs.gymnasium_env:WhistEnv",
-                vector_entry_point="oddtrick.envs.vector:WhistVectorEnv",
+                vector_entry_point="oddtrick.envs.gymnasium_vector_env:WhistVectorEnv",
                 kwargs=kwargs,
             )
     return tuple(ids)

@@ -14,7 +14,7 @@ import msgspec
 
 from oddtrick.cards import parse_card
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.sections import hidden_text
+from oddtrick.report.section_containers import hidden_text
 
 if TYPE_CHECKING:
     from oddtrick.report.localizer import Localizer

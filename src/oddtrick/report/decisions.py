@@ -9,7 +9,7 @@ from oddtrick.report.charts import value_bar
 from oddtrick.report.html_markup import Html, el, joined
 from oddtrick.report.localizer import capitalized
 from oddtrick.report.phrases import double_dummy_unit
-from oddtrick.report.sections import hidden_text, scrollable
+from oddtrick.report.section_containers import hidden_text, scrollable
 from oddtrick.report.trick_diagrams import plays_picture
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from oddtrick.report.html_markup import Html, el, joined
 from oddtrick.report.localizer import Localizer
 from oddtrick.report.losses import lesson_lists, loss_tables
 from oddtrick.report.phrases import Phrases
-from oddtrick.report.sections import scrollable, subsection
+from oddtrick.report.section_containers import scrollable, subsection
 from oddtrick.report.timeline import luck_and_skill, timeline
 from oddtrick.report.trick_diagrams import tricks_picture
 from oddtrick.tricks import check_seat

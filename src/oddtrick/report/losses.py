@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from oddtrick.report.charts import bar
 from oddtrick.report.html_markup import Html, el, joined
 from oddtrick.report.localizer import capitalized
-from oddtrick.report.sections import hidden_text, scrollable
+from oddtrick.report.section_containers import hidden_text, scrollable
 from oddtrick.review import PHASES, THEMES
 
 if TYPE_CHECKING:

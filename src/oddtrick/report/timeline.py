@@ -8,7 +8,7 @@ from oddtrick.report.charts import bar, bars, curve, expectations
 from oddtrick.report.html_markup import Html, el, joined
 from oddtrick.report.luck import luck_sentences
 from oddtrick.report.phrases import double_dummy_unit
-from oddtrick.report.sections import hidden_text, scrollable, subsection
+from oddtrick.report.section_containers import hidden_text, scrollable, subsection
 
 if TYPE_CHECKING:
     from oddtrick.report.phrases import Phrases

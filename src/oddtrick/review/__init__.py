@@ -9,8 +9,19 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from oddtrick.review.decision_types import (
+    PHASES,
+    THEMES,
+    Choice,
+    Decision,
+    Kind,
+    Loss,
+    Phase,
+    Theme,
+    UtilityKind,
+)
 from oddtrick.review.losses import worst
-from oddtrick.review.results import (
+from oddtrick.review.review_types import (
     REVIEW_FORMAT,
     DealReview,
     Luck,
@@ -22,22 +33,11 @@ from oddtrick.review.results import (
     Unit,
 )
 from oddtrick.review.sentences import Sentence
-from oddtrick.review.verdicts import (
-    PHASES,
-    THEMES,
-    Choice,
-    Decision,
-    Kind,
-    Loss,
-    Phase,
-    Theme,
-    UtilityKind,
-)
 
 if TYPE_CHECKING:
-    from oddtrick.review.decision_value import BUDGET
     from oddtrick.review.hints import Hint, advise
-    from oddtrick.review.reviewer import check_deals, review
+    from oddtrick.review.review_decision import BUDGET
+    from oddtrick.review.review_match import check_deals, review
 
 __all__ = [
     "BUDGET",
@@ -68,11 +68,11 @@ __all__ = [
 ]
 
 _SEARCHING = {
-    "BUDGET": "decision_value",
+    "BUDGET": "review_decision",
     "Hint": "hints",
     "advise": "hints",
-    "check_deals": "reviewer",
-    "review": "reviewer",
+    "check_deals": "review_match",
+    "review": "review_match",
 }
 """The names that need the search and NumPy, by module. They are imported on first use: a
 program that only shows reviews, such as a server at its start, need not wait for them."""

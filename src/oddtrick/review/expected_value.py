@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.bots.search.utility import utility_kind
-from oddtrick.review.verdicts import Choice, Loss, UtilityKind
+from oddtrick.review.decision_types import Choice, Loss, UtilityKind
 from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from oddtrick.bots.search import ChoiceValue, Evaluation
-    from oddtrick.review.solved_worlds import SolvedWorlds
+    from oddtrick.review.double_dummy_loss import SolvedWorlds
     from oddtrick.rules import Rules
 
 MIN_ERRORS = 2.0

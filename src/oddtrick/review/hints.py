@@ -24,19 +24,19 @@ from oddtrick.bots.search import Searcher
 from oddtrick.bots.search.decision import is_searchable
 from oddtrick.cards import Suit, parse_suit
 from oddtrick.errors import OddtrickError
-from oddtrick.review.decision_value import BUDGET, advice_for
+from oddtrick.review.decision_types import Choice, choice_of
+from oddtrick.review.double_dummy_loss import solve_worlds_of
 from oddtrick.review.expected_value import choices_of, is_about_as_good
 from oddtrick.review.explanations import explain, explain_close
+from oddtrick.review.review_decision import BUDGET, advice_for
 from oddtrick.review.sentences import Sentence
-from oddtrick.review.solved_worlds import solve_worlds_of
-from oddtrick.review.verdicts import Choice, choice_of
 from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
     from threading import Event
 
     from oddtrick.bots.search import SearchBudget
-    from oddtrick.review.solved_worlds import SolvedWorlds
+    from oddtrick.review.double_dummy_loss import SolvedWorlds
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.match import CHANCE
-from oddtrick.review.results import Luck
+from oddtrick.review.review_types import Luck
 from oddtrick.solver.double_dummy import points_taken
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from oddtrick.bots import Bot
     from oddtrick.match import DealLog, Match
-    from oddtrick.review.verdicts import Decision
+    from oddtrick.review.decision_types import Decision
     from oddtrick.rules import Rules
     from oddtrick.solver.double_dummy import DoubleDummy
 

@@ -8,7 +8,7 @@ from oddtrick.cards import Card
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
-    from oddtrick.review.verdicts import Phase, Theme
+    from oddtrick.review.decision_types import Phase, Theme
     from oddtrick.views import View
 
 

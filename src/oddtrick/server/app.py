@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 
 from oddtrick.server import errors
 from oddtrick.server.access.http_presence import HttpPresence
-from oddtrick.server.jobs.reviews import ReviewJobs
+from oddtrick.server.jobs.review_jobs import ReviewJobs
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
 from oddtrick.server.routes import ROUTES

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from oddtrick.server.daily.daily_service import DailyService
-from oddtrick.server.drives.copies import DriveCopies
+from oddtrick.server.drives.backup_copies import DriveCopies
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.drives.hall_file import open_hall_file
 from oddtrick.server.drives.online_tables import OnlineTables

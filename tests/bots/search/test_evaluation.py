@@ -26,7 +26,7 @@ from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.solver.sampling import worlds
 from tests.support.bot_positions import table
 from tests.support.extent import part, times
-from tests.support.positions import after
+from tests.support.position_builders import after
 from tests.support.quick_search import QUICK, random_match_after
 
 BUDGET = SearchBudget(candidates=200, worlds=60, endgame_cards=8, solved_worlds=20)

@@ -81,7 +81,7 @@ async def test_killing_a_worker_loses_nothing(
 
 
 @pytest.mark.whole(
-    held_by="tests/server/chaos/test_stop.py::test_restarts_cost_no_turn_and_no_clock_time"
+    held_by="tests/server/chaos/test_deploy_restarts.py::test_restarts_cost_no_turn_and_no_clock_time"
 )
 async def test_a_rolling_restart_loses_no_turn(tmp_path: Path, postgres_url: str) -> None:
     url = database(tmp_path, postgres_url)

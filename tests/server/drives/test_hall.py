@@ -17,11 +17,11 @@ from oddtrick.drive import decode_drive, encode_drive
 from oddtrick.drive.wifi import Wifi, wifi_text
 from oddtrick.server.drives.hall_network import is_on_battery, read_power_source
 from oddtrick.server.routes.qr_code import qr
-from tests.support.command import oddtrick
 from tests.support.extent import times
+from tests.support.run_program import oddtrick
 from tests.support.server.api_requests import refusal
 from tests.support.server.drive_client import NAMES
-from tests.support.server.hall_process import PATIENCE, hall
+from tests.support.server.drive_serve_process import PATIENCE, hall
 from tests.support.server.postgres_and_redis import free_port
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from oddtrick.drive import DrivePlan, create_drive, decode_drive
+from oddtrick.drive.compare_halls import compare_halls
 from oddtrick.drive.event_boards import take_boards
-from oddtrick.drive.halls import compare_halls
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.sealed_boards import (
     SealedBoards,

@@ -11,7 +11,7 @@ import pytest
 from oddtrick.server.drives.steady_clock import SteadyClock
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.drive_client import DriveClient, open_drive
-from tests.support.server.drive_hall import HallResult, run_hall
+from tests.support.server.scripted_hall import HallResult, run_hall
 from tests.support.server.server_process import ServerProcess, server
 
 if TYPE_CHECKING:

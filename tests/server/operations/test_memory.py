@@ -26,7 +26,7 @@ from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Begin, Play, Sit
 from tests.support.extent import times
-from tests.support.server.evening_process import Guest
+from tests.support.server.guest_players import Guest
 from tests.support.server.server_process import server
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.settings import Settings
 from oddtrick.server.telemetry.counters import Counters, Distribution
 from oddtrick.server.telemetry.prometheus import Family, Sample, text_format
-from tests.support.server.evening_process import Guest, evening
+from tests.support.server.guest_players import Guest, evening
 from tests.support.server.server_process import server
 
 if TYPE_CHECKING:

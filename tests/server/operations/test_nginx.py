@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.support.server.evening_process import Guest, evening
+from tests.support.server.guest_players import Guest, evening
 from tests.support.server.postgres_and_redis import free_port, need
 from tests.support.server.server_process import ServerProcess, server
 

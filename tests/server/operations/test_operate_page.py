@@ -14,7 +14,7 @@ import pytest
 
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.settings import _READERS, Settings
-from tests.support.server.evening_process import Guest, evening
+from tests.support.server.guest_players import Guest, evening
 from tests.support.server.postgres_and_redis import need
 from tests.support.server.server_process import server
 

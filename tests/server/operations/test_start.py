@@ -18,8 +18,8 @@ import pytest
 from oddtrick.cli import main
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
-from tests.support.command import PROGRAM
 from tests.support.extent import part
+from tests.support.run_program import PROGRAM
 from tests.support.server.forkserver import shared_forkserver
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from oddtrick.match import Match, Playing, ToChoose, start
 from oddtrick.perft import perft
 from oddtrick.record import Record, record_of, replay
 
-from .data import Position, store
+from .perft_data_files import Position, store
 from .predicates import held
 from .recipes import RECIPES, Recipe
 

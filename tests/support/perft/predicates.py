@@ -4,7 +4,7 @@ from oddtrick.cards import Rank, card_at
 from oddtrick.match import Match, Playing
 from oddtrick.scoring.deals import honour_points
 
-from .data import Position
+from .perft_data_files import Position
 
 # --- of the match, before the count ---
 

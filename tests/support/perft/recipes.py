@@ -8,7 +8,7 @@ from oddtrick.games.scotch import SIDES
 from oddtrick.match import Match
 
 from . import predicates
-from .data import Position
+from .perft_data_files import Position
 
 Options = Mapping[str, object]
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from .cards import SUITS, hand_text, pack, read_hand
 from .corrupt_plays import Spoilt, drawn_match
+from .deal_course import cards_each, cut_winners, has_turn_up, next_seat, trump_in_sequence
 from .generate import Match, new_deal
 from .options import GAMES
 from .scoring import begin_deal, first_standing, seats_in
-from .table import cards_each, cut_winners, has_turn_up, next_seat, trump_in_sequence
 
 Record = dict[str, Any]
 TURN_UP_GAMES = tuple(game for game in GAMES if game != "knockout-whist")

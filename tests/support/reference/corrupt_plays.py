@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from .cards import pack
+from .deal_course import HandInPlay, open_hand
 from .generate import Match, random_match
 from .options import (
     DEFAULTS,
@@ -20,7 +21,6 @@ from .options import (
     random_options,
     written_rules,
 )
-from .table import HandInPlay, open_hand
 
 Record = dict[str, Any]
 Spoilt = tuple[Record, str, str] | None

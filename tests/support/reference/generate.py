@@ -6,6 +6,17 @@ from random import Random
 from typing import Any
 
 from .cards import SUITS, hand_text, height, pack, respelt
+from .deal_course import (
+    BEATEN_BY,
+    HandInPlay,
+    cards_each,
+    cut_winners,
+    hands_in_deal,
+    has_turn_up,
+    next_seat,
+    open_hand,
+    trump_in_sequence,
+)
 from .options import Rules, full_rules, random_options, sides_of, written_rules
 from .scoring import (
     PlayedOut,
@@ -16,17 +27,6 @@ from .scoring import (
     score_deal,
     seats_in,
     tricks_by_seat,
-)
-from .table import (
-    BEATEN_BY,
-    HandInPlay,
-    cards_each,
-    cut_winners,
-    hands_in_deal,
-    has_turn_up,
-    next_seat,
-    open_hand,
-    trump_in_sequence,
 )
 
 Record = dict[str, Any]

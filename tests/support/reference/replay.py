@@ -3,6 +3,16 @@
 from typing import Any
 
 from .cards import SUITS, IllegalRecordError, pack, read_card, read_hand
+from .deal_course import (
+    Trick,
+    cards_each,
+    cut_winners,
+    hands_in_deal,
+    has_turn_up,
+    next_seat,
+    open_hand,
+    trump_in_sequence,
+)
 from .options import FOUR_HANDED, Rules, full_rules, sides_of
 from .scoring import (
     PlayedOut,
@@ -13,16 +23,6 @@ from .scoring import (
     score_deal,
     seats_in,
     tricks_by_seat,
-)
-from .table import (
-    Trick,
-    cards_each,
-    cut_winners,
-    hands_in_deal,
-    has_turn_up,
-    next_seat,
-    open_hand,
-    trump_in_sequence,
 )
 
 Record = dict[str, Any]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from .deal_course import Trick
 from .options import Rules, side_of, sides_of
-from .table import Trick
 
 TOP_TRUMPS_OF_SCOTCH = {"J": 11, "T": 10, "A": 4, "K": 3, "Q": 2}  # S5
 

@@ -38,7 +38,7 @@ ON_START = (
     "oddtrick.server.store.tools.migrate",
     "oddtrick.bots.search.decision",
     "oddtrick.review.hints",
-    "oddtrick.review.reviewer",
+    "oddtrick.review.review_match",
     "anyio._backends._asyncio",
     "encodings.idna",
     "litestar._kwargs",

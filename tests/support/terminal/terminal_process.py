@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import PlayerAction
-from tests.support.command import oddtrick, run_process
+from tests.support.run_program import oddtrick, run_process
 from tests.support.terminal.game_sessions import play_out, session
 
 if TYPE_CHECKING:
     import subprocess
     from typing import Any
 
-    from tests.support.command import Done
+    from tests.support.run_program import Done
 
 
 def play(*args: str, stdin: str | bytes = "") -> Done:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.support.command import oddtrick
-from tests.support.server.hall_process import hall
+from tests.support.run_program import oddtrick
+from tests.support.server.drive_serve_process import hall
 from tests.support.server.postgres_and_redis import free_port
 from tests.support.web.browser_user import BrowserUser
 from tests.support.web.drive_pages import PEOPLE, open_desk

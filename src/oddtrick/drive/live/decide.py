@@ -11,10 +11,10 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.edit_conflicts import check_unchanged
 from oddtrick.drive.live.fold import fold_body
 from oddtrick.drive.live.log import LogBody, seat_round
-from oddtrick.drive.live.online import boards_to_seal, online_round
+from oddtrick.drive.live.online_tables import boards_to_seal, online_round
 from oddtrick.drive.live.permissions import check_allowed
 from oddtrick.drive.live.refusals import DriveRefused, RoundIsOver
-from oddtrick.drive.live.reports import check_round
+from oddtrick.drive.live.result_reports import check_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -27,10 +27,10 @@ from oddtrick.drive.entry_list import find_entry, list_players
 from oddtrick.drive.event_boards import check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live import log, online
+from oddtrick.drive.live import log, online_tables
 from oddtrick.drive.live.edit_conflicts import things_of, value_of
 from oddtrick.drive.live.refusals import DriveRefused
-from oddtrick.drive.live.reports import (
+from oddtrick.drive.live.result_reports import (
     check_round,
     confirm_report,
     dispute_report,
@@ -297,7 +297,7 @@ def _replace(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     name, is_bot, signed = command.name, command.bot, _sign(body, at)
     drive = replace_player(live.drive, command.player, name, signed, bot=is_bot)
     held = [entry.id for entry in live.drive.entries if entry.player == command.player]
-    return online.free_places(replace(live, drive=drive), held)
+    return online_tables.free_places(replace(live, drive=drive), held)
 
 
 def _take_seat(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
@@ -305,32 +305,32 @@ def _take_seat(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     held = [entry.id for entry in live.drive.entries if entry.player == command.player]
     give = share_seat if command.share else take_card
     drive = give(live.drive, command.entry, command.player, _sign(body, at))
-    return online.free_places(replace(live, drive=drive), () if command.share else held)
+    return online_tables.free_places(replace(live, drive=drive), () if command.share else held)
 
 
 def _join_online(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
-    return online.join_online(live, command, at)
+    return online_tables.join_online(live, command, at)
 
 
 def _change_person(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
-    return online.change_person(live, command)
+    return online_tables.change_person(live, command)
 
 
 def _free_place(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
-    return online.free_places(live, [find_entry(live.drive.entries, command.entry).id])
+    return online_tables.free_places(live, [find_entry(live.drive.entries, command.entry).id])
 
 
 def _end_table(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
-    return online.end_table(live, command)
+    return online_tables.end_table(live, command)
 
 
 def _seal_boards(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
-    return online.seal_more(live, command)
+    return online_tables.seal_more(live, command)
 
 
 def _take_boards(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:

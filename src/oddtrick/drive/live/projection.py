@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from oddtrick.drive.late_seats import unseated_entries
-from oddtrick.drive.live import cards
+from oddtrick.drive.live import player_card
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.settings import choices_of
 from oddtrick.drive.live.view_types import (
@@ -38,7 +38,7 @@ from oddtrick.drive.standings import compare_tables, standings_of, totals_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.live.cards import SeatIndex
+    from oddtrick.drive.live.player_card import SeatIndex
     from oddtrick.drive.live.player_card_types import CardPart, NextSeat
     from oddtrick.drive.live.settings import NamePolicy
     from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
@@ -65,7 +65,7 @@ class Projection:
 
     def __init__(self, live: LiveDrive, seats: SeatIndex | None = None) -> None:
         self.live = live
-        self.seats = cards.SeatIndex() if seats is None else seats
+        self.seats = player_card.SeatIndex() if seats is None else seats
         self._players: dict[NamePolicy, tuple[PlayerRow, ...]] = {}
         self._desk = _Shown(live, live.drive, is_desk=True)
         self._hall = _Shown(live, _visible(live), is_desk=False, desk=self._desk)
@@ -96,7 +96,7 @@ class Projection:
         return replace(
             parts,
             next=self._own_seat(actor.player),
-            card=cards.card_of(live.drive, actor.player, live.round_number, self.seats),
+            card=player_card.card_of(live.drive, actor.player, live.round_number, self.seats),
         )
 
     def _you(self, actor: Actor) -> YourRole:
@@ -105,7 +105,7 @@ class Projection:
 
     def _own_seat(self, player: int) -> NextSeat | None:
         """Returns where a player sits, for that player: with the code of the server's table."""
-        seat = cards.next_seat(self.live.drive, player, self.seats)
+        seat = player_card.next_seat(self.live.drive, player, self.seats)
         if seat is None:
             return None
         tables = self.live.online_round.tables
@@ -158,8 +158,8 @@ class Projection:
             raise DriveRefused(f"there is no card {player + 1}")
         sees_all = actor.role in DESK or actor.player == player
         shown = len(drive.rounds) if sees_all else self.visible_rounds
-        card = cards.card_of(drive, player, shown, self.seats)
-        return card, cards.next_seat(drive, player, self.seats)
+        card = player_card.card_of(drive, player, shown, self.seats)
+        return card, player_card.next_seat(drive, player, self.seats)
 
     def _round_for(self, actor: Actor, shown: _Shown) -> RoundPart | None:
         """Returns the round under way; a phone always sees the result of its own table."""

@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oddtrick.drive.sheets.event import Event, Fields
     from oddtrick.drive.sheets.options import Language
+    from oddtrick.drive.sheets.printable_event import Event, Fields
 
 
 @cache

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import segno
 import typst
 
-from oddtrick.drive.sheets.cards import place_cards, receipts, scorecards, table_cards
-from oddtrick.drive.sheets.event import Event
 from oddtrick.drive.sheets.helper_instructions import helpers_sheet
 from oddtrick.drive.sheets.options import SheetName
-from oddtrick.drive.sheets.slips import movement_slips, result_slips
+from oddtrick.drive.sheets.printable_event import Event
+from oddtrick.drive.sheets.round_slips import movement_slips, result_slips
+from oddtrick.drive.sheets.scorecards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.wifi import wifi_text
 from oddtrick.errors import OddtrickError
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.sheets.event import Fields
     from oddtrick.drive.sheets.options import SheetOptions
+    from oddtrick.drive.sheets.printable_event import Fields
     from oddtrick.drive.wifi import Wifi
 
 _SHEETS: dict[SheetName, Callable[[Event], Fields]] = {

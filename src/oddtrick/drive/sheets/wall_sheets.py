@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from oddtrick.drive.movements.balanced import balance_of
 from oddtrick.drive.prizes import prizes_of
-from oddtrick.drive.sheets.directions import directions_of, notes_of
 from oddtrick.drive.sheets.known_seatings import seat_of
-from oddtrick.drive.sheets.slips import round_words
+from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
+from oddtrick.drive.sheets.round_slips import round_words
 from oddtrick.drive.standings import standings_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.prizes import Prize, TieBroken
-    from oddtrick.drive.sheets.event import Event, Fields
+    from oddtrick.drive.sheets.printable_event import Event, Fields
     from oddtrick.drive.standings import Standing
 
 _FURTHER = ("match_points", "above_average", "team", "flags")

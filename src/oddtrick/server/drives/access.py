@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.server.drives.keys import actor_of
+from oddtrick.server.drives.drive_keys import actor_of
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
 from oddtrick.server.security.tokens import hash_token, parse_code

@@ -16,11 +16,11 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.drive.live.log import LogBody, OpenDrive, SealBoards, decode_body, encode_body
-from oddtrick.drive.live.online import boards_to_seal
+from oddtrick.drive.live.online_tables import boards_to_seal
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DeskWarning
+from oddtrick.server.drives.drive_keys import grant_key
 from oddtrick.server.drives.drive_room import DriveRoom
-from oddtrick.server.drives.keys import grant_key
 from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
 from oddtrick.server.errors import ApiError
 from oddtrick.server.rooms.bus import Hint

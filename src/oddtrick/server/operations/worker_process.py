@@ -35,7 +35,7 @@ COLLECT = (50_000, 5, 4)
 """Thresholds of the garbage collector. The objects of hundreds of concurrent commands stay below
 the first, so that reference counting frees them without a collection."""
 
-IMPORTED_LATER = ("oddtrick.review.reviewer", "oddtrick.review.hints")
+IMPORTED_LATER = ("oddtrick.review.review_match", "oddtrick.review.hints")
 """The search, NumPy and the coach: a fifth of all imports, and no table waits for them."""
 
 IMPORT_AFTER_SECONDS = 1.0
@@ -59,7 +59,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         self._import_rest = asyncio.create_task(_import_rest())
         if self._settings.hall is not None and sockets:
-            from oddtrick.server.operations.hall import announce_hall  # noqa: PLC0415  # seldom
+            from oddtrick.server.operations.hall_mode import announce_hall  # noqa: PLC0415  # seldom
 
             drives = self._application.framework.state.drives
             self._announced = asyncio.create_task(announce_hall(drives, self._settings, sockets[0]))

@@ -14,7 +14,7 @@ from litestar.params import PathParameter, QueryParameter
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.live.log import seat_round
-from oddtrick.drive.live.online import opened_boards
+from oddtrick.drive.live.online_tables import opened_boards
 from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.state import LiveDrive

@@ -12,7 +12,7 @@ from msgspec import Meta
 from oddtrick.drive.live.log import AddGrant, RevokeGrant
 from oddtrick.drive.live.state import Grant, GrantedRole, LiveDrive
 from oddtrick.server.drives.access import require_role, service_of
-from oddtrick.server.drives.keys import show_key
+from oddtrick.server.drives.drive_keys import show_key
 from oddtrick.server.errors import error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import DriveCode

@@ -20,9 +20,9 @@ from oddtrick.server.drives.access import (
     sent_key,
     service_of,
 )
+from oddtrick.server.drives.drive_keys import PHONE
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import SERVER
-from oddtrick.server.drives.keys import PHONE
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import guest_cookie
 from oddtrick.server.people.accounts import ensure_person

@@ -15,7 +15,7 @@ from oddtrick.review import Review
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_error
-from oddtrick.server.jobs.reviews import ReviewJobs
+from oddtrick.server.jobs.review_jobs import ReviewJobs
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.content_language import PARAMETER, requested_language

@@ -71,7 +71,7 @@ SHOWN_BY = {
     "/review/{record_id:str}/retry/{deal:str}/{decision:str}": "table/decision-practice-page.js",
     "/offline/play": OFFLINE_SETUP,
     "/offline/table": OFFLINE_TABLE,
-    "/drive": "drive/hub-page.js",
+    "/drive": "drive/drives-page.js",
     "/drive/new": "drive/setup/new-drive-page.js",
     "/drive/season": "drive/season/season-page.js",
     "/drive/{code:str}": "drive/phone/phone-page.js",

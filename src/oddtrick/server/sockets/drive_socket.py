@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.drives.access import note_seen, service_of, visit_drive
-from oddtrick.server.drives.keys import actor_of
+from oddtrick.server.drives.drive_keys import actor_of
 from oddtrick.server.errors import ApiError, log_error, to_api_error
 from oddtrick.server.protocol import PROTOCOL, Hello, Ping, Pong
 from oddtrick.server.sockets.connection import (

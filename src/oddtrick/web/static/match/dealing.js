@@ -2,10 +2,10 @@
 
 import { handSizes } from "./game-rules.js";
 import { seatsToCut } from "./tie-breaking.js";
-import { fromSeat, leftOf } from "./tricks.js";
+import { fromSeat, leftOf } from "./trick-rules.js";
 
-/** @typedef {import("./match.js").ChanceAction} ChanceAction */
-/** @typedef {import("./match.js").Match} Match */
+/** @typedef {import("./match-state.js").ChanceAction} ChanceAction */
+/** @typedef {import("./match-state.js").Match} Match */
 /** @typedef {(n: number) => number} RandomSource Returns a uniform number of 0 to n - 1. */
 
 /** Uniform numbers from the browser's cryptographic generator, without bias. @type {RandomSource} */

@@ -2,8 +2,8 @@
 
 import { handText } from "./cards.js";
 
-/** @typedef {import("./match.js").Match} Match */
-/** @typedef {import("./match.js").DealLog} DealLog */
+/** @typedef {import("./match-state.js").Match} Match */
+/** @typedef {import("./match-state.js").DealLog} DealLog */
 
 /**
  * Returns the record of a match, complete or not.

@@ -1,11 +1,11 @@
 // The match as one seat may see it: the only code that decides which cards are shown.
 
-import { factsOf } from "./match.js";
+import { factsOf } from "./match-state.js";
 import { seatsToCut } from "./tie-breaking.js";
 
 /** @typedef {import("../wire/protocol").MatchView} MatchView */
 /** @typedef {import("../wire/protocol").TrickView} TrickView */
-/** @typedef {import("./match.js").Match} Match */
+/** @typedef {import("./match-state.js").Match} Match */
 
 /**
  * Returns the view of a seat; for null, that of a spectator.

@@ -19,7 +19,7 @@ export function prepareInstallation() {
 }
 
 async function register() {
-  const registration = await import("./registration.js");
+  const registration = await import("./service-worker-registration.js");
   await registration.register();
 }
 

@@ -10,7 +10,7 @@ import { element } from "../ui/dom.js";
 import { radioGroup, selectField } from "../ui/form-fields.js";
 import { renderPage } from "../ui/page-header.js";
 import { t, tOr } from "../i18n/translate.js";
-import { keepForOffline } from "./registration.js";
+import { keepForOffline } from "./service-worker-registration.js";
 import { storedTable, storeTable } from "./host/match-store.js";
 import { CODE } from "./host/table-projection.js";
 

@@ -4,8 +4,8 @@ import "../i18n/en/table.js"; // preloaded with the page
 import { secureRandom } from "../match/dealing.js";
 import games from "../match/game-options.js";
 import { rulesOf } from "../match/game-rules.js";
-import { Match } from "../match/match.js";
-import { OFFLINE_SETUP } from "../table/actions.js";
+import { Match } from "../match/match-state.js";
+import { OFFLINE_SETUP } from "../table/action-buttons.js";
 import { openTable } from "../table/controller.js";
 import { t } from "../i18n/translate.js";
 import { uploadOfflineMatches } from "../start/offline-uploads.js";

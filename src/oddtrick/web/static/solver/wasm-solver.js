@@ -37,7 +37,7 @@ const RANKS = "23456789TJQKA";
 const CARDS = SUITS.length * RANKS.length;
 const NOBODY = -1;
 
-/** Offsets of the fields of a request; see kernel/wasm/request.hpp. */
+/** Offsets of the fields of a request; see kernel/wasm/solver_request.hpp. */
 const AT = { seats: 0, trump: 1, leader: 2, played: 3, trickWorth: 12, heldBack: 13, out: 14, side: 16, holder: 24, strength: 76, cardWorth: 128 };
 
 /** A module with one deal loaded. After an error it must not be used any more. */

@@ -2,11 +2,11 @@
 
 import { element, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { actionButton } from "./actions.js";
+import { actionButton } from "./action-buttons.js";
 import { addStyles } from "./late-styles.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 /** @typedef {import("./decision-panel.js").Panel} Panel */
 
 await addStyles("absence-panel.css");

@@ -2,7 +2,7 @@
 
 import { findElement, setAttribute, setText } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { errorText, replacePage } from "./failures.js";
+import { errorText, replacePage } from "./failure-messages.js";
 
 /** @typedef {import("../wire/socket.js").ConnectionState} ConnectionState */
 /** @typedef {import("../i18n/server-messages.js").ServerError} ServerError */

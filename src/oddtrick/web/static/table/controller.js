@@ -23,7 +23,7 @@ import { ConnectionStatus } from "./connection-status.js";
 import { PressGuard } from "./press-guard.js";
 import { turnLine } from "./event-text.js";
 import { LastTrickPeek } from "./last-trick-peek.js";
-import { errorText, replacePage } from "./failures.js";
+import { errorText, replacePage } from "./failure-messages.js";
 import { updateCountdowns } from "./countdowns.js";
 import { portraits } from "./seats.js";
 import { absence, drivePanels, resultPanels, waitingRoom } from "./decision-panel.js";
@@ -49,7 +49,7 @@ export function show(page, code = "") {
 /**
  * @typedef {object} TableSource Where a table comes from.
  * @property {(handlers: import("../wire/socket.js").TableHandlers) => Pick<TableConnection, "request" | "reconnect">} connect
- * @property {import("./actions.js").Practice | null} practice
+ * @property {import("./action-buttons.js").Practice | null} practice
  * @property {boolean} [offline] The table is in the page itself.
  * @property {() => Promise<import("../wire/protocol").HintResponse>} [hint] Gives hints in place of the server.
  */
@@ -129,9 +129,9 @@ class TableController {
   }
 
   /**
-   * @param {import("./actions.js").Practice | null} practice
+   * @param {import("./action-buttons.js").Practice | null} practice
    * @param {boolean} offline
-   * @returns {import("./actions.js").TableActions}
+   * @returns {import("./action-buttons.js").TableActions}
    */
   #tableActions(practice, offline) {
     return {
@@ -265,7 +265,7 @@ class TableController {
     this.#updateClocks();
   }
 
-  /** @param {import("./actions.js").PanelId} what */
+  /** @param {import("./action-buttons.js").PanelId} what */
   #open(what) {
     const panel = this.sidePanel.loaded;
     if (panel) panel.open(what);

@@ -7,14 +7,14 @@ import { AUTO_START_TABLE } from "../ui/storage-keys.js";
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { actionButton } from "./actions.js";
+import { actionButton } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
 import { nameAt } from "./player-names.js";
 import { packOf, throwName } from "./event-text.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 /** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel */
 
 export const waitingRoom = new LazyPart(() => import("./waiting-room.js"));

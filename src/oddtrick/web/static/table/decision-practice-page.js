@@ -3,7 +3,7 @@
 import "../i18n/en/table.js"; // preloaded with the page
 import { post, RequestError } from "../ui/http-client.js";
 import { openTable } from "./controller.js";
-import { replacePage } from "./failures.js";
+import { replacePage } from "./failure-messages.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").RefusedFrame} RefusedFrame */
@@ -24,7 +24,7 @@ export function show(page, code, id, match, deal, decision) {
     ? [`/api/tables/${encodeURIComponent(code)}/matches/${match}`, `/t/${code}/review/${match}/${deal}`]
     : [`/api/records/${encodeURIComponent(id)}`, `/review/${id}/${deal}`];
   const from = { deal: Number(deal), decision: Number(decision) };
-  /** @type {import("./actions.js").Practice} */
+  /** @type {import("./action-buttons.js").Practice} */
   const practice = { review, played: null };
   openTable(page, code || id, { connect: (handlers) => new PracticeConnection(`${record}/practice`, from, practice, handlers), practice });
 }
@@ -39,7 +39,7 @@ class PracticeConnection {
   /**
    * @param {string} address
    * @param {{deal: number, decision: number}} from
-   * @param {import("./actions.js").Practice} practice
+   * @param {import("./action-buttons.js").Practice} practice
    * @param {TableHandlers} handlers
    */
   constructor(address, from, practice, handlers) {

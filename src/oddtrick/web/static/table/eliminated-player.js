@@ -1,6 +1,6 @@
 // What a player who is out of a match can do: play the rest of it at once, or leave for a new one.
 
-import { OFFLINE_SETUP } from "./actions.js";
+import { OFFLINE_SETUP } from "./action-buttons.js";
 import { isEliminated } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */

@@ -17,7 +17,7 @@ const SUITS = "cdhs";
  * @property {() => void} escape
  * @property {() => void} hint
  * @property {() => void} undo
- * @property {(what: import("./actions.js").PanelId) => void} open
+ * @property {(what: import("./action-buttons.js").PanelId) => void} open
  */
 
 /**

@@ -3,15 +3,15 @@
 import { element } from "../ui/dom.js";
 import { languageQuery, t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { actionButton, OFFLINE_SETUP } from "./actions.js";
+import { actionButton, OFFLINE_SETUP } from "./action-buttons.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("./actions.js").TableActions} TableActions */
-/** @typedef {import("./actions.js").Practice} Practice */
-/** @typedef {import("./actions.js").PanelId} PanelId */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").Practice} Practice */
+/** @typedef {import("./action-buttons.js").PanelId} PanelId */
 
 /**
  * The content of the “More” menu.

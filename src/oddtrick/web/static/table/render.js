@@ -3,7 +3,7 @@
 import { updateContent, findElement, setAttribute, setText, element, updateList } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn, withCardPlayed, tricksWonBy } from "../wire/state.js";
-import { renderActions } from "./actions.js";
+import { renderActions } from "./action-buttons.js";
 import { pulse } from "./card-flight.js";
 import { playsIndividually, sideName } from "./player-names.js";
 import { renderPanel } from "./decision-panel.js";
@@ -13,7 +13,7 @@ import { gameName, scoreOf, statusText, wonLine } from "./event-text.js";
 import { cardName } from "../cards/card-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 
 /**
  * @typedef {object} ViewState Input of a render.

@@ -2,7 +2,7 @@
 
 import { element } from "../ui/dom.js";
 import { languageQuery, t } from "../i18n/translate.js";
-import { primary, actionButton, OFFLINE_SETUP } from "./actions.js";
+import { primary, actionButton, OFFLINE_SETUP } from "./action-buttons.js";
 import { addStyles } from "./late-styles.js";
 import { reviewLink } from "./more-menu.js";
 import { resultTable, tricksOfSide } from "./score-sheet.js";
@@ -16,7 +16,7 @@ const COUNTED = 60_000;
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 /** @typedef {import("./decision-panel.js").Panel} Panel */
 
 /**
@@ -110,7 +110,7 @@ function ownSide(table) {
 /**
  * The end of a practice: its result beside that of the deal as it was played.
  * @param {TableView} table
- * @param {import("./actions.js").Practice} practice
+ * @param {import("./action-buttons.js").Practice} practice
  * @returns {Part[]}
  */
 function practiceOverPanel(table, practice) {

@@ -74,7 +74,7 @@ export function moveToSeat(at, table, seat) {
  * @param {HTMLElement} at
  * @param {TableView} table
  * @param {number | null} requested Index of the place that the viewer takes when the deal is over.
- * @param {import("./actions.js").TableActions} actions
+ * @param {import("./action-buttons.js").TableActions} actions
  */
 export function renderSeats(at, table, requested, actions) {
   const order = table.places.map((place, index) => ({ place, index }));
@@ -177,7 +177,7 @@ function seatKind(table, place) {
 /**
  * @param {SeatState} state
  * @param {number} index
- * @param {import("./actions.js").TableActions} actions
+ * @param {import("./action-buttons.js").TableActions} actions
  * @returns {Part[]}
  */
 function seatParts(state, index, actions) {
@@ -242,7 +242,7 @@ function seatActions(table, place, index) {
 /**
  * @param {string[]} names
  * @param {number} index
- * @param {import("./actions.js").TableActions} actions
+ * @param {import("./action-buttons.js").TableActions} actions
  */
 function seatButtons(names, index, { act, cancelSeat }) {
   /** @type {Record<string, [string, () => void]>} */

@@ -14,8 +14,8 @@ import { renderChat, chatPanel } from "./chat.js";
 await addStyles("side-panel-contents.css");
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").TableActions} TableActions */
-/** @typedef {import("./actions.js").PanelId} PanelId */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").PanelId} PanelId */
 
 /** Manages the side panel and the table's dialogs. */
 export class SidePanel {

@@ -7,7 +7,7 @@ import { currentLanguage, t } from "../i18n/translate.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Settings} Settings */
 /** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 
 /** Settings that are on or off. @type {[keyof Settings & string, MessageKey][]} */
 const SWITCHES = [

@@ -5,12 +5,12 @@ import { element } from "../ui/dom.js";
 import { get, RequestError } from "../ui/http-client.js";
 import { icon } from "../ui/icon.js";
 import { t, tOr } from "../i18n/translate.js";
-import { primary, actionButton } from "./actions.js";
+import { primary, actionButton } from "./action-buttons.js";
 import { addStyles } from "./late-styles.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./actions.js").TableActions} TableActions */
+/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 
 await addStyles("seat-buttons.css", "waiting-room.css");
 

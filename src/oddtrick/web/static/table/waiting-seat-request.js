@@ -2,7 +2,7 @@
 // keeps the request and asks again by itself when the deal is over.
 
 import { t } from "../i18n/translate.js";
-import { errorText } from "./failures.js";
+import { errorText } from "./failure-messages.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */

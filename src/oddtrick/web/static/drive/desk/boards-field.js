@@ -3,7 +3,7 @@
 import { element, setText } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** The largest file of boards that the server takes, in bytes. */
 const MAX_FILE = 256 * 1024;

@@ -14,7 +14,7 @@ export class ClockPanel {
   /** @type {Clock | undefined} */
   #clock;
 
-  /** @param {import("./desk.js").Desk} desk */
+  /** @param {import("./desk-state.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.time = element("span", { class: "clock large", "aria-hidden": "true", hidden: true });

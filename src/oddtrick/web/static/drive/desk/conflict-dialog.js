@@ -8,7 +8,7 @@ import { byName, newResultsText, roundText, subjectText, valueTexts } from "./co
 
 /** @typedef {import("../drive-types").Command} Command */
 /** @typedef {import("../drive-types").Conflict} Conflict */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Shows both values and lets the organiser choose.

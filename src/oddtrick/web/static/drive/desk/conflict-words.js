@@ -9,7 +9,7 @@ import { trumpsText } from "../setup/plan-fields.js";
 /** @typedef {import("../../wire/protocol").OnlineSettings} OnlineSettings */
 /** @typedef {import("../../wire/protocol").PlanChoices} PlanChoices */
 /** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** A conflict between two values. @typedef {Exclude<Conflict, NewResults | import("../../wire/protocol").RoundConflict>} ValueConflict */
 

@@ -13,7 +13,7 @@ const TRICKS = 13;
 
 /**
  * Asks for the right result of a table and sends it.
- * @param {import("./desk.js").Desk} desk
+ * @param {import("./desk-state.js").Desk} desk
  * @param {Round} round
  * @param {number} number Number of the table.
  * @param {Tricks | null} [typed] The tricks that were typed already.

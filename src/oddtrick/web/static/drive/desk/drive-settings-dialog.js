@@ -11,7 +11,7 @@ import { settingsFields, spareField } from "../setup/settings-fields.js";
 /** @typedef {import("../drive-types").DriveInfo} DriveInfo */
 /** @typedef {import("../drive-types").Plan} Plan */
 /** @typedef {import("../drive-types").Settings} Settings */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Opens the dialog.

@@ -9,7 +9,7 @@ import { giveSeat } from "./late-arrival-dialog.js";
 import { ask, reasonDialog, reasonField } from "../question-dialogs.js";
 
 /** @typedef {import("../drive-types").Entry} Entry */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Opens the dialog.

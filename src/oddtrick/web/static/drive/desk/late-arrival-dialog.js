@@ -7,7 +7,7 @@ import { ask } from "../question-dialogs.js";
 
 /** @typedef {import("../drive-types").Entry} Entry */
 /** @typedef {import("../drive-types").Player} Player */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Opens the dialog.

@@ -5,7 +5,7 @@ import { textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { addressParts } from "../drive-words.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 /** @typedef {import("../drive-types").HallAccess} HallAccess */
 
 /** The two steps of a phone, and the form in which the organiser enters the network once. */

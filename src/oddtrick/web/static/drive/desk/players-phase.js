@@ -7,7 +7,7 @@ import { amountText, compareNames, groupLabel, matchesSearch } from "../drive-wo
 import { openEntry } from "./entry-dialog.js";
 
 /** @typedef {import("../drive-types").Entry} Entry */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** @typedef {"all" | "absent" | "owing"} Filter */
 

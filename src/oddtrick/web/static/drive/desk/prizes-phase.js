@@ -5,7 +5,7 @@ import { t } from "../../i18n/translate.js";
 import { confirmDialog } from "../question-dialogs.js";
 import { prizeList } from "../standings-table.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Builds the phase.

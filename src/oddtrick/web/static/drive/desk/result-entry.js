@@ -7,7 +7,7 @@ import { openCorrection } from "./correction-dialog.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").RoundTable} RoundTable */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** Tricks of a deal. */
 const TRICKS = 13;

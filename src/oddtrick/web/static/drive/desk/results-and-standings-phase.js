@@ -8,7 +8,7 @@ import { openCorrection } from "./correction-dialog.js";
 
 /** @typedef {import("../drive-types").LogLine} LogLine */
 /** @typedef {import("../drive-types").Round} Round */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Builds the phase.

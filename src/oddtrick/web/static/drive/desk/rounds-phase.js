@@ -7,12 +7,12 @@ import { reasonDialog } from "../question-dialogs.js";
 import { ClockPanel } from "./clock-panel.js";
 import { openCorrection } from "./correction-dialog.js";
 import { ResultEntry } from "./result-entry.js";
-import { openSeatingCheck } from "./seating-dialog.js";
+import { openSeatingCheck } from "./seating-check-dialog.js";
 import { TableGrid } from "./table-grid.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").RoundTable} RoundTable */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
  * Builds the phase.

@@ -9,7 +9,7 @@ import { wordFor } from "../drive-words.js";
 import { PhoneAccessPart } from "./phone-access-part.js";
 
 /** @typedef {import("../drive-types").DriveKey} DriveKey */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** What the projector's key is called in the log. */
 const SCREEN_LABEL = "screen";

@@ -6,7 +6,7 @@ import { agoText, pairNames, wordFor } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").RoundTable} RoundTable */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** Signs of the states, beside their words and colours. */
 const SIGNS = { missing: "…", entered: "?", confirmed: "✓", disputed: "!" };

@@ -2,7 +2,7 @@
 // them stay cheap.
 
 import { cardIndex, FULL_PACK, RANKS } from "../../match/cards.js";
-import { strength } from "../../match/tricks.js";
+import { strength } from "../../match/trick-rules.js";
 
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */
 

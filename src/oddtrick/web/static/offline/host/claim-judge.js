@@ -5,7 +5,7 @@ import { cardIndex, FULL_PACK } from "../../match/cards.js";
 import { HandLaws, isComplete } from "./claim-hand.js";
 import { ClaimSearch, isObvious, OutOfNodes } from "./claim-search.js";
 import { hiddenCards } from "./hidden-cards.js";
-import { layoutsOf } from "./layouts.js";
+import { layoutsOf } from "./hidden-card-layouts.js";
 
 /** @typedef {import("./claim-hand.js").ClaimHand} ClaimHand */
 /** @typedef {import("./novice.js").BotView} BotView */

@@ -2,7 +2,7 @@
 
 import { cardIndex, rankOf, RANKS, suitOf, SUITS } from "../../match/cards.js";
 import { THROWS } from "../../match/tie-breaking.js";
-import { beats, strength, winningPlace } from "../../match/tricks.js";
+import { beats, strength, winningPlace } from "../../match/trick-rules.js";
 
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */
 /** @typedef {import("../../wire/protocol").MatchView} MatchView */

@@ -1,7 +1,7 @@
 // Hints at a table without the server: the action of the strong player, with a reason that the seat's view proves.
 
 import { suitOf } from "../../match/cards.js";
-import { beats, strength, winningPlace } from "../../match/tricks.js";
+import { beats, strength, winningPlace } from "../../match/trick-rules.js";
 import { longestSuit } from "./novice.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */

@@ -3,7 +3,7 @@
 
 import { suitOf } from "../../match/cards.js";
 import { drawChance } from "../../match/dealing.js";
-import { Match } from "../../match/match.js";
+import { Match } from "../../match/match-state.js";
 import { matchView } from "../../match/view-builder.js";
 import { recordOf } from "../../match/match-record.js";
 import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection.js";
@@ -12,7 +12,7 @@ import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection
 /** @typedef {import("../../wire/protocol").Update} Update */
 /** @typedef {import("../../wire/protocol").Welcome} Welcome */
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */
-/** @typedef {import("../../match/match.js").Action} Action */
+/** @typedef {import("../../match/match-state.js").Action} Action */
 /** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
 /** @typedef {"gathering" | "playing" | "pause" | "over" | "closed"} Stage */
 

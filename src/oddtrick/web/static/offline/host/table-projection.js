@@ -87,7 +87,7 @@ function placeView({ seats, state }, name, place) {
 
 /**
  * The turn that follows a card in the middle of a hand.
- * @param {import("../../match/match.js").Match} match
+ * @param {import("../../match/match-state.js").Match} match
  * @param {number} own Seat of the player.
  * @returns {import("../../wire/protocol").Turn}
  */

@@ -2,7 +2,7 @@
 
 import { cardIndex, FULL_PACK } from "../../match/cards.js";
 import { handSizes } from "../../match/game-rules.js";
-import { strength } from "../../match/tricks.js";
+import { strength } from "../../match/trick-rules.js";
 import { instantiate } from "../../solver/wasm-module.js";
 import { hiddenCards } from "./hidden-cards.js";
 import { pointsByOutcome } from "./points-by-outcome.js";

@@ -1,0 +1,202 @@
+"""Tables of a drive that are played on the server: who joins, which tables they are, their results.
+
+The server opens a table for each, under a code that the log fixes when the round begins, and gives
+its result back as a command. Both may therefore be repeated after a crash.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from oddtrick.drive.attendance import add_entries
+from oddtrick.drive.drive import check_open, enter_result
+from oddtrick.drive.entry_list import find_entry
+from oddtrick.drive.live.refusals import DriveRefused
+from oddtrick.drive.live.result_reports import drop_reports
+from oddtrick.drive.live.state import Device, LiveDrive, OnlineRound, OnlineTable
+from oddtrick.drive.plan import write_trump_order
+from oddtrick.drive.players import Entry
+from oddtrick.drive.sealed_boards import extend_boards, without_secrets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from oddtrick.drive.entry_list import ListedEntry
+    from oddtrick.drive.live.log import Begun, ChangePerson, EndTable, JoinOnline, SealBoards
+    from oddtrick.drive.sealed_boards import SealedBoards
+    from oddtrick.drive.seating import Table
+
+
+def online_round(
+    live: LiveDrive, begun: Begun, now: int, new_code: Callable[[], str]
+) -> OnlineRound:
+    """Returns the tables of a round about to begin that are played on the server.
+
+    Args:
+        live: the drive before the round.
+        begun: the round's seating.
+        now: the time (ms).
+        new_code: returns the code of a new table.
+    """
+    online = live.settings.online
+    at_home = {entry.player for entry in begun.entries if entry.online}
+    bots = {player.id for player in begun.players if player.bot}
+
+    def is_online(table: Table) -> bool:
+        four = set(table.players)
+        return online.tables == "all" or not four.isdisjoint(at_home) or four <= bots
+
+    board = _next_board(live)
+    if online.tables == "none":
+        return OnlineRound(board=board)
+    tables = tuple(
+        OnlineTable(table.number, new_code()) for table in begun.seating.tables if is_online(table)
+    )
+    return OnlineRound(tables, now + online.start_seconds * 1000, board)
+
+
+def _next_board(live: LiveDrive) -> int | None:
+    if live.drive.event_boards:
+        return live.round_number + 1
+    return live.boards_dealt + 1 if plays_boards(live) else None
+
+
+def plays_boards(live: LiveDrive) -> bool:
+    """Tells whether the drive's tables on the server all play the same sealed boards."""
+    return live.drive.plan.movement == "duplicate" and live.settings.online.tables != "none"
+
+
+def boards_to_seal(live: LiveDrive) -> int:
+    """Returns the number of boards that have to be sealed before the next round can begin.
+
+    A round that was undone is played again with another board, because people have seen the first.
+    The boards of an event are those that its other halls play too, and no more are sealed.
+    """
+    if not plays_boards(live) or live.drive.over or live.drive.event_boards:
+        return 0
+    sealed = 0 if live.drive.boards is None else len(live.drive.boards.boards)
+    left = live.drive.plan.rounds - live.round_number
+    return max(0, live.boards_dealt + left - sealed)
+
+
+def opened_boards(live: LiveDrive) -> SealedBoards | None:
+    """Returns the boards of a drive, with the secrets of those that everybody has played.
+
+    A board opens with the last result of its round, and all of them when the drive is closed. Those
+    of an event all stay sealed until then: other halls may not have played them.
+    """
+    boards = live.drive.boards
+    if boards is None or live.drive.closed:
+        return boards
+    if live.drive.event_boards:
+        return without_secrets(boards)
+    played = zip(live.drive.rounds, live.online, strict=True)
+    opened = {online.board for each, online in played if each.complete}
+    return replace(
+        boards,
+        boards=tuple(
+            board if board.number in opened else replace(board, secret=None)
+            for board in boards.boards
+        ),
+    )
+
+
+def seal_more(live: LiveDrive, command: SealBoards) -> LiveDrive:
+    """Adds sealed boards to a drive.
+
+    Raises:
+        OddtrickError: a secret is not of the right form.
+    """
+    wanted = boards_to_seal(live)
+    if not wanted:
+        return live
+    letters = write_trump_order(live.drive.plan.trumps)
+    boards = extend_boards(live.drive.boards, live.code, command.secrets[:wanted], letters)
+    return replace(live, drive=replace(live.drive, boards=boards))
+
+
+def join_online(live: LiveDrive, command: JoinOnline, at: int) -> LiveDrive:
+    """Gives an entry to somebody who plays on the server: a new one, or one that has their name.
+
+    Raises:
+        DriveRefused: somebody else has joined with the name, or this person with another.
+        OddtrickError: the name is empty or too long, or the drive is closed.
+    """
+    check_open(live.drive)
+    if live.settings.online.tables == "none":
+        raise DriveRefused("no table of this drive is played online: ask the organiser")
+    _check_one_card(live, command.person)
+    entry = _free_entry(live, command.name)
+    if entry is None:
+        live = replace(live, drive=add_entries(live.drive, [Entry(command.name)]))
+        entry = live.drive.entries[-1]
+    live = _with_entry(live, replace(entry, here=True, online=True))
+    device = Device(None, None, at, entry=entry.id, person=command.person)
+    return replace(live, devices={**live.devices, command.key_hash: device})
+
+
+def _check_one_card(live: LiveDrive, person: str) -> None:
+    for device in live.devices.values():
+        if device.person == person and device.entry is not None and not device.replaced:
+            name = find_entry(live.drive.entries, device.entry).name
+            raise DriveRefused(f"you have joined as {name!r} already: one person plays one card")
+
+
+def _free_entry(live: LiveDrive, name: str) -> ListedEntry | None:
+    wanted = " ".join(name.split()).casefold()
+    for entry in live.drive.entries:
+        if entry.name.casefold() != wanted:
+            continue
+        if live.device_of(entry.id) is not None:
+            raise DriveRefused(f"{entry.name!r} has joined already: choose another name")
+        if entry.gone or (
+            entry.player is not None and live.drive.players[entry.player].left is not None
+        ):
+            raise DriveRefused(f"{entry.name!r} has left the drive: ask the organiser")
+        return entry
+    return None
+
+
+def _with_entry(live: LiveDrive, entry: ListedEntry) -> LiveDrive:
+    entries = tuple(entry if each.id == entry.id else each for each in live.drive.entries)
+    return replace(live, drive=replace(live.drive, entries=entries))
+
+
+def change_person(live: LiveDrive, command: ChangePerson) -> LiveDrive:
+    """Lets a device play as another person.
+
+    Raises:
+        DriveRefused: another device took its place, or the person plays another card.
+    """
+    device = live.devices.get(command.key_hash)
+    if device is None or device.entry is None or device.replaced:
+        raise DriveRefused("this key belongs to nobody who plays online")
+    if device.person == command.person:
+        return live
+    _check_one_card(live, command.person)
+    changed = replace(device, person=command.person)
+    return replace(live, devices={**live.devices, command.key_hash: changed})
+
+
+def free_places(live: LiveDrive, entries: Iterable[int]) -> LiveDrive:
+    """Takes entries back from the devices that joined with them."""
+    freed = set(entries)
+    devices = {
+        key: replace(device, replaced=True) if device.entry in freed else device
+        for key, device in live.devices.items()
+    }
+    return replace(live, devices=devices)
+
+
+def end_table(live: LiveDrive, command: EndTable) -> LiveDrive:
+    """Enters the result of a table that was played on the server.
+
+    A result that the organiser has entered stands, and one of a round that is over changes nothing.
+    """
+    for online in live.open_online_tables:
+        if online.code == command.code:
+            drive = enter_result(live.drive, online.table, command.tricks)
+            return drop_reports(replace(live, drive=drive), online.table)
+    return live

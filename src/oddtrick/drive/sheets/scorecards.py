@@ -1,0 +1,149 @@
+"""The cards of a drive: scorecards, table cards and place cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oddtrick.drive.sheets.known_seatings import FIXED_IN_ADVANCE, seat_of
+from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
+from oddtrick.drive.standings import round_score
+
+if TYPE_CHECKING:
+    from oddtrick.drive.sheets.printable_event import Event, Fields
+
+_ROWS = 14
+"""The rounds of a half for which a half page is high enough."""
+
+_MOST_ROWS = 30
+"""The rounds of a half for which a whole page is high enough; longer halves need more cards."""
+
+
+def scorecards(event: Event) -> Fields:
+    """Returns a scorecard for each player, with the results so far."""
+    halves = _halves(event.plan.rounds)
+    cards = []
+    for player in range(len(event.names)):
+        columns = [_half(event, player, half) for half in halves]
+        pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
+        cards += [
+            {**event.player(player), "halves": page, "part": _part(at, len(pages))}
+            for at, page in enumerate(pages, start=1)
+        ]
+    return {
+        "title": event.words.say("scorecard"),
+        "high": max(len(rounds) for _, rounds, _ in halves) > _ROWS,
+        "score": event.words.say(f"score_{event.plan.scoring}"),
+        "cards": cards,
+    }
+
+
+def _part(page: int, pages: int) -> str:
+    return f"{page}/{pages}" if pages > 1 else ""
+
+
+def _halves(rounds: int) -> list[tuple[str, range, bool]]:
+    """The columns of a card: the heading, the rounds, and whether the half ends there."""
+    middle = (rounds + 1) // 2
+    columns = []
+    for key, first, last in (("half_1", 1, middle), ("half_2", middle + 1, rounds)):
+        for start in range(first, last + 1, _MOST_ROWS):
+            end = min(last, start + _MOST_ROWS - 1)
+            columns.append((key, range(start, end + 1), end == last))
+    return columns
+
+
+def _half(event: Event, player: int, half: tuple[str, range, bool]) -> Fields:
+    key, rounds, ends = half
+    return {
+        "title": event.words.say(key),
+        "rows": [_row(event, player, number) for number in rounds],
+        "subtotal": _sum(event, player, rounds.stop - 1, key) if ends else None,
+    }
+
+
+def _row(event: Event, player: int, number: int) -> Fields:
+    return {
+        "round": number,
+        "trump": _trump(event, number),
+        "table": _table(event, player, number),
+        "score": _score(event, player, number),
+        "total": _total(event, player, 1, number),
+    }
+
+
+def _trump(event: Event, number: int) -> str:
+    """The trumps of a round; empty before they are cut: to be written."""
+    cut_later = event.plan.trumps == "cut" and number > len(event.drive.rounds)
+    return "" if cut_later else event.words.trump(event.plan.trump(number))
+
+
+def _table(event: Event, player: int, number: int) -> str:
+    """The table of a round, with the direction if it is fixed in advance; empty: to be written."""
+    if number > len(event.seatings):
+        return ""
+    seat = seat_of(event.seatings[number - 1], player)
+    if seat is None:
+        return "–"
+    if event.plan.movement not in FIXED_IN_ADVANCE:
+        return str(seat.table)
+    ends = ("east", "west") if seat.direction else ("north", "south")
+    return f"{seat.table} {''.join(event.words.say(end)[0] for end in ends)}"
+
+
+def _score(event: Event, player: int, number: int) -> str:
+    if number > len(event.drive.rounds):
+        return ""
+    score = round_score(event.drive, player, event.drive.rounds[number - 1])
+    return "" if score is None else str(score)
+
+
+def _total(event: Event, player: int, first: int, last: int) -> str:
+    scores = [_score(event, player, number) for number in range(first, last + 1)]
+    return "" if "" in scores else str(sum(map(int, scores)))
+
+
+def _sum(event: Event, player: int, last: int, key: str) -> str:
+    first = 1 if key == "half_1" else event.plan.last_half
+    return _total(event, player, first, last)
+
+
+def table_cards(event: Event) -> Fields:
+    """Returns a card for each table: its number, the directions, and who goes where."""
+    sitting_out = bool(event.seatings[0].sitting_out)
+    return {
+        "after": event.words.say("move_after"),
+        "notes": notes_of(event.plan, event.words, sitting_out=sitting_out),
+        "cards": [
+            {
+                "number": number,
+                "title": event.words.say("table_number", table=number),
+                "directions": directions_of(event.plan, event.tables, event.words, number),
+            }
+            for number in range(1, event.tables + 1)
+        ],
+    }
+
+
+def place_cards(event: Event) -> Fields:
+    """Returns a name card for each player."""
+    return {"cards": [event.player(player) for player in range(len(event.names))]}
+
+
+def receipts(event: Event) -> Fields:
+    """Returns a receipt for each person, with what was paid or room to write it."""
+    say, drive = event.words.say, event.drive
+    paid = {entry.player: entry.paid for entry in drive.entries if entry.paid}
+    return {
+        "cards": [
+            {
+                "name": event.names[player.id],
+                "card": f"{say('receipt')}: {event.title}",
+                "group": say("receipt_paid", amount=event.words.money(paid[player.id]))
+                if player.id in paid
+                else say("receipt_blank"),
+                "seat": say("receipt_signed"),
+            }
+            for player in drive.players
+            if not player.bot
+        ]
+    }

@@ -1,0 +1,308 @@
+"""The review of a match: every decision valued, explained and added up."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from oddtrick.bots.search.searcher import Searcher
+from oddtrick.bots.search.utility import utility_kind
+from oddtrick.errors import OddtrickError
+from oddtrick.match import Match
+from oddtrick.record import Record, replay, steps_of
+from oddtrick.review.decisions import turns_of
+from oddtrick.review.losses import losses_of, worst
+from oddtrick.review.luck import (
+    DoubleDummyDeal,
+    Replayed,
+    all_known,
+    luck_of,
+    made_of,
+    play_again,
+)
+from oddtrick.review.review_decision import BUDGET, value_again, value_decision
+from oddtrick.review.review_types import DealReview, Review, ReviewStopped, Unit
+from oddtrick.rules import action_text
+from oddtrick.solver import Worth
+from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from concurrent.futures import Future
+    from threading import Event
+
+    from oddtrick.bots.search import SearchBudget
+    from oddtrick.cards import Suit
+    from oddtrick.record import MatchSteps
+    from oddtrick.review.decision_types import Decision
+    from oddtrick.review.decisions import Turn
+    from oddtrick.rules import Rules
+
+DEAL_NODES = 15_000_000
+"""Limit on the cards tried double dummy for one deal. Whist takes a third of that; catch the ten
+often takes more, and its first tricks stay unsolved."""
+
+
+def review(
+    match: Match | Record,
+    *,
+    names: Sequence[str] | None = None,
+    deals: Iterable[int] | None = None,
+    seed: int = 0,
+    budget: SearchBudget = BUDGET,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    cancel: Event | None = None,
+) -> Review:
+    """Reviews a match: the value and cost of each decision, and luck apart from skill.
+
+    The same match, seed and budget give the same review on any number of threads, unless the budget
+    has a time limit.
+
+    Args:
+        match: a match at any moment, or a record of one.
+        names: one for each seat; None: those of the record.
+        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
+        seed: the random seed.
+        budget: the search budget per decision; its threads are ignored.
+        threads: on which decisions are valued; None: as many as there are processors.
+        progress: called in the calling thread with the steps done and all steps.
+        cancel: once it is set, by any thread, the review ends.
+
+    Raises:
+        OddtrickError: the record is illegal, there is nothing to review, there is no such deal, or
+            the review was cancelled (:class:`ReviewStopped`).
+    """
+    if isinstance(match, Record):
+        names = match.names if names is None else names
+        match = replay(match)
+    steps = steps_of(match, names)
+    turns = _by_deal(match)
+    wanted = _wanted(turns, deals)
+    work = _Work(seed, Searcher("reviewer", replace(budget, threads=1)), cancel, progress)
+    work.expected(turns[number] for number in wanted)
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        work.pool = pool
+        try:
+            begun = [_begin(match, turns[number], work) for number in wanted]
+            reviewed = [_finished(match, steps, deal, work) for deal in begun]
+        except BaseException:
+            work.stopped = True
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return _whole(match, steps, reviewed, seed)
+
+
+def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
+    """Checks that a match can be reviewed, without any search.
+
+    Args:
+        match: a match at any moment.
+        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
+
+    Raises:
+        OddtrickError: there is nothing to review, or there is no such deal.
+    """
+    _wanted(_by_deal(match), deals)
+
+
+def _wanted(turns: Iterable[int], deals: Iterable[int] | None) -> list[int]:
+    """The deals to review, in order."""
+    played = sorted(turns)
+    if not played:
+        raise OddtrickError("there is nothing to review: no card has been played")
+    wanted = played if deals is None else sorted(set(deals))
+    for number in wanted:
+        if number not in played:
+            first, last = played[0] + 1, played[-1] + 1
+            known = f"deal {first}" if first == last else f"deals {first} to {last}"
+            raise OddtrickError(
+                f"no card was played in deal {number + 1}: cards were played in {known}"
+            )
+    return wanted
+
+
+def _by_deal(match: Match) -> dict[int, list[Turn]]:
+    """The turns of each deal in which cards were seen; a blind choice of trumps is none (K3)."""
+    found: dict[int, list[Turn]] = {}
+    for turn in turns_of(match):
+        if turn.before.deal.deal is not None:
+            found.setdefault(turn.deal, []).append(turn)
+    return found
+
+
+class _Work:
+    """The state that all parts of one review share.
+
+    Args:
+        seed: the random seed.
+        searcher: the searching player.
+        cancel: stops it when set.
+        progress: called after each step.
+    """
+
+    pool: ThreadPoolExecutor
+
+    def __init__(
+        self,
+        seed: int,
+        searcher: Searcher,
+        cancel: Event | None,
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self.seed = seed
+        self.searcher = searcher
+        self.cancel = cancel
+        self.progress = progress
+        self.done = self.all = 0
+        self.stopped = False
+
+    def expected(self, deals: Iterable[Sequence[Turn]]) -> None:
+        """Counts the steps: one for each turn, and one for each deal played again."""
+        self.all = sum(len(turns) + 1 for turns in deals)
+
+    def step(self) -> None:
+        """Counts one more step."""
+        self.done += 1
+        if self.progress is not None:
+            self.progress(self.done, self.all)
+
+    def check(self) -> None:
+        """Stops the work if the review was cancelled.
+
+        Raises:
+            ReviewStopped: it was.
+        """
+        if self.stopped or (self.cancel is not None and self.cancel.is_set()):
+            raise ReviewStopped
+
+    def seed_of(self, turn: Turn) -> int:
+        """The seed of one decision: of its place alone, and of nothing that is hidden."""
+        name = f"oddtrick-review/{self.seed}/{turn.deal}/{turn.number}"
+        return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+
+    def decision(self, turn: Turn, *, again: bool = False) -> Decision:
+        """One decision, as far as could be known."""
+        self.check()
+        view = turn.before.view(turn.seat)
+        how = value_again if again else value_decision
+        try:
+            return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
+        except OddtrickError:
+            self.check()  # cancelled before the first world: no value to report
+            raise
+
+    def double_dummy(self, turns: Sequence[Turn], last: Match) -> DoubleDummyDeal:
+        """The double-dummy values of a deal; the last turn first, so that each proof is reused."""
+        first = turns[0].before
+        solver, sides = DoubleDummy(first.rules, DEAL_NODES), range(len(first.rules.sides))
+        made = made_of(first.number, last, solver)
+        found: list[dict[str, int] | None] = []
+        for turn in reversed(turns):
+            self.check()
+            values = solver.choices(turn.before)
+            written_out = None if values is None else {action_text(a): v for a, v in values.items()}
+            found.append(written_out)
+        par = all_known(solver.value(first, side) for side in sides)
+        return DoubleDummyDeal(found[::-1], par, made)
+
+    def again(self, first: Match) -> Replayed:
+        """The same cards played by experts."""
+        return play_again(first, self.searcher, self.seed, self.check)
+
+
+class _Begun(NamedTuple):
+    """A deal that is being worked on."""
+
+    turns: Sequence[Turn]
+    decisions: list[Future[Decision]]
+    double_dummy: Future[DoubleDummyDeal]
+    again: Future[Replayed]
+
+
+def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
+    """Submits all work on a deal, the longest jobs first."""
+    again = work.pool.submit(work.again, turns[0].before)
+    double_dummy = work.pool.submit(work.double_dummy, turns, match)
+    return _Begun(
+        turns, [work.pool.submit(work.decision, turn) for turn in turns], double_dummy, again
+    )
+
+
+def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> DealReview:
+    """The review of a deal, once all its work is done."""
+    first = begun.turns[0].before
+    decisions = []
+    for future in begun.decisions:
+        decisions.append(future.result())
+        work.step()
+    decisions = _after_second_look(begun.turns, decisions, work)
+    double_dummy = begun.double_dummy.result()
+    decisions = [
+        _with_open(replace(one, number=number), values)
+        for number, (one, values) in enumerate(zip(decisions, double_dummy.choices, strict=True))
+    ]
+    log = match.all_deals[first.number]
+    luck = luck_of(match.rules, log, decisions, double_dummy, begun.again.result())
+    work.step()
+    work.check()
+    return DealReview(
+        number=first.number,
+        score=first.standing.carried,
+        unit=_unit(match.rules, log.trump),
+        steps=steps.deals[first.number],
+        decisions=tuple(decisions),
+        losses=losses_of(decisions),
+        moments=(),
+        luck=luck,
+    )
+
+
+def _unit(rules: Rules, trump: Suit | None) -> Unit:
+    """The unit of double-dummy values."""
+    return "tricks" if additive_worth(rules, trump) == Worth() else "points"
+
+
+def _after_second_look(
+    turns: Sequence[Turn], decisions: list[Decision], work: _Work
+) -> list[Decision]:
+    """The decisions, those with a clear loss valued a second time."""
+    futures: dict[int, Future[Decision]] = {
+        at: work.pool.submit(work.decision, turns[at], again=True)
+        for at, one in enumerate(decisions)
+        if one.loss.real
+    }
+    return [futures[at].result() if at in futures else one for at, one in enumerate(decisions)]
+
+
+def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:
+    """The decision with its double-dummy values."""
+    if values is None:
+        return decision
+    choices = tuple(replace(one, double_dummy=values[one.action]) for one in decision.choices)
+    lost = max(values.values()) - values[decision.played]
+    return replace(decision, choices=choices, double_dummy_loss=lost)
+
+
+def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) -> Review:
+    with_moments = [
+        replace(deal, moments=worst(((place, deal.decisions),))) for place, deal in enumerate(deals)
+    ]
+    return Review(
+        game=steps.game,
+        options=steps.options,
+        players=steps.players,
+        names=steps.names,
+        sides=steps.sides,
+        over=steps.over,
+        winner=steps.winner,
+        seed=seed,
+        utility=utility_kind(match.rules),
+        deals=tuple(with_moments),
+        losses=losses_of([one for deal in deals for one in deal.decisions]),
+        moments=worst((place, deal.decisions) for place, deal in enumerate(deals)),
+    )

@@ -1,0 +1,295 @@
+// The state of a match: actions of chance and of players turn it into the next one.
+
+import { ascending } from "./cards.js";
+import { carriedScore } from "./match-scoring.js";
+import { afterCut, seatsToCut, THROWS, throwWinners } from "./tie-breaking.js";
+import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
+
+/** @typedef {import("./game-rules.js").Rules} Rules */
+/** @typedef {import("./match-scoring.js").Standing} Standing */
+/** @typedef {import("./tie-breaking.js").Cutting} Cutting */
+/** @typedef {import("./tie-breaking.js").CutPurpose} CutPurpose */
+/** @typedef {import("./tie-breaking.js").Throw} Throw */
+/** @typedef {import("../wire/protocol").TrickView} Trick */
+
+/** @typedef {{type: "deal", hands: string[][][], turnUp: string | null} | {type: "cut", cards: [number, string][]}} ChanceAction */
+/** @typedef {string} PlayerAction A card (`TH`), a suit (`H`), or `rock`, `paper` or `scissors`. */
+/** @typedef {ChanceAction | PlayerAction} Action */
+
+/**
+ * @typedef {object} HandPlay A hand under way.
+ * @property {"card"} kind
+ * @property {string[][]} held Cards that each seat holds.
+ * @property {number[]} order Seats in playing order for the trick under way.
+ * @property {string[]} table Cards of the trick under way.
+ * @property {Trick[]} tricks Complete tricks.
+ * @property {boolean} broken A trump has been played to a lead of another suit (K7).
+ */
+
+/**
+ * @typedef {HandPlay | {kind: "cut", cutting: Cutting} | {kind: "throw", seats: number[], thrown: Throw[], last: [number, Throw][]}
+ *   | {kind: "choice", seat: number} | {kind: "deal"} | {kind: "nothing"}} Phase What the match waits for.
+ */
+
+/**
+ * @typedef {object} DealLog One deal, finished or under way.
+ * @property {number} dealer
+ * @property {number[]} seats Seats that play in this deal.
+ * @property {[number, string][]} contest Last cut or throw of each seat in a tie for the choice of trumps (K5).
+ * @property {number | null} chooser
+ * @property {string[][][] | null} hands Cards dealt, by hand and seat.
+ * @property {string | null} turnUp
+ * @property {string | null} trump
+ * @property {boolean} chosen A seat has chosen trumps.
+ * @property {Trick[][]} played Tricks of the finished hands.
+ * @property {import("../wire/protocol").DealView | null} result
+ */
+
+/** A match at any moment. */
+export class Match {
+  /** @type {Phase} */
+  phase;
+  /** @type {DealLog} */
+  deal;
+  /** Finished deals, without the one under way. @type {DealLog[]} */
+  past = [];
+  /** Player in each seat, by number in order of arrival (C2). @type {number[]} */
+  seating;
+  /** Scores and seats before the deal under way. @type {Standing} */
+  standing;
+  /** Every action since the start. @type {Action[]} */
+  actions = [];
+
+  /**
+   * Starts a match before the cut for its first deal.
+   * @param {Rules} rules
+   */
+  constructor(rules) {
+    this.rules = rules;
+    this.standing = rules.match.start(rules.sides.length, rules.players);
+    const seats = this.standing.seatsIn;
+    this.seating = seats;
+    this.deal = newDeal(0, seats);
+    this.phase = { kind: "cut", cutting: { purpose: rules.partnersCut ? "partners" : "dealer", groups: [seats], last: [], aceLow: rules.aceLow } };
+  }
+
+  /**
+   * Repeats the actions of a match.
+   * @param {Rules} rules
+   * @param {readonly Action[]} actions
+   */
+  static after(rules, actions) {
+    const match = new Match(rules);
+    for (const action of actions) match.apply(action);
+    return match;
+  }
+
+  get over() {
+    return this.phase.kind === "nothing";
+  }
+
+  /** Number of the deal under way, from 0. */
+  get number() {
+    return this.past.length;
+  }
+
+  /** True if cards are to be cut or dealt. */
+  get awaitsChance() {
+    return this.phase.kind === "cut" || this.phase.kind === "deal";
+  }
+
+  /** The seat to act; null if chance is to act, or nobody. @returns {number | null} */
+  get toAct() {
+    const { phase } = this;
+    if (phase.kind === "card") return phase.order[phase.table.length] ?? null;
+    if (phase.kind === "choice") return phase.seat;
+    return phase.kind === "throw" ? (phase.seats[phase.thrown.length] ?? null) : null;
+  }
+
+  /** The legal actions of the seat to act, ascending. @returns {PlayerAction[]} */
+  get legal() {
+    const { phase } = this;
+    if (phase.kind === "choice") return ["C", "D", "H", "S"];
+    if (phase.kind === "throw") return [...THROWS];
+    if (phase.kind !== "card") return [];
+    const { jackHigh, breakTrumps } = this.rules;
+    const heldBack = breakTrumps && !phase.broken;
+    return legalCards(phase.held[this.toAct ?? 0] ?? [], phase.table, { trump: this.deal.trump, jackHigh, heldBack });
+  }
+
+  /** Every deal, the one under way last. */
+  get allDeals() {
+    return [...this.past, this.deal];
+  }
+
+  /**
+   * Applies an action. A player's action has to be legal.
+   * @param {Action} action
+   */
+  apply(action) {
+    const { phase } = this;
+    if (typeof action === "string") {
+      if (!this.legal.includes(action)) throw new Error(`${action} is not legal: ${this.legal.join(" ")}`);
+      if (phase.kind === "card") this.#play(phase, action);
+      else if (phase.kind === "throw") this.#throw(phase, /** @type {Throw} */ (action));
+      else this.#choose(action);
+    } else if (action.type === "cut" && phase.kind === "cut") this.#cut(phase.cutting, action.cards);
+    else if (action.type === "deal" && phase.kind === "deal") this.#deal(action);
+    else throw new Error(`a ${action.type} does not go here: the match waits for ${phase.kind}`);
+    this.actions.push(action);
+  }
+
+  /**
+   * @param {Cutting} before
+   * @param {[number, string][]} cards
+   */
+  #cut(before, cards) {
+    const cutting = afterCut(before, cards);
+    if (seatsToCut(cutting).length) this.phase = { kind: "cut", cutting };
+    else if (cutting.purpose === "trumps") this.#makeChooser(cutting.groups.flat().at(-1) ?? 0, cards);
+    else this.#seat(cutting);
+  }
+
+  /** Seats the players after a settled cut for the deal or for partners (T7, C2). @param {Cutting} cutting */
+  #seat({ purpose, groups }) {
+    const [first = 0, second = 0, third = 0, fourth = 0] = groups.flat();
+    if (purpose === "partners") this.seating = [first, third, second, fourth];
+    this.deal.dealer = purpose === "partners" ? 0 : first;
+    this.phase = { kind: "deal" };
+  }
+
+  /**
+   * @param {Extract<Phase, {kind: "throw"}>} phase
+   * @param {Throw} thrown
+   */
+  #throw({ seats, thrown: before, last }, thrown) {
+    const all = [...before, thrown];
+    if (all.length < seats.length) {
+      this.phase = { kind: "throw", seats, thrown: all, last };
+      return;
+    }
+    const throws = seats.map((seat, at) => /** @type {[number, Throw]} */ ([seat, all[at]]));
+    const left = throwWinners(throws);
+    if (left.length === 1) this.#makeChooser(left[0] ?? 0, throws);
+    else this.phase = { kind: "throw", seats: left, thrown: [], last: throws };
+  }
+
+  /**
+   * Gives a seat the choice of trumps, before or after it sees its cards (K3).
+   * @param {number} seat
+   * @param {[number, string][]} contest
+   */
+  #makeChooser(seat, contest) {
+    Object.assign(this.deal, { chooser: seat, contest });
+    this.phase = this.rules.trumps.blind ? { kind: "choice", seat } : { kind: "deal" };
+  }
+
+  /** @param {string} suit */
+  #choose(suit) {
+    Object.assign(this.deal, { trump: suit, chosen: true });
+    if (this.deal.hands) this.#openHand();
+    else this.phase = { kind: "deal" };
+  }
+
+  /** @param {Extract<ChanceAction, {type: "deal"}>} action */
+  #deal({ hands, turnUp }) {
+    const { deal } = this;
+    const { trumps } = this.rules;
+    Object.assign(deal, { hands: hands.map((each) => each.map(ascending)), turnUp });
+    const source = trumps.source(this.number);
+    if (source === "chosen") {
+      if (!deal.chosen) {
+        this.phase = { kind: "choice", seat: deal.chooser ?? 0 };
+        return;
+      }
+    } else deal.trump = turnUp ? turnUp.slice(1) : (trumps.suits[this.number % trumps.suits.length] ?? null);
+    this.#openHand();
+  }
+
+  /** Starts the next of the separate hands (S4); the eldest hand leads (T2, K6). */
+  #openHand() {
+    const { seats, dealer, hands, played } = this.deal;
+    const held = (hands?.[played.length] ?? []).map((cards) => [...cards]);
+    this.phase = { kind: "card", held, order: fromSeat(seats, leftOf(seats, dealer)), table: [], tricks: [], broken: false };
+  }
+
+  /**
+   * @param {HandPlay} hand
+   * @param {string} card
+   */
+  #play(hand, card) {
+    const seat = this.toAct ?? 0;
+    hand.held[seat] = (hand.held[seat] ?? []).filter((each) => each !== card);
+    hand.table = [...hand.table, card];
+    if (hand.table.length === hand.order.length) this.#gather(hand);
+  }
+
+  /** Gathers a complete trick; its winner leads to the next (T5). @param {HandPlay} hand */
+  #gather(hand) {
+    const { order, table } = hand;
+    const { trump, seats } = this.deal;
+    const winner = order[winningPlace(table, { trump, jackHigh: this.rules.jackHigh })] ?? 0;
+    hand.tricks = [...hand.tricks, { seats: order, cards: table, winner }];
+    hand.broken ||= table[0]?.[1] !== trump && table.some((card) => card[1] === trump);
+    Object.assign(hand, { order: fromSeat(seats, winner), table: [] });
+    if (hand.held[winner]?.length) return;
+    this.deal.played = [...this.deal.played, hand.tricks];
+    if (this.deal.played.length < (this.deal.hands?.length ?? 0)) this.#openHand();
+    else this.#score();
+  }
+
+  #score() {
+    const { rules, deal } = this;
+    const facts = factsOf(deal, rules, carriedScore(this.standing));
+    const { points, standing } = rules.match.after(this.standing, facts, rules.scoring.stages(facts));
+    this.standing = standing;
+    deal.result = { dealer: deal.dealer, trump: /** @type {"S"} */ (deal.trump), tricks: facts.tricks, points, score: standing.score, games: standing.games };
+    if (standing.over) this.phase = { kind: "nothing" };
+    else this.#nextDeal(facts.tricks);
+  }
+
+  /** Passes the deal to the next seat still in (T6). @param {number[]} tricks */
+  #nextDeal(tricks) {
+    const seats = this.standing.seatsIn;
+    this.past = [...this.past, this.deal];
+    this.deal = newDeal(leftOf(seats, this.deal.dealer), seats);
+    this.phase = { kind: "deal" };
+    const { trumps } = this.rules;
+    if (trumps.source(this.number) !== "chosen") return;
+    const tied = seats.filter((seat) => tricks[seat] === Math.max(...tricks));
+    if (tied.length === 1) this.#makeChooser(tied[0] ?? 0, []);
+    else if (trumps.tie === "rps") this.phase = { kind: "throw", seats: tied, thrown: [], last: [] };
+    else this.phase = { kind: "cut", cutting: { purpose: "trumps", groups: [tied], last: [], aceLow: false } };
+  }
+}
+
+/**
+ * @param {number} dealer
+ * @param {number[]} seats
+ * @returns {DealLog}
+ */
+function newDeal(dealer, seats) {
+  return { dealer, seats, contest: [], chooser: null, hands: null, turnUp: null, trump: null, chosen: false, played: [], result: null };
+}
+
+/**
+ * The facts of a finished deal for scoring.
+ * @param {DealLog} deal
+ * @param {Rules} rules
+ * @param {number[]} score Score of each side before the deal.
+ * @returns {import("./deal-scoring.js").DealFacts}
+ */
+export function factsOf({ hands, played, trump }, { players, sides }, score) {
+  const all = played.flat();
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  const wonBy = (/** @type {number} */ seat) => all.filter((trick) => trick.winner === seat);
+  return {
+    sides,
+    tricks: seats.map((seat) => wonBy(seat).length),
+    taken: seats.map((seat) => wonBy(seat).flatMap((trick) => trick.cards)),
+    dealt: seats.map((seat) => (hands ?? []).flatMap((hand) => hand[seat] ?? [])),
+    winning: all.map((trick) => trick.cards[trick.seats.indexOf(trick.winner)] ?? ""),
+    trump,
+    score,
+  };
+}

@@ -1,0 +1,163 @@
+"""The conventions that all verbs share: help, examples, suggestions and exit statuses."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from oddtrick.cli import make_parser
+from oddtrick.cli import review as review_verb
+from oddtrick.cli.parser import Parser
+from oddtrick.cli.usage_errors import STATUSES
+from oddtrick.record import encode_record
+from tests.support.extent import part, times
+from tests.support.perft.perft_data_files import load
+from tests.support.review_deals import LITTLE
+from tests.support.run_program import EXAMPLES, oddtrick
+from tests.support.server.postgres_and_redis import need
+
+ROOT = Path(__file__).parents[2]
+PARSERS = list(make_parser().walk())
+SHOWN = [command for parser in PARSERS for command, _ in parser.examples]
+
+NOT_RUN = ("serve", "arena", "data", "db", "drive")
+"""Verbs whose examples are parsed only: they serve, take minutes, or need a database or a drive."""
+
+DEALS = times(1, whole=5)
+"""The deals of the match that is replayed and reviewed."""
+
+
+def words_of(parser: Parser) -> list[str]:
+    """The words that name a parser, without the program's."""
+    return parser.prog.split()[1:]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the examples name, and with saved games."""
+    record = (EXAMPLES / "whist-1.record.json").read_bytes()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for kind in ("unfinished", "finished"):
+        (tmp_path / "data" / "oddtrick" / kind).mkdir(parents=True)
+        (tmp_path / "data" / "oddtrick" / kind / f"{kind}.json").write_bytes(record)
+    place = min(load("whist"), key=lambda place: place.sequences)
+    game = json.loads(record)
+    (tmp_path / "game.json").write_text(json.dumps({**game, "deals": game["deals"][:DEALS]}))
+    (tmp_path / "games.jsonl").write_bytes(b" ".join(record.splitlines()) + b"\n")
+    (tmp_path / "ending.json").write_bytes(encode_record(place.record))
+    for name in ("problems.pbn", "bridge.pbn"):
+        shutil.copy(ROOT / "tests/data/pbn/whist.pbn", tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.prog)
+def test_every_help_has_examples_of_its_own(parser: Parser) -> None:
+    done = oddtrick(*words_of(parser), "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert 1 <= len(parser.examples) <= 2
+    for command, meaning in parser.examples:
+        assert f"  {command}\n      {meaning}\n" in done.stdout
+        assert command.startswith("oddtrick ")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", part(sorted(set(SHOWN)), 30))
+def test_every_example_is_accepted_and_does_what_it_says(command: str, folder: Path) -> None:
+    _, verb, *args = shlex.split(command)
+    if ">" in args:
+        args = args[: args.index(">")]
+    if verb != "help":
+        make_parser().parse_args([verb, *args])
+    if verb in NOT_RUN:
+        return
+    with patch.object(review_verb, "_budget", lambda name: LITTLE):
+        done = oddtrick(verb, *args, cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    named = args[-1] if {"-o", "--html"} & set(args) else None
+    assert (folder / named).stat().st_size if named else done.stdout
+
+
+@pytest.mark.parametrize("parser", part(PARSERS, 12), ids=lambda parser: parser.prog)
+def test_the_verb_help_prints_the_help_of_every_verb(parser: Parser) -> None:
+    by_option = oddtrick(*words_of(parser), "--help")
+    assert oddtrick("help", *words_of(parser)) == by_option
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["rveiw"], "oddtrick: unknown verb 'rveiw': did you mean 'review'?"),
+        (["relay", "x.json"], "oddtrick: unknown verb 'relay': did you mean 'replay'?"),
+        (["help", "arna"], "oddtrick: unknown verb 'arna': did you mean 'arena'?"),
+        (["zzz"], "oddtrick: unknown verb 'zzz': choose from play, serve, drive,"),
+        (["pbn", "exprt"], "oddtrick pbn: unknown direction 'exprt': did you mean 'export'?"),
+        (["db", "chekc"], "oddtrick db: unknown action 'chekc': did you mean 'check'?"),
+        (["play", "wist"], "oddtrick play: unknown game 'wist': did you mean 'whist'?"),
+        (
+            ["review", "x.json", "--treads=3"],
+            "oddtrick review: unknown option --treads: did you mean '--threads'?",
+        ),
+        (
+            ["play", "whist", "--honors=none"],
+            "oddtrick play whist: unknown option --honors: did you mean '--honours'?",
+        ),
+        (["rules", "-x"], "oddtrick rules: unknown option -x; see oddtrick rules --help"),
+        (["perft", "a", "b"], "oddtrick perft: unexpected argument 'b'; see"),
+        (["review", "x.json", "--effort=fast"], "'fast': choose from quick, expert, master; see"),
+        ([], "oddtrick: the following arguments are required: VERB; see oddtrick --help"),
+        (["replay"], "oddtrick replay: the following arguments are required: FILE; see"),
+        (["replay", ""], "oddtrick replay: argument FILE: the name is empty: name a file; see"),
+    ],
+)
+def test_wrong_usage_is_one_line_with_a_suggestion_and_status_2(args: list[str], said: str) -> None:
+    done = oddtrick(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "--help" in done.stderr
+
+
+def test_the_help_and_the_documentation_list_the_same_exit_statuses() -> None:
+    text = oddtrick("--help").stdout
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    for status, meaning in STATUSES:
+        assert f"  {status:<4} {meaning}\n" in text
+        assert f"| {status} | {meaning} |\n" in page
+
+
+def test_the_manual_page_names_every_verb_and_option() -> None:
+    done = oddtrick("help", "--man")
+    assert (done.returncode, done.stderr) == (0, "")
+    page = done.stdout.replace("\\-", "-")
+    for parser in PARSERS:
+        at = page.index(f"\n.SS {parser.prog}\n") if words_of(parser) else 0
+        section = page[at : page.find("\n.SS", at + 1)]
+        for action in parser._actions:
+            assert all(option in section for option in action.option_strings if option != "--help")
+        assert all(command in section for command, _ in parser.examples if words_of(parser))
+    assert all(meaning in page for _, meaning in STATUSES)
+
+
+def test_the_manual_page_has_no_fault_and_fits_a_terminal(tmp_path: Path) -> None:
+    page = tmp_path / "oddtrick.1"
+    page.write_text(oddtrick("help", "--man").stdout, encoding="utf-8")
+    mandoc = need("mandoc")
+    subprocess.run([mandoc, "-T", "lint", "-W", "error", page], check=True)
+    shown = subprocess.run([mandoc, "-T", "utf8", page], capture_output=True, check=True)
+    lines = re.sub(".\b", "", shown.stdout.decode()).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "       --effort {quick,expert,master}" in lines
+
+
+def test_importing_the_package_imports_neither_textual_nor_numpy() -> None:
+    loads = "import sys, oddtrick; print(*{m.split('.')[0] for m in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", loads], capture_output=True, check=True)
+    assert not {"textual", "rich", "numpy", "asyncio"} & set(done.stdout.decode().split())
