@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import solver_dds as dds
-import solver_rows as rows
+import solver_rows_against_dds as rows
 from match_speed import day, machine, write
 from solver_positions import Open, ending
 from solver_without_peer import nodes, scotch, start

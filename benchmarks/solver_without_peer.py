@@ -11,7 +11,7 @@ from statistics import mean, median
 
 import solver_dds as dds
 from solver_positions import ending
-from solver_rows import millis, ours, spread
+from solver_rows_against_dds import millis, ours, spread
 
 from oddtrick.cards import Hand
 from oddtrick.dealing import new_match

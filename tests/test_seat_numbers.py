@@ -149,7 +149,7 @@ NOT_GIVEN = {
     "pbn.board.left_of",
     "pbn.board.right_of",
     "envs.episode.Episode.mask",  # the seat of an environment
-    "envs.layout.seat_indices",
+    "envs.observation_layout.seat_indices",
     "report.decisions.all_decisions",  # parts of report_page
     "report.phrases.Phrases.about",
     "report.phrases.Phrases.label",

@@ -10,7 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from oddtrick.envs.layout import MATCH_PARTS, PARTS, SIZE, dict_space, split_parts, vector_space
+from oddtrick.envs.observation_layout import (
+    MATCH_PARTS,
+    PARTS,
+    SIZE,
+    dict_space,
+    split_parts,
+    vector_space,
+)
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.match import Match, Playing, ToThrow
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE

@@ -10,7 +10,7 @@ from gymnasium.utils import seeding
 from oddtrick.cards import CARDS
 from oddtrick.dealing import new_match
 from oddtrick.envs.actions import action_of, count_actions, legal_bits, read_action, to_flags
-from oddtrick.envs.layout import split_parts
+from oddtrick.envs.observation_layout import split_parts
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of

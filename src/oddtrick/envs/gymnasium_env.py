@@ -21,7 +21,7 @@ from oddtrick.envs.episode import (
     RewardKind,
     SavedEpisode,
 )
-from oddtrick.envs.layout import dict_space, vector_space
+from oddtrick.envs.observation_layout import dict_space, vector_space
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import check_seat

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from oddtrick.envs.actions import count_actions
 from oddtrick.envs.episode import check_choice
-from oddtrick.envs.layout import COUNTS
+from oddtrick.envs.observation_layout import COUNTS
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import OBSERVATION_SIZE, PARTS, DealStart, VectorDeals, legal_table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from oddtrick.cards import Suit
-from oddtrick.envs.layout import DTYPE, LARGEST, PARTS, SIZE, seat_indices, split_parts
+from oddtrick.envs.observation_layout import DTYPE, LARGEST, PARTS, SIZE, seat_indices, split_parts
 from oddtrick.match import Over, Playing, ToChoose, ToThrow
 from oddtrick.rules import Throw, TrumpSource
 from oddtrick.solver.deals.plan import MAX_SEATS

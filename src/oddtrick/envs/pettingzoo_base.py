@@ -12,7 +12,7 @@ from oddtrick.envs.episode import (
     Episode,
     ObservationKind,
 )
-from oddtrick.envs.layout import DTYPE, dict_space, vector_space
+from oddtrick.envs.observation_layout import DTYPE, dict_space, vector_space
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.rules import Throw
 from oddtrick.solver.deals.plan import MAX_SEATS

@@ -1,7 +1,8 @@
 """Observations of a state for OpenSpiel: tensors and strings.
 
-The tensor ``observation`` is that of the other environments (:mod:`oddtrick.envs.layout`). With
-perfect recall, further tensors hold what the seat has seen since the beginning, deal by deal:
+The tensor ``observation`` is that of the other environments, as in
+:mod:`oddtrick.envs.observation_layout`. With perfect recall, further tensors hold what the seat
+has seen since the beginning, deal by deal:
 
 ============  ==========================  ======================================================
 tensor        shape                       meaning
@@ -23,7 +24,7 @@ import numpy as np
 import pyspiel
 
 from oddtrick.cards import Hand, Suit
-from oddtrick.envs.layout import PARTS, SIZE
+from oddtrick.envs.observation_layout import PARTS, SIZE
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Playing
