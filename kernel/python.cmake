@@ -41,7 +41,7 @@ foreach(level IN LISTS LEVELS)
   install(TARGETS ${module} LIBRARY DESTINATION oddtrick/solver)
 endforeach()
 
-Python_add_library(_processor MODULE WITH_SOABI cpu/module.cpp)
+Python_add_library(_processor MODULE WITH_SOABI processor_check/module.cpp)
 target_link_libraries(_processor PRIVATE oddtrick_options)
 if("v3" IN_LIST LEVELS)
   target_compile_definitions(_processor PRIVATE ODDTRICK_V3)

@@ -10,7 +10,7 @@ import msgspec
 from oddtrick.bots.sentences import DEFAULT_LANGUAGE
 from oddtrick.cards import parse_card
 from oddtrick.cli.sanitize import one_line
-from oddtrick.report.losses import amount_of, mistakes
+from oddtrick.report.loss_tables import amount_of, mistakes
 from oddtrick.report.luck import luck_sentences
 from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit
 

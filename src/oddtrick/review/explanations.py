@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit
-from oddtrick.review.cons import CONS
+from oddtrick.review.arguments_against import ARGUMENTS_AGAINST
+from oddtrick.review.arguments_for import ARGUMENTS_FOR
 from oddtrick.review.plain_reasons import plain_reason
-from oddtrick.review.pros import PROS
 from oddtrick.review.provable import known_situation, partner_lead
 from oddtrick.review.sentence_conditions import certain_sentence
 from oddtrick.review.sentences import Sentence
@@ -44,10 +44,12 @@ def explain(
     if not isinstance(better, Card):
         return rule
     s = known_situation(view)
-    against = _stated(CONS, s, better, played) if isinstance(played, Card) else ()
+    against = _stated(ARGUMENTS_AGAINST, s, better, played) if isinstance(played, Card) else ()
     sentences = _without_repeats((*against[:1], *rule))
     if not rule:
-        sentences += _stated(PROS, s, better, played if isinstance(played, Card) else better)
+        sentences += _stated(
+            ARGUMENTS_FOR, s, better, played if isinstance(played, Card) else better
+        )
     return (sentences or (plain_reason(s, better),))[:MAX_SENTENCES]
 
 

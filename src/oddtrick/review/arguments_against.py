@@ -1,4 +1,4 @@
-"""Cons: arguments against a card, from facts that the seat could see.
+"""Arguments against a card, from facts that the seat could see.
 
 Each is a small function of the situation, the better card and the card played. It returns a
 sentence, or None where the argument does not apply.
@@ -196,7 +196,7 @@ def misses_the_ten(s: Situation, better: Card, played: Card) -> Sentence | None:
     return Sentence("ten-unseen", {"higher": str(ten), "card": str(played)})
 
 
-CONS: tuple[Fact, ...] = (
+ARGUMENTS_AGAINST: tuple[Fact, ...] = (
     over_partner,
     gives_points,
     higher_than_enough,

@@ -1,7 +1,7 @@
-"""Pros: arguments for a card, from facts that the seat could see.
+"""Arguments for a card, from facts that the seat could see.
 
-Each is a small function, as in :mod:`oddtrick.review.cons`. Where no card has been played yet, the
-better card is passed for it.
+Each is a small function, as in :mod:`oddtrick.review.arguments_against`. Where no card has been
+played yet, the better card is passed for it.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def trumps_counted(s: Situation, better: Card, played: Card) -> Sentence | None:
     return Sentence(tag, {"gone": str(gone), "own": str(own), "out": str(out)})
 
 
-PROS: tuple[Fact, ...] = (
+ARGUMENTS_FOR: tuple[Fact, ...] = (
     wins_it,
     takes_points,
     leaves_it_to_partner,
