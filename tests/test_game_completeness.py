@@ -7,7 +7,7 @@ import pytest
 
 from oddtrick import scoring
 from oddtrick.games import GAMES, Game
-from tests.support.example_game import example_game
+from tests.support.contributing_example_game import example_game
 from tests.support.game_completeness import PARTS, ROOT, missing_parts
 from tests.support.perft.perft_data_files import load
 

@@ -14,7 +14,7 @@ import pytest
 import oddtrick.envs
 from oddtrick.extras import install_command
 from oddtrick.games import GAMES
-from tests.support.example_game import example_game, registered
+from tests.support.contributing_example_game import example_game, registered
 from tests.support.extent import times
 
 with warnings.catch_warnings():

@@ -26,7 +26,7 @@ from oddtrick.review import advise, review
 from oddtrick.server.routes.games import game_info
 from oddtrick.terminal.game_session import new_session
 from oddtrick.terminal.plain_game import PlainGame
-from tests.support.example_game import example_game, registered
+from tests.support.contributing_example_game import example_game, registered
 from tests.support.fair_table import played, recorded
 from tests.support.review_deals import LITTLE
 from tests.support.tables.table_driver import TableDriver, verified

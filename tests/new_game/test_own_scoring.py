@@ -26,7 +26,7 @@ from oddtrick.solver.deals import play_deals
 from oddtrick.tables import CommandRefused
 from oddtrick.tables.commands import AddBot
 from oddtrick.terminal.game_session import new_session
-from tests.support.example_game import registered
+from tests.support.contributing_example_game import registered
 from tests.support.review_deals import LITTLE
 from tests.support.tables.table_driver import TableDriver
 

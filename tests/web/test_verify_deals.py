@@ -16,7 +16,7 @@ from oddtrick.fair import Proof, decode_proof, encode_proof, verify
 from oddtrick.match import Cut
 from oddtrick.record import Record, record_of, replay, steps_of
 from oddtrick.web.static_files import BASE, files
-from tests.support.example_game import example_game, registered
+from tests.support.contributing_example_game import example_game, registered
 from tests.support.extent import part
 from tests.support.fair_table import NAMES, FairTable, played
 from tests.support.random_matches import EVERY

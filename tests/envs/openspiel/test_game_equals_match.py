@@ -20,7 +20,7 @@ from oddtrick.games import find_game, register_game, rules_of, unregister_game
 from oddtrick.match import CHANCE, Match, ToDeal, start
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.solver.deals.view_observation import observe_view
-from tests.support.example_game import example_game
+from tests.support.contributing_example_game import example_game
 from tests.support.extent import part
 
 KINDS: list[tuple[str, dict[str, Any], int]] = [

@@ -16,9 +16,9 @@ import segno
 import typst
 
 from oddtrick.drive.sheets.helper_instructions import helpers_sheet
+from oddtrick.drive.sheets.movement_and_result_slips import movement_slips, result_slips
 from oddtrick.drive.sheets.options import SheetName
 from oddtrick.drive.sheets.printable_event import Event
-from oddtrick.drive.sheets.round_slips import movement_slips, result_slips
 from oddtrick.drive.sheets.scorecards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.wifi import wifi_text
