@@ -26,7 +26,7 @@ from oddtrick.drive.drive import (
     create_drive,
     enter_result,
 )
-from oddtrick.drive.entries import read_entries
+from oddtrick.drive.entries_from_text import read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
 from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trump_order

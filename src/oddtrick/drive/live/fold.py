@@ -22,7 +22,7 @@ from oddtrick.drive.drive import (
     replace_player,
     undo_round,
 )
-from oddtrick.drive.entries import read_entries
+from oddtrick.drive.entries_from_text import read_entries
 from oddtrick.drive.entry_list import find_entry, list_players
 from oddtrick.drive.event_boards import check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card

@@ -11,7 +11,7 @@ from litestar.params import PathParameter
 from msgspec import Meta
 
 from oddtrick.drive.drive import create_drive
-from oddtrick.drive.entries import read_entries
+from oddtrick.drive.entries_from_text import read_entries
 from oddtrick.drive.live.commands import AddEntries, DriveCommand
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Role, Stage
