@@ -27,8 +27,8 @@ from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
+from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-from tests.support.sentence_world import World
 from tests.support.strategies import matches
 
 if TYPE_CHECKING:

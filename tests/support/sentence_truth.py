@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Rank, Suit, mask_of
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS
-from tests.support.sentence_world import World
+from tests.support.sentence_reference_rules import World
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,8 +20,8 @@ from oddtrick.views import Awaited
 from oddtrick.web.static_files import PLAYER, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
+from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-from tests.support.sentence_world import World
 from tests.support.web.page_modules import defaults_of, modules_base
 
 if TYPE_CHECKING:
