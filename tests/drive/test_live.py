@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.log import AddDevice
-from oddtrick.drive.live.projection import Projection
 from oddtrick.drive.live.refusals import CommandNotAllowed
 from oddtrick.drive.live.settings import PlanChoices, choices_of
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import ClockPart, DriveParts
+from oddtrick.drive.live.views_by_role import Projection
 from oddtrick.errors import OddtrickError
 from tests.support.drive_log import ANN, NOON, VIEWER, DriveLog, entered, replayed
 

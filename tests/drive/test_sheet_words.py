@@ -11,14 +11,14 @@ import pytest
 from oddtrick.drive import DrivePlan, create_drive
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
-from oddtrick.drive.sheets.known_seatings import FIXED_IN_ADVANCE, known_seatings, seat_of
 from oddtrick.drive.sheets.movement_in_words import directions_of
+from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, known_seatings, seat_of
 from oddtrick.drive.sheets.words import WORDS, Words
 from tests.support.drives import MOVEMENTS, plan_of, play_at_random
 
 if TYPE_CHECKING:
     from oddtrick.drive import Drive, Round
-    from oddtrick.drive.sheets.known_seatings import Seat
+    from oddtrick.drive.sheets.seatings_to_print import Seat
 
 ENGLISH = Words("en")
 LEAST = {"military": 8}

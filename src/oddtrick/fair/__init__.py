@@ -3,7 +3,10 @@
 ``docs/fair-deals.md`` states the guarantees and specifies the exact bytes.
 """
 
-from oddtrick.fair.draw_rounds import (
+from oddtrick.fair.proof_format import FORMAT, Proof, decode_proof, encode_proof
+from oddtrick.fair.seals import SERVER, check_opening, is_table, seal_of
+from oddtrick.fair.shuffle import Purpose, cut_cards, draw_key, shuffle_pack
+from oddtrick.fair.shuffle_and_cut_rounds import (
     Contribution,
     Round,
     contributors,
@@ -11,9 +14,6 @@ from oddtrick.fair.draw_rounds import (
     key_of,
     purpose_of,
 )
-from oddtrick.fair.proof_format import FORMAT, Proof, decode_proof, encode_proof
-from oddtrick.fair.seals import SERVER, check_opening, is_table, seal_of
-from oddtrick.fair.shuffle import Purpose, cut_cards, draw_key, shuffle_pack
 from oddtrick.fair.verification_result import CheckedRound, Verification, encode_verification
 from oddtrick.fair.verify import verify
 

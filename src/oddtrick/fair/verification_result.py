@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from oddtrick.fair.draw_rounds import Round
+from oddtrick.fair.shuffle_and_cut_rounds import Round
 from oddtrick.match import Cut, Deal
 
 FORMAT = "oddtrick-verified/1"

@@ -7,9 +7,9 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
-from oddtrick.fair.draw_rounds import contributors, draw_action, key_of, purpose_of
 from oddtrick.fair.seals import SERVER, check_opening
 from oddtrick.fair.shuffle import Purpose
+from oddtrick.fair.shuffle_and_cut_rounds import contributors, draw_action, key_of, purpose_of
 from oddtrick.fair.verification_result import CheckedRound, Verification
 from oddtrick.match import CHANCE, Cut, Deal, StillTied, ToCut, start
 from oddtrick.rules import Throw
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oddtrick.cards import Card
-    from oddtrick.fair.draw_rounds import Round
     from oddtrick.fair.proof_format import Proof
+    from oddtrick.fair.shuffle_and_cut_rounds import Round
     from oddtrick.match import Action, DealLog, Match
 
 

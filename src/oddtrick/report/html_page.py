@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
 """The page's style sheets that a report uses."""
 
-SCRIPT = "report/report-page.js"
+SCRIPT = "report/review-report-page.js"
 """Applies the reader's preferences to a report on a server."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.drive.sheets.known_seatings import current_round, known_seatings, seat_of
+from oddtrick.drive.sheets.seatings_to_print import current_round, known_seatings, seat_of
 from oddtrick.drive.sheets.words import Words, printable
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.drive.sheets.known_seatings import FIXED_IN_ADVANCE, seat_of
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
+from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, seat_of
 from oddtrick.drive.standings import round_score
 
 if TYPE_CHECKING:

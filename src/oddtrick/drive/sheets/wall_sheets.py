@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from oddtrick.drive.movements.balanced import balance_of
 from oddtrick.drive.prizes import prizes_of
-from oddtrick.drive.sheets.known_seatings import seat_of
 from oddtrick.drive.sheets.movement_and_result_slips import round_words
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
+from oddtrick.drive.sheets.seatings_to_print import seat_of
 from oddtrick.drive.standings import standings_of
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from oddtrick.drive.live.commands import AddEntries, BeginRound
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import open_live
 from oddtrick.drive.live.log import LogBody, OpenDrive
-from oddtrick.drive.live.projection import Projection
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DriveParts
+from oddtrick.drive.live.views_by_role import Projection
 from oddtrick.games import DEFAULT_GAME
 from oddtrick.server import protocol
 from oddtrick.server.sockets.connection import RESTARTS

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from oddtrick.drive.live.projection import DESK, Projection
 from oddtrick.drive.live.view_types import PhonesSeen
+from oddtrick.drive.live.views_by_role import DESK, Projection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

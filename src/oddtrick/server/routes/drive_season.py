@@ -11,8 +11,8 @@ from litestar.params import QueryParameter
 from msgspec.structs import replace
 
 from oddtrick.drive.drive import Drive
-from oddtrick.drive.live.projection import DESK, shorten
 from oddtrick.drive.live.settings import NamePolicy
+from oddtrick.drive.live.views_by_role import DESK, shorten
 from oddtrick.drive.season import season_of
 from oddtrick.server.drives.access import Visit, visit_drive
 from oddtrick.server.errors import ApiError, error_responses

@@ -9,7 +9,7 @@ from litestar import Response, get, put
 from litestar.response import Redirect
 from msgspec.structs import replace
 
-from oddtrick.drive.live.projection import DESK
+from oddtrick.drive.live.views_by_role import DESK
 from oddtrick.drive.wifi import Wifi, check_wifi, wifi_text
 from oddtrick.server.drives.access import require_role, service_of
 from oddtrick.server.drives.addresses import drive_address

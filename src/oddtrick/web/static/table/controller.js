@@ -80,7 +80,7 @@ class TableController {
   peek = new LastTrickPeek(() => this.#render());
   contributions = new DrawContributions((command) => void this.request(command));
   seatRequest = new LazyPart(async () => {
-    const { SeatRequest } = await import("./waiting-seat-request.js");
+    const { SeatRequest } = await import("./seat-request-between-deals.js");
     return new SeatRequest(this.request, this.announcer, () => this.#render());
   });
   eliminated = new LazyPart(async () => {

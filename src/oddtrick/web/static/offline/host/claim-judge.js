@@ -2,12 +2,12 @@
 // every layout of the hidden cards that the claimer's view allows, so that no claim tests the real cards.
 
 import { cardIndex, FULL_PACK } from "../../match/cards.js";
-import { HandLaws, isComplete } from "./claim-hand.js";
+import { HandLaws, isComplete } from "./claim-search-state.js";
 import { ClaimSearch, isObvious, OutOfNodes } from "./claim-search.js";
 import { hiddenCards } from "./hidden-cards.js";
 import { layoutsOf } from "./hidden-card-layouts.js";
 
-/** @typedef {import("./claim-hand.js").ClaimHand} ClaimHand */
+/** @typedef {import("./claim-search-state.js").ClaimHand} ClaimHand */
 /** @typedef {import("./novice.js").BotView} BotView */
 
 /** Node limit for the line that completes the hand. */

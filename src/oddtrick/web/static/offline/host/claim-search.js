@@ -1,9 +1,9 @@
 // Search for a claim: the claimer's side wins every trick against any play of the others, the partner included (T9).
 
-import { isComplete, suitNumber } from "./claim-hand.js";
+import { isComplete, suitNumber } from "./claim-search-state.js";
 
-/** @typedef {import("./claim-hand.js").ClaimHand} ClaimHand */
-/** @typedef {import("./claim-hand.js").HandLaws} HandLaws */
+/** @typedef {import("./claim-search-state.js").ClaimHand} ClaimHand */
+/** @typedef {import("./claim-search-state.js").HandLaws} HandLaws */
 /** @typedef {{cards: number[], size: number}} Rival Cards that another seat may have, and the number that it has. */
 
 /** Thrown when the search reaches its node limit. */
