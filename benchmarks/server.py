@@ -20,8 +20,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from create_server_tables import SeatedTable, make_tables
 from match_speed import day, machine, write
+from server_fixture_tables import SeatedTable, make_tables
 from server_load import LoadRequest, LoadResult
 
 if TYPE_CHECKING:

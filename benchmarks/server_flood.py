@@ -15,9 +15,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))
 
-from create_server_tables import make_tables  # noqa: E402
 from match_speed import day, machine, write  # noqa: E402
 from server import SECRET, _met, _row, folder, run_load, running_server  # noqa: E402
+from server_fixture_tables import make_tables  # noqa: E402
 
 from oddtrick.server.people.guest_cookie import GuestCookieSigner, new_guest  # noqa: E402
 from tests.support.server.flooding_client import FLOODS, Flood  # noqa: E402

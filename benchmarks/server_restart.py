@@ -19,9 +19,9 @@ from statistics import median
 
 import msgspec
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
-from create_server_tables import make_tables
 from match_speed import day, machine, write
 from server import LIMITS, SECRET, _met, _row, folder, run_load
+from server_fixture_tables import make_tables
 
 TABLES = 50
 GOAL = 1.5

@@ -30,7 +30,7 @@ from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import Playing, ToChoose
 from oddtrick.rules import Throw
 from oddtrick.solver import Position
-from tests.support.strategies import A_CARD, A_SUIT, SETS
+from tests.support.hypothesis_strategies import A_CARD, A_SUIT, SETS
 
 
 def test_a_card_is_its_index_thirteen_times_the_suit_plus_the_rank() -> None:

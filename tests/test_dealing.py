@@ -15,9 +15,9 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Cut, Deal, Match, start
 from oddtrick.rules import TrumpSource
+from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import play_deal, taking
 from tests.support.random_matches import EVERY
-from tests.support.strategies import finished, matches
 
 
 def shuffled(match: Match, random: Random) -> list[Card]:

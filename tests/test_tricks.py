@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from oddtrick.cards import CARDS, Card, Hand, Rank, Suit, card_at, mask_of
 from oddtrick.errors import RuleBroken
 from oddtrick.tricks import CardOrder, Trick, from_seat, left_of
+from tests.support.hypothesis_strategies import A_SUIT, SETS, TRUMPS, different_cards
 from tests.support.position_builders import cards
-from tests.support.strategies import A_SUIT, SETS, TRUMPS, different_cards
 
 ORDERS = st.sampled_from(CardOrder)
 

@@ -1,4 +1,4 @@
-// Tunes the weights of lead ordering (src/whist/lead_weights.hpp) by hill climbing:
+// Tunes the weights of lead ordering (src/whist/lead_ordering_weights.hpp) by hill climbing:
 //
 //     cmake -S . -B build/tune -DODDTRICK_PYTHON=OFF -DODDTRICK_TUNE=ON && cmake --build build/tune
 //     build/tune/kernel/bench/tune trumps|none [seed [cards [deals]]]
@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "whist/lead_weights.hpp"
+#include "whist/lead_ordering_weights.hpp"
 #include "whist/search.hpp"
 #include "whist/value_estimate.hpp"
 

@@ -21,7 +21,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match
 from oddtrick.rules import PlayerAction, Throw, action_text
-from tests.support.hidden_cards import permute_hidden
+from tests.support.permute_hidden_cards import permute_hidden
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "text_bot.py"
 WHIST = rules_of("whist")

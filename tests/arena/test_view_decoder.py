@@ -19,8 +19,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match, start
 from oddtrick.rules import Rules
 from oddtrick.views import Awaited, View
+from tests.support.hypothesis_strategies import A_GAME
 from tests.support.random_matches import EVERY
-from tests.support.strategies import A_GAME
 
 
 def states(rules: Rules, seed: int) -> Iterator[Match]:

@@ -13,9 +13,9 @@ from oddtrick.bots import BOTS, Bot
 from oddtrick.match import CHANCE, Match
 from tests.support.bot_positions import QUICK, RULED, chosen
 from tests.support.extent import part, times
-from tests.support.hidden_cards import permute_hidden
+from tests.support.hypothesis_strategies import matches
+from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.random_matches import EVERY, course
-from tests.support.strategies import matches
 
 SEARCHING = [bot for bot in BOTS if bot not in QUICK]
 

@@ -16,8 +16,8 @@ from oddtrick.dealing import new_match
 from oddtrick.match import Match
 from tests.support.bot_positions import QUICK, RULED, play_out
 from tests.support.extent import part
+from tests.support.hypothesis_strategies import matches
 from tests.support.random_matches import EVERY
-from tests.support.strategies import matches
 
 
 @pytest.mark.parametrize(("game", "options"), part(EVERY, 30), ids=str)

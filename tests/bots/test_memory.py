@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots import casual, club, novice
-from oddtrick.bots.heuristics.memory import Memory, recall_play
+from oddtrick.bots.heuristics.limited_memory import Memory, recall_play
 from oddtrick.bots.heuristics.situation import situation_of, stronger_cards
 from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.views import Awaited
 from tests.support.bot_positions import RULED, H, chosen, table
-from tests.support.strategies import matches
+from tests.support.hypothesis_strategies import matches
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

@@ -19,7 +19,7 @@ from oddtrick.cards import Card, Hand, Suit
 from oddtrick.dealing import new_match
 from oddtrick.views import Awaited
 from tests.support.bot_positions import H, table
-from tests.support.strategies import matches
+from tests.support.hypothesis_strategies import matches
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

@@ -25,8 +25,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import ToChoose, ToThrow
 from oddtrick.rules import PlayerAction
 from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE, PARTS
-from tests.support.hidden_cards import permute_hidden
 from tests.support.onnx_models import write_linear
+from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.random_matches import course
 from tests.support.run_program import oddtrick
 

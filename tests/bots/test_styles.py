@@ -22,8 +22,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match
 from oddtrick.tricks import SUIT_MASKS
 from oddtrick.views import Awaited
-from tests.support.hidden_cards import permute_hidden
 from tests.support.partnership_positions import EVERY
+from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.position_builders import cards
 
 if TYPE_CHECKING:

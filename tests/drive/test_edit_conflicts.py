@@ -10,8 +10,13 @@ from msgspec.structs import replace
 
 from oddtrick.drive.late_seats import SeatShared
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.conflict_types import CardHolder, NewResult, NewResults, ResultConflict
 from oddtrick.drive.live.decide import decide
+from oddtrick.drive.live.edit_conflict_types import (
+    CardHolder,
+    NewResult,
+    NewResults,
+    ResultConflict,
+)
 from oddtrick.drive.live.log import EndTable, LogBody
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered, RoundIsOver
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices

@@ -13,7 +13,7 @@ from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
 from oddtrick.drive.sheets.movement_in_words import directions_of
 from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, known_seatings, seat_of
-from oddtrick.drive.sheets.words import WORDS, Words
+from oddtrick.drive.sheets.sheet_words import WORDS, Words
 from tests.support.drives import MOVEMENTS, plan_of, play_at_random
 
 if TYPE_CHECKING:

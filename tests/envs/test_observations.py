@@ -22,8 +22,8 @@ from oddtrick.envs.observations import ObservationTracker
 from oddtrick.match import Match, Playing, ToThrow
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from tests.support.extent import part
-from tests.support.hidden_cards import permute_hidden
 from tests.support.observation_layout import encoded, encoded_match
+from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.random_matches import EVERY, course
 
 

@@ -21,7 +21,7 @@ from oddtrick.fair import (
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Match, start
 from tests.support.fair_table import played, replayed_with_names, sealed, tables
-from tests.support.strategies import matches
+from tests.support.hypothesis_strategies import matches
 
 RANDOM = st.integers(0, 2**32).map(Random)
 

@@ -17,8 +17,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import start
 from oddtrick.record import encode_record, record_of
 from tests.support.fair_table import played
+from tests.support.hypothesis_strategies import play_on
 from tests.support.run_program import oddtrick
-from tests.support.strategies import play_on
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-deals.md").read_text(encoding="utf-8")
 

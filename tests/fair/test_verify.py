@@ -37,7 +37,7 @@ from tests.support.fair_table import (
     sealed,
     tables,
 )
-from tests.support.strategies import play_on
+from tests.support.hypothesis_strategies import play_on
 
 RANDOM = st.integers(0, 2**32).map(Random)
 

@@ -25,9 +25,9 @@ from oddtrick.match import (
 )
 from oddtrick.rules import Throw
 from oddtrick.views import Awaited
+from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import after, ending, play_deal, playing, taking
 from tests.support.random_matches import EVERY
-from tests.support.strategies import finished, matches
 
 EVERY_ACTION: tuple[Action, ...] = (*CARDS, *Suit, *Throw, Deal(()), Cut(()), StillTied(()))
 

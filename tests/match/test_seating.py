@@ -17,8 +17,8 @@ from oddtrick.record import record_of, rules_of_record
 from oddtrick.rules import Tie
 from oddtrick.tricks import from_seat
 from oddtrick.views import Awaited
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import after, cards
-from tests.support.strategies import finished
 
 FEW_RANKS = st.sampled_from([card for card in CARDS if card.rank >= Rank.QUEEN])
 

@@ -8,7 +8,7 @@ from oddtrick.cards import Hand
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import TrumpSource
 from oddtrick.views import Awaited, PlayedTrick
-from tests.support.strategies import finished, matches
+from tests.support.hypothesis_strategies import finished, matches
 
 
 @given(matches())

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from oddtrick.cards import Hand, parse_card
 from oddtrick.record import record_of, replay, result_of, steps_of
-from tests.support.strategies import finished, matches
+from tests.support.hypothesis_strategies import finished, matches
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

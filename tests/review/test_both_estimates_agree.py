@@ -15,7 +15,7 @@ from oddtrick.review import Choice, review
 from oddtrick.review.decisions import turns_of
 from oddtrick.review.double_dummy_loss import SolvedWorlds
 from oddtrick.review.expected_value import MIN_POINTS, is_about_as_good, loss_of
-from tests.support.independent_judges import second_opinion
+from tests.support.independent_loss_estimate import second_opinion
 from tests.support.review_deals import SOME, played
 
 CARDS = tuple(map(parse_card, ("2S", "KS")))

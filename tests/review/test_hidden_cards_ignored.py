@@ -13,9 +13,9 @@ from oddtrick.match import Match
 from oddtrick.review import advise
 from oddtrick.review.review_decision import value_decision
 from tests.support.extent import times
-from tests.support.hidden_cards import permute_hidden
+from tests.support.hypothesis_strategies import matches
+from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.review_deals import LITTLE
-from tests.support.strategies import matches
 
 
 @given(match=matches(), seed=st.integers(0, 2**32))

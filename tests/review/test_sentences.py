@@ -26,10 +26,10 @@ from oddtrick.review.sentence_conditions import CONDITIONS
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 from tests.support.extent import part, times
+from tests.support.hypothesis_strategies import matches
 from tests.support.random_matches import EVERY
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-from tests.support.strategies import matches
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.scoring import FirstTo
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import facts, play_deal
-from tests.support.strategies import finished
 
 HONOURS_THEN_TEN = ("AKQJ", "T987", "6543")
 TEN_UNDER_THE_ACE = ("AT98", "KQJ7", "6543")

@@ -10,8 +10,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Cut, Match, start
 from oddtrick.rules import FirstDealer
 from oddtrick.scoring import Standing
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import cards, facts, play_deal, taking
-from tests.support.strategies import finished
 
 
 def colonial(**options: object) -> Match:

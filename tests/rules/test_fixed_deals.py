@@ -13,8 +13,8 @@ from oddtrick.errors import RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.rulebook import page
+from tests.support.hypothesis_strategies import finished, play_on
 from tests.support.position_builders import play_deal, taking
-from tests.support.strategies import finished, play_on
 
 
 def drive(*tricks: int, **options: object) -> Match:

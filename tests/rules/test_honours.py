@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.scoring import Standing
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import facts, play_deal, taking
-from tests.support.strategies import finished
 
 FOUR = ("A456", "K789", "Q23T")
 """Trump tricks in which the winners of the first three hold A, K, Q; J is left for the last."""

@@ -25,8 +25,8 @@ from oddtrick.match import (
 )
 from oddtrick.rules import Throw
 from oddtrick.views import Awaited
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import after, cards, ending, play_deal, playing
-from tests.support.strategies import finished
 
 
 def knockout(*deals: str, dealer: int = 0, **options: object) -> Match:

@@ -18,8 +18,8 @@ from oddtrick.errors import RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.scoring import Standing
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import after, ending, facts, playing
-from tests.support.strategies import finished
 
 SIDES = [(4, 2), (6, 2), (6, 3), (8, 2), (8, 4)]
 

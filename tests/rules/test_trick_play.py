@@ -10,8 +10,8 @@ from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES, rules_of
 from oddtrick.match import Cut, Match, Playing, start
 from oddtrick.solver.claims import claim
+from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import after, cards, ending, held, play_deal, playing, taking
-from tests.support.strategies import finished, matches
 
 
 @given(finished())

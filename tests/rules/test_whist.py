@@ -14,8 +14,8 @@ from oddtrick.dealing import deal_out
 from oddtrick.games import rules_of
 from oddtrick.match import Match, start
 from oddtrick.tricks import from_seat
+from tests.support.hypothesis_strategies import finished
 from tests.support.position_builders import after, cards, ending, play_deal, taking
-from tests.support.strategies import finished
 
 
 def whist(dealer: int = 0, **options: Any) -> Match:

@@ -18,8 +18,8 @@ from oddtrick.scoring import (
     TricksTaken,
 )
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS, honour_points, odd_tricks
+from tests.support.hypothesis_strategies import A_SUIT, SETS, played_deals
 from tests.support.position_builders import PARTNERS, facts
-from tests.support.strategies import A_SUIT, SETS, played_deals
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 

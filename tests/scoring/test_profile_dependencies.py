@@ -28,7 +28,7 @@ from oddtrick.scoring import (
     TricksTaken,
 )
 from oddtrick.scoring.deals import HONOUR_RANKS, MAX_HONOUR_POINTS
-from tests.support.strategies import played_deals
+from tests.support.hypothesis_strategies import played_deals
 
 WAYS: tuple[DealScoring, ...] = (
     *map(OddTricks, Honours),

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from oddtrick.server.jobs.heartbeat import GAP_MS
 from oddtrick.server.jobs.scheduler import Scheduler
-from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService, now_ms
+from oddtrick.server.rooms.worker_bus import NullBus
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings

@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.errors import ApiError, log_error, to_api_error
 from oddtrick.server.settings import Settings
-from oddtrick.server.store.errors import StoreUnavailable
-from tests.support.server.route_app import http_client, in_process_app
+from oddtrick.server.store.database_errors import StoreUnavailable
+from tests.support.server.account_routes_app import http_client, in_process_app
 
 
 @pytest.mark.parametrize(

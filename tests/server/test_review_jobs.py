@@ -15,7 +15,7 @@ from oddtrick.record import replay as match_replay
 from oddtrick.server.errors import ApiError
 from oddtrick.server.jobs import review_jobs as review_jobs_module
 from oddtrick.server.jobs.review_jobs import ReviewJobs
-from tests.support.server.record_requests import EXAMPLES
+from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

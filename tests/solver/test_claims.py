@@ -17,8 +17,8 @@ from oddtrick.match import Deal, Match, Playing, start
 from oddtrick.solver.claims import NODES, _OutOfNodesError, _Search, claim, provable_claim
 from oddtrick.solver.sampling import worlds
 from tests.support.extent import part, times
+from tests.support.hypothesis_strategies import TRUMPS
 from tests.support.position_builders import after, ending, play_deal, playing
-from tests.support.strategies import TRUMPS
 
 Kind = tuple[str, int, dict[str, Any]]
 """A game, its players and its options."""

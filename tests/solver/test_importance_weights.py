@@ -19,8 +19,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
 from oddtrick.solver.importance import Play, WeightedWorlds, weigh
 from oddtrick.solver.sampling import SampledWorlds, worlds
+from tests.support.hypothesis_strategies import A_GAME, play_on
 from tests.support.solver.small_deals import Moment, deal_of, moments, small_rules
-from tests.support.strategies import A_GAME, play_on
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

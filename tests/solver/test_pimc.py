@@ -27,8 +27,8 @@ from oddtrick.solver.pimc import MISSING, Aim, Evaluation, evaluate
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.support.extent import times
+from tests.support.hypothesis_strategies import A_GAME
 from tests.support.random_matches import EVERY, course
-from tests.support.strategies import A_GAME
 
 
 def one_by_one(view: View, n: int, seed: int, objective: Aim) -> list[list[int]]:

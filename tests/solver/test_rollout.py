@@ -23,7 +23,7 @@ from oddtrick.solver.rollout import (
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.support.extent import times
-from tests.support.strategies import matches
+from tests.support.hypothesis_strategies import matches
 
 OTHERS = Policy(np.random.default_rng(2).integers(-200, 200, FEATURE_COUNT).astype(np.int16))
 POLICY = Policy(np.random.default_rng(1).integers(-200, 200, FEATURE_COUNT).astype(np.int16))

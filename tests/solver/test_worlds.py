@@ -20,6 +20,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import View
+from tests.support.hypothesis_strategies import A_GAME
 from tests.support.position_builders import after, ending
 from tests.support.random_matches import EVERY
 from tests.support.solver.small_deals import (
@@ -31,7 +32,6 @@ from tests.support.solver.small_deals import (
     small_rules,
     world_of,
 )
-from tests.support.strategies import A_GAME
 
 
 def multinomial(*sizes: int) -> int:

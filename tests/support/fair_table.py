@@ -23,7 +23,7 @@ from oddtrick.fair import (
 from oddtrick.games import rules_of
 from oddtrick.match import start
 from oddtrick.record import decode_record, encode_record, record_of, replay
-from tests.support.strategies import A_GAME, play_on
+from tests.support.hypothesis_strategies import A_GAME, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable

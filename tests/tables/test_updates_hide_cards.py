@@ -19,8 +19,14 @@ from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
-from tests.support.tables.other_worlds import Course, answer, answers, kept, sent_to
 from tests.support.tables.table_driver import TableDriver
+from tests.support.tables.tables_with_other_hidden_cards import (
+    Course,
+    answer,
+    answers,
+    kept,
+    sent_to,
+)
 
 SETTINGS = Settings(pause_seconds=0, bot_delay_ms=0, deal_seconds=300)
 

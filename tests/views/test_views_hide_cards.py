@@ -15,7 +15,7 @@ import pytest
 from oddtrick.match import Match, ToThrow
 from oddtrick.rules import Throw
 from tests.support.extent import part
-from tests.support.hidden_cards import permute_hidden, replay_actions
+from tests.support.permute_hidden_cards import permute_hidden, replay_actions
 from tests.support.random_matches import EVERY, course
 
 

@@ -145,7 +145,7 @@ def test_the_page_uses_the_language_of_the_browser(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_review.py::test_the_chosen_language_outweighs_that_of_the_browser"
+    held_by="tests/web/test_review_page.py::test_the_chosen_language_outweighs_that_of_the_browser"
 )
 def test_the_chosen_language_applies_to_every_page(users: BrowserUsers) -> None:
     anna = users.open()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.server.record_requests import EXAMPLES
+from tests.support.server.upload_example_records import EXAMPLES
 from tests.support.web.browser_user import PHONE
 from tests.support.web.replay_pages import CAPTION, a_file
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.server.push_double import Browser as PushBrowser
-from tests.support.server.push_double import push_double, subscription_id
+from tests.support.server.push_service_double import Browser as PushBrowser
+from tests.support.server.push_service_double import push_double, subscription_id
 from tests.support.server.server_process import ServerProcess
 from tests.support.web.axe import barriers
 from tests.support.web.browser import open_chromium
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Worker
 
-    from tests.support.server.push_double import PushDouble
+    from tests.support.server.push_service_double import PushDouble
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 LABEL = "Notify me when it’s my turn"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lead_weights.hpp"
+#include "lead_ordering_weights.hpp"
 
 namespace oddtrick::whist {
 

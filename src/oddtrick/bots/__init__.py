@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from oddtrick.bots.bot import Advice, Adviser, Bot
 from oddtrick.bots.heuristics.levels import CASUAL, CLUB, NOVICE
-from oddtrick.bots.heuristics.memory import Memory
+from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.bots.lazy_bot import LazyBot

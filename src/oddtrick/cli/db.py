@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import alembic  # noqa: F401  the last of the server's parts that is needed here
 
-        from oddtrick.server.store.errors import StoreUnavailable
+        from oddtrick.server.store.database_errors import StoreUnavailable
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("oddtrick"):
             raise
@@ -106,8 +106,8 @@ def _database(
         restores: the database may have been lost: its history is about to be read again.
     """
     from oddtrick.server.settings import read_settings
-    from oddtrick.server.store.creation_marker import check_not_lost
     from oddtrick.server.store.engine import database_url, make_engine
+    from oddtrick.server.store.lost_database_marker import check_not_lost
 
     if args.data and args.database:
         raise UsageError("give --data or --database, not both")
@@ -133,8 +133,8 @@ def _database(
 
 
 def _upgrade(args: argparse.Namespace) -> int:
-    from oddtrick.server.store.creation_marker import mark_created
     from oddtrick.server.store.engine import name_of, sole_writer
+    from oddtrick.server.store.lost_database_marker import mark_created
     from oddtrick.server.store.tools.migrate import head, upgrade
 
     with _database(args, new=True) as engine, sole_writer(engine):
@@ -171,7 +171,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of
-    from oddtrick.server.store.tools.compressed_files import history_out
+    from oddtrick.server.store.tools.compressed_history_files import history_out
     from oddtrick.server.store.tools.history_export_import import export_history
     from oddtrick.server.store.tools.migrate import check_current
 
@@ -187,9 +187,9 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from oddtrick.server.store.creation_marker import mark_created
     from oddtrick.server.store.engine import name_of, sole_writer
-    from oddtrick.server.store.tools.compressed_files import history_in
+    from oddtrick.server.store.lost_database_marker import mark_created
+    from oddtrick.server.store.tools.compressed_history_files import history_in
     from oddtrick.server.store.tools.history_export_import import import_history
     from oddtrick.server.store.tools.migrate import upgrade
 

@@ -22,7 +22,7 @@ from oddtrick.drive.sealed_boards import (
     verify_boards,
     without_secrets,
 )
-from oddtrick.drive.sheets.options import Language, Paper
+from oddtrick.drive.sheets.print_options import Language, Paper
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 

@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddtrick.datasets.plan import folder_of_game, path_of, shards_of, tables_of
-from oddtrick.datasets.schemas import MEANINGS, TABLES
+from oddtrick.datasets.table_schemas import MEANINGS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from oddtrick.datasets.plan import DatasetPlan
-    from oddtrick.datasets.schemas import Column
+    from oddtrick.datasets.table_schemas import Column
 
 FILE = "croissant.json"
 PARQUET = "application/x-parquet"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from oddtrick.datasets.croissant import name_of_table, tables_of_games
 from oddtrick.datasets.plan import SHARD, folder_of_game, rules_of_game
-from oddtrick.datasets.schemas import MEANINGS, TABLES
 from oddtrick.datasets.solved_deals import trumps_of
+from oddtrick.datasets.table_schemas import MEANINGS, TABLES
 from oddtrick.games import find_game
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium import logger
 
 from oddtrick.cards import Hand, Suit
+from oddtrick.envs.card_font_glyphs import HEIGHT, WIDTH, glyph
 from oddtrick.envs.episode import check_choice
-from oddtrick.envs.glyphs import HEIGHT, WIDTH, glyph
 from oddtrick.match import Match, Playing
 
 if TYPE_CHECKING:

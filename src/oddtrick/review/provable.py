@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.heuristics.memory import Memory
+from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.tricks import SUIT_MASKS
 

@@ -20,7 +20,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.drive.late_seats import SeatShared
-from oddtrick.drive.live.conflict_types import EditConflict
+from oddtrick.drive.live.edit_conflict_types import EditConflict
 from oddtrick.drive.live.refusals import (
     ChangedMeanwhile,
     CommandNotAllowed,
@@ -29,7 +29,7 @@ from oddtrick.drive.live.refusals import (
     RoundIsOver,
 )
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.tables.transaction import CommandRefused
 
 if TYPE_CHECKING:

@@ -20,13 +20,13 @@ from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
 from oddtrick.server.push.push_service import PushService
 from oddtrick.server.push.turn_notifier import TurnNotifier
-from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
 from oddtrick.server.sockets.revalidation import Revalidator
 from oddtrick.server.sockets.table_socket import disconnect_spectators
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.telemetry.logs import log
 from oddtrick.server.telemetry.prometheus import ALONE, MetricsExporter, WorkerSlot
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from oddtrick.server.rooms.bus import Bus
+    from oddtrick.server.rooms.worker_bus import Bus
     from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.settings import HallSettings, Settings
     from oddtrick.server.telemetry.counters import Counters

@@ -31,7 +31,7 @@ MANIFEST, SERVICE_WORKER = "manifest.webmanifest", "offline/service-worker.js"
 OFFLINE_PAGE = "/offline"
 """The address of the page that says that there is no network."""
 
-OFFLINE_MODULE = "offline/offline-page.js"
+OFFLINE_MODULE = "offline/page-needs-network.js"
 """The module of that page, which is its own entry: it stands at the addresses of other pages."""
 
 MODULES = {

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from oddtrick.bots.search import SearchBudget, Searcher
-from oddtrick.bots.search.estimate import MAX_SHARE
+from oddtrick.bots.search.rollout_estimate import MAX_SHARE
 from oddtrick.bots.search.tie_break import (
     COURTESY_COST,
     VOID_LEAD_COST,

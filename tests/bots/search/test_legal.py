@@ -14,9 +14,9 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match
 from tests.support.bot_positions import play_out
 from tests.support.extent import part, times
+from tests.support.hypothesis_strategies import matches
 from tests.support.quick_search import QUICK
 from tests.support.random_matches import EVERY
-from tests.support.strategies import matches
 
 
 @pytest.mark.parametrize(("game", "options"), part(EVERY, 5), ids=str)

@@ -10,7 +10,7 @@ import pytest
 from oddtrick.match import CHANCE
 from tests.support.bot_positions import chosen
 from tests.support.extent import part
-from tests.support.hidden_cards import permute_hidden
+from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.quick_search import QUICK
 from tests.support.random_matches import EVERY, course
 

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from tests.support.server.api_requests import refusal
-from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.server.table_requests import open_table, play_out
+from tests.support.server.upload_example_records import EXAMPLES, upload_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,9 +17,9 @@ from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
 from tests.support.extent import part
 from tests.support.server.example_client import FILE, client
-from tests.support.server.schemas import check_frame
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import QUICK, WHIST, open_table
+from tests.support.server.validate_schemas import check_frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable

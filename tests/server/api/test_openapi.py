@@ -11,7 +11,7 @@ import jsonschema_rs
 import pytest
 
 from oddtrick.server.routes import DOCUMENTED
-from tests.support.server.schemas import document
+from tests.support.server.validate_schemas import document
 
 if TYPE_CHECKING:
     from tests.support.server.server_process import ServerProcess

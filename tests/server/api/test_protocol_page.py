@@ -16,7 +16,7 @@ from oddtrick.server.docgen import frame_examples
 from oddtrick.server.docgen.frame_schema import frames_schema, frames_schema_json
 from oddtrick.server.docgen.protocol_page import fill_page
 from oddtrick.tables.commands import PlayerCommand
-from tests.support.server.schemas import check_frame
+from tests.support.server.validate_schemas import check_frame
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")

@@ -13,8 +13,8 @@ from oddtrick.record import decode_record, replay, result_of
 from oddtrick.server.limits import Limits
 from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient, refusal
-from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
 from tests.support.server.table_requests import all_pages, open_table, play_out
+from tests.support.server.upload_example_records import EXAMPLES, RECORDS, upload_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,8 +14,8 @@ from oddtrick.record import decode_record, encode_record, record_of, replay, ste
 from oddtrick.server.limits import Limits
 from tests.support.extent import part
 from tests.support.server.api_requests import refusal
-from tests.support.server.record_requests import EXAMPLES, RECORDS, upload_record
 from tests.support.server.table_requests import WHIST, contribute, open_table, play_out
+from tests.support.server.upload_example_records import EXAMPLES, RECORDS, upload_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,10 +11,10 @@ import pytest
 from oddtrick.record import decode_record, replay
 from oddtrick.review import Review, review
 from tests.support.server.api_requests import ApiClient, refusal
-from tests.support.server.record_requests import EXAMPLES, upload_record
 from tests.support.server.review_budget import BUDGET
 from tests.support.server.server_process import WITHOUT_LIMITS, server
 from tests.support.server.table_requests import QUICK, open_table, play_out
+from tests.support.server.upload_example_records import EXAMPLES, upload_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,8 +11,8 @@ from schemathesis.checks import CHECKS, load_all_checks
 
 from tests.support.extent import WHOLE
 from tests.support.server.api_requests import ApiClient
-from tests.support.server.schemas import document
 from tests.support.server.table_requests import open_table
+from tests.support.server.validate_schemas import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,8 +16,8 @@ from oddtrick.rules import action_text
 from oddtrick.server.daily.daily_service import DailyService, event_of, public_seal
 from oddtrick.server.daily.days import DAY_MS, begin_of
 from oddtrick.server.jobs.archiver import MatchArchiver
-from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.server.schemas import check_frame
+from tests.support.server.validate_schemas import check_frame
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

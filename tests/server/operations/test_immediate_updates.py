@@ -21,7 +21,7 @@ from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
-from tests.support.server.route_app import http_client
+from tests.support.server.account_routes_app import http_client
 from tests.support.server.server_process import ServerProcess, server
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from websockets.asyncio.client import connect
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.limits import Limits
 from oddtrick.server.rooms import room_cache
-from oddtrick.server.rooms.bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.outbox import MAX_BYTES, MAX_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine

@@ -13,8 +13,8 @@ from litestar.types import ASGIApp
 from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
+from tests.support.server.account_routes_app import in_process_app
 from tests.support.server.cheap_accounts import CHEAP, Clock
-from tests.support.server.route_app import in_process_app
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -28,8 +28,8 @@ from tests.support.server.account_requests import (
     register,
     session_of,
 )
+from tests.support.server.account_routes_app import http_client, in_process_app
 from tests.support.server.cheap_accounts import CHEAP
-from tests.support.server.route_app import http_client, in_process_app
 
 
 async def test_registering_keeps_the_id_and_name_of_the_guest(app: ASGIApp) -> None:

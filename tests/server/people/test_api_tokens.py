@@ -19,7 +19,7 @@ from oddtrick.server.security.tokens import new_token
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import tokens as kept_tokens
 from tests.support.server.account_requests import ask, code_of, me, register
-from tests.support.server.route_app import http_client
+from tests.support.server.account_routes_app import http_client
 
 if TYPE_CHECKING:
     import httpx

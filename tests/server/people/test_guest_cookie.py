@@ -16,7 +16,7 @@ from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import is_person_id
 from oddtrick.server.store.schema import people
-from tests.support.server.route_app import http_client
+from tests.support.server.account_routes_app import http_client
 
 
 async def name(client: httpx.AsyncClient, name: str = "Ann") -> dict[str, str]:

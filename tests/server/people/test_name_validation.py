@@ -18,7 +18,7 @@ from oddtrick.server.people.name_validation import (
     parse_login,
 )
 from tests.support.server.account_requests import ask, code_of, me
-from tests.support.server.route_app import http_client
+from tests.support.server.account_routes_app import http_client
 
 HOSTILE = {
     "<script>alert(1)</script>": None,

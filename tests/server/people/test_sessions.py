@@ -10,11 +10,11 @@ from oddtrick.server.people import sessions as people_sessions
 from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.sessions import COOKIE, MAX_AGE, MAX_SESSIONS, SessionStore
 from oddtrick.server.security.tokens import hash_token
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.schema import sessions
 from tests.support.server.account_requests import ask, code_of, log_in, me, register, session_of
+from tests.support.server.account_routes_app import http_client
 from tests.support.server.cheap_accounts import Clock
-from tests.support.server.route_app import http_client
 
 
 async def rows(authenticator: Authenticator) -> list[str]:

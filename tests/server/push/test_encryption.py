@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oddtrick.errors import OddtrickError
 from oddtrick.server.push.encryption import MAX_TEXT_BYTES, encrypt, receiver_key
 from oddtrick.server.push.vapid import VapidKey
-from tests.support.server.push_double import Browser, decode, encode, verify_signature
+from tests.support.server.push_service_double import Browser, decode, encode, verify_signature
 
 # RFC 8291, section 5 and appendix A.
 TEXT = b"When I grow up, I want to be a watermelon"

@@ -13,7 +13,7 @@ import pytest
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
 from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient, refusal
-from tests.support.server.push_double import (
+from tests.support.server.push_service_double import (
     Browser,
     PushDouble,
     push_double,

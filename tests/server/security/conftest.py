@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.server.route_app import AppProcess, run_app
+from tests.support.server.account_routes_app import AppProcess, run_app
 
 
 @pytest.fixture(scope="session")

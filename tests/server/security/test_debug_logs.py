@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.server.route_app import AppProcess, run_app
+from tests.support.server.account_routes_app import AppProcess, run_app
 
 PASSWORD = "Tr0ub4dor & 3 horses"  # noqa: S105  # of somebody who does not exist
 OTHER = "staple of batteries, 9"

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from oddtrick.server.security.headers import HEADERS, POLICY, add_security_headers
 from oddtrick.server.settings import Settings
-from tests.support.server.route_app import AppProcess, http_client, in_process_app
+from tests.support.server.account_routes_app import AppProcess, http_client, in_process_app
 
 
 def test_the_content_security_policy_forbids_other_origins_and_inline_code() -> None:

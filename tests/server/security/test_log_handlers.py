@@ -20,7 +20,7 @@ from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.server.telemetry.logs import log, set_up_logs
-from tests.support.server.route_app import http_client
+from tests.support.server.account_routes_app import http_client
 
 
 @pytest.fixture

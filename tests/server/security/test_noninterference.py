@@ -30,9 +30,9 @@ from tests.support.random_matches import EVERY
 from tests.support.server.load_client import database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket
-from tests.support.tables.other_worlds import Course
-from tests.support.tables.other_worlds import Entry as LoggedEntry
 from tests.support.tables.table_driver import TableDriver
+from tests.support.tables.tables_with_other_hidden_cards import Course
+from tests.support.tables.tables_with_other_hidden_cards import Entry as LoggedEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

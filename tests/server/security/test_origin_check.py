@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from oddtrick.server.security.origin_check import origin_error
-from tests.support.server.route_app import AppProcess
+from tests.support.server.account_routes_app import AppProcess
 
 FOREIGN = [
     "http://evil.example",

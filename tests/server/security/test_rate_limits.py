@@ -21,7 +21,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import RATES, Limits, Rate, read_limits
 from oddtrick.server.security.connection_limits import ConnectionCounter
 from oddtrick.server.security.rate_limit import RateKeys, RateLimiter, TokenBuckets
-from tests.support.server.route_app import AppProcess, run_app
+from tests.support.server.account_routes_app import AppProcess, run_app
 
 TIGHT = {
     "requests_by_address": [60, 60],

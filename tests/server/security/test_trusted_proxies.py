@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.server.security.trusted_proxies import client_address, is_https, trust_proxies
-from tests.support.server.route_app import run_app
+from tests.support.server.account_routes_app import run_app
 
 
 async def received_scope(

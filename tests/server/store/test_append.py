@@ -16,8 +16,8 @@ from sqlalchemy import delete, event, insert, select
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import event_log as log_module
 from oddtrick.server.store import schema
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading, writing
-from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, AppendResult, Lease, SeatChange
 from oddtrick.server.store.tools.migrate import upgrade

@@ -12,8 +12,8 @@ import pytest
 
 from oddtrick.server.store import engine as engine_module
 from oddtrick.server.store.append_sql import write_appends
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine, writing
-from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, AppendResult
 from oddtrick.server.store.tools.migrate import upgrade

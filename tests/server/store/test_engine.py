@@ -14,6 +14,7 @@ from sqlalchemy import insert, select, text
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import (
     DATABASE_FILE,
     database_url,
@@ -23,7 +24,6 @@ from oddtrick.server.store.engine import (
     sole_writer,
     writing,
 )
-from oddtrick.server.store.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.server.schemas import check_answer
+from tests.support.server.validate_schemas import check_answer
 
 
 class ApiClient:

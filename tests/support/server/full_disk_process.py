@@ -9,8 +9,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
-from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, AppendResult, Entry
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from tests.support.random_matches import course
-from tests.support.server.record_requests import EXAMPLES
+from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload

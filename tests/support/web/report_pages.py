@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from oddtrick.bots.search import SearchBudget
 from oddtrick.record import decode_record
 from oddtrick.review import Review, review
-from tests.support.server.record_requests import EXAMPLES
+from tests.support.server.upload_example_records import EXAMPLES
 from tests.support.web.replay_pages import NAMES
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from oddtrick.bots.heuristics import (
     trump_leads,
 )
 from oddtrick.bots.heuristics.heuristic import play_only_card
-from oddtrick.bots.heuristics.memory import Memory
+from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.cards import Rank
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.bots.heuristics.heuristic import first_advice
-from oddtrick.bots.heuristics.memory import PERFECT, Memory
+from oddtrick.bots.heuristics.limited_memory import PERFECT, Memory
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.bots.heuristics.situation import Situation, situation_of
 from oddtrick.bots.heuristics.style_choice import CONVENTIONS, choose_in_style

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.bots.heuristics.card_distribution import SeatDistribution, estimate_distribution
-from oddtrick.bots.heuristics.memory import PERFECT, Memory, recall_play
+from oddtrick.bots.heuristics.limited_memory import PERFECT, Memory, recall_play
 from oddtrick.bots.heuristics.negative_inference import unlikely_cards
 from oddtrick.bots.heuristics.scoring_cards import CardPoints, card_points
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from oddtrick.bots.search.belief import sample_belief
 from oddtrick.bots.search.deadline import NoTimeError
 from oddtrick.bots.search.endgame import is_solvable
-from oddtrick.bots.search.estimate import roll_out_choices, solve_choices
 from oddtrick.bots.search.evaluation import ChoiceValue, Evaluation
 from oddtrick.bots.search.policy_prior import with_policy_prior
+from oddtrick.bots.search.rollout_estimate import roll_out_choices, solve_choices
 from oddtrick.bots.search.search_context import search_context
 from oddtrick.bots.search.tie_break import break_tie, card_of_run, human_scores
 from oddtrick.bots.search.trump_choice import evaluate_trumps

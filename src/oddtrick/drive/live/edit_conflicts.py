@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from oddtrick.drive.drive import find_player
 from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live import conflict_types as t
-from oddtrick.drive.live.conflict_text import conflict_text
+from oddtrick.drive.live import edit_conflict_types as t
+from oddtrick.drive.live.edit_conflict_text import conflict_text
 from oddtrick.drive.live.log import EndTable
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered
 from oddtrick.drive.live.settings import choices_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from oddtrick.drive.live.conflict_types import EditConflict
+    from oddtrick.drive.live.edit_conflict_types import EditConflict
 
 
 class DriveRefused(OddtrickError):

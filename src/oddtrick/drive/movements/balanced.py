@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.drive.movements.starters import FIXED, prime_power_rounds, starter_of
+from oddtrick.drive.movements.balanced_starters import FIXED, prime_power_rounds, starter_of
 from oddtrick.drive.seating import Seating, make_tables
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from oddtrick.cards import Hand
     from oddtrick.drive.sealed_boards import DealtBoard
-    from oddtrick.drive.sheets.options import Language, Paper
+    from oddtrick.drive.sheets.print_options import Language, Paper
 
 WORDS: dict[str, dict[str, Any]] = {
     "en": {

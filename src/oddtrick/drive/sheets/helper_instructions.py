@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oddtrick.drive.sheets.options import Language
+    from oddtrick.drive.sheets.print_options import Language
     from oddtrick.drive.sheets.printable_event import Event, Fields
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from oddtrick.drive.plan import DrivePlan
-    from oddtrick.drive.sheets.words import Words
+    from oddtrick.drive.sheets.sheet_words import Words
 
 Direction = tuple[str, str]
 """Players, and the place to which they go."""

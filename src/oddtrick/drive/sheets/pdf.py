@@ -17,7 +17,7 @@ import typst
 
 from oddtrick.drive.sheets.helper_instructions import helpers_sheet
 from oddtrick.drive.sheets.movement_and_result_slips import movement_slips, result_slips
-from oddtrick.drive.sheets.options import SheetName
+from oddtrick.drive.sheets.print_options import SheetName
 from oddtrick.drive.sheets.printable_event import Event
 from oddtrick.drive.sheets.scorecards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.sheets.options import SheetOptions
+    from oddtrick.drive.sheets.print_options import SheetOptions
     from oddtrick.drive.sheets.printable_event import Fields
     from oddtrick.drive.wifi import Wifi
 

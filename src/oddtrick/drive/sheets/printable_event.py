@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.drive.sheets.seatings_to_print import current_round, known_seatings, seat_of
-from oddtrick.drive.sheets.words import Words, printable
+from oddtrick.drive.sheets.sheet_words import Words, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.drive.drive import Drive
     from oddtrick.drive.seating import Seating
-    from oddtrick.drive.sheets.options import SheetOptions
+    from oddtrick.drive.sheets.print_options import SheetOptions
 
 Fields = dict[str, Any]
 """The data that a template prints, as JSON."""

@@ -19,7 +19,7 @@ from oddtrick.server.rooms.room_cache import TableNotFound
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.daily_log import DealRow, PlayRow
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SealedDeal, Settings, Stage
 from oddtrick.tables.archive import host_tricks

@@ -23,11 +23,11 @@ from oddtrick.server.drives.drive_keys import grant_key
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
 from oddtrick.server.errors import ApiError
-from oddtrick.server.rooms.bus import Hint
+from oddtrick.server.rooms.worker_bus import Hint
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import drive_log
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.drive_log import DriveEntry
-from oddtrick.server.store.errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.live.log import Logged
     from oddtrick.drive.live.settings import LiveSettings, PlanChoices
     from oddtrick.drive.live.state import LiveDrive
-    from oddtrick.server.rooms.bus import Bus
+    from oddtrick.server.rooms.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
 
 MAX_ROOMS = 200

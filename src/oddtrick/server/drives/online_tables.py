@@ -19,7 +19,7 @@ from oddtrick.record import options_json
 from oddtrick.server.drives.drive_service import SERVER
 from oddtrick.server.rooms.table_service import SeatedDeal
 from oddtrick.server.store import drive_log, listings
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER as HOUSE
 from oddtrick.tables import Board, DriveDeal, Settings, Sitter, Stage

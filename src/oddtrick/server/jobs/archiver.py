@@ -17,7 +17,7 @@ from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_mat
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
 from oddtrick.server.store.daily_log import finish_play
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage, decode_facts, fold_entry, player_results, table_record
 from oddtrick.tables.archive import host_tricks

@@ -18,7 +18,7 @@ from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.append_builder import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store import schema, wake_leases
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, CommandRefused
 from oddtrick.tables import facts as f

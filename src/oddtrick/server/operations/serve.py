@@ -14,9 +14,9 @@ from urllib.request import urlopen
 
 from oddtrick.errors import OddtrickError
 from oddtrick.games import list_games
-from oddtrick.server.store.creation_marker import check_not_lost, mark_created
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.lost_database_marker import check_not_lost, mark_created
 from oddtrick.server.store.schema_version import check_tables, is_up_to_date
 from oddtrick.server.telemetry.logs import set_up_logs
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.server.people.push_subscriptions import claim_turn, subscriptions_of
 from oddtrick.server.push.push_service import TurnMessage
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:

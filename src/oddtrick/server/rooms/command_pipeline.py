@@ -26,9 +26,9 @@ import msgspec
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.rooms.append_builder import build_append
 from oddtrick.server.rooms.room import Reply, Transition
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
+from oddtrick.server.store.group_commit_writer import WriteFailure
 from oddtrick.server.store.log_entry import AppendResult
-from oddtrick.server.store.writer import WriteFailure
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, CommandOutcome, CommandRefused, handle
 from oddtrick.tables.commands import SLOW, Command
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
     from oddtrick.server.rooms.command_request import CommandRequest
-    from oddtrick.server.rooms.outage import OutageMonitor
+    from oddtrick.server.rooms.database_outage import OutageMonitor
     from oddtrick.server.rooms.room import Room, Updates
     from oddtrick.server.rooms.room_sync import RoomSync
     from oddtrick.server.store.event_log import EventLog

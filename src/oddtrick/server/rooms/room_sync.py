@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from oddtrick.server.rooms.bus import Hint
 from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.room import transition_of
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.rooms.worker_bus import Hint
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Change
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.rooms.bus import Bus
-    from oddtrick.server.rooms.outage import OutageMonitor
+    from oddtrick.server.rooms.database_outage import OutageMonitor
     from oddtrick.server.rooms.room import Room, Transition, Updates
+    from oddtrick.server.rooms.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
     from oddtrick.server.store.log_entry import Append
 

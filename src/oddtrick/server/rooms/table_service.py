@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oddtrick.server.rooms.append_builder import build_append
 from oddtrick.server.rooms.command_pipeline import CommandPipeline, fresh_secret
 from oddtrick.server.rooms.command_request import CommandRequest
-from oddtrick.server.rooms.outage import OutageMonitor
+from oddtrick.server.rooms.database_outage import OutageMonitor
 from oddtrick.server.rooms.room import Room, Transition
 from oddtrick.server.rooms.room_cache import RoomCache
 from oddtrick.server.rooms.room_sync import RoomSync
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from oddtrick.server.protocol import Notice
-    from oddtrick.server.rooms.bus import Bus
     from oddtrick.server.rooms.room import Client, Reply
+    from oddtrick.server.rooms.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
     from oddtrick.tables import CommandOutcome, SealedDeal, Settings
 

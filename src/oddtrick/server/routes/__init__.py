@@ -5,6 +5,7 @@ from oddtrick.server.routes.api_schemas import schema_routes
 from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
 from oddtrick.server.routes.contacts import CONTACTS
 from oddtrick.server.routes.daily import DAILY
+from oddtrick.server.routes.decision_practice import PRACTICE
 from oddtrick.server.routes.drive_boards import DRIVE_BOARDS
 from oddtrick.server.routes.drive_desk import DRIVE_DESK, get_drive_qr
 from oddtrick.server.routes.drive_keys import DRIVE_KEYS
@@ -17,7 +18,6 @@ from oddtrick.server.routes.health import HEALTH
 from oddtrick.server.routes.hints import HINTS
 from oddtrick.server.routes.metrics import METRICS
 from oddtrick.server.routes.player_stats import PLAYER_STATS
-from oddtrick.server.routes.practice import PRACTICE
 from oddtrick.server.routes.push import PUSH
 from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.record_list import RECORD_LIST

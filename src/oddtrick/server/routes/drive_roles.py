@@ -35,7 +35,7 @@ from oddtrick.server.routes.drives import TAGS, DriveCode
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
 from oddtrick.server.security.tokens import hash_token, new_token
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from oddtrick.server.drives.online_tables import OnlineTables

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from sqlalchemy import text
 
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.worker import Worker
 
 

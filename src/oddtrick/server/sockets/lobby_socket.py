@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from oddtrick.server.protocol import Hello, Lobby, Ping, Pong
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.sockets.connection import UNREADABLE, Connection, ConnectionClosed
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.listings import public_tables
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage

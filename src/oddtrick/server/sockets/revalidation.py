@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oddtrick.server.access.authentication import valid_proofs
 from oddtrick.server.people.principal import CredentialKind
 from oddtrick.server.sockets.connection import NOT_ALLOWED, Connection, ConnectionClosed
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:

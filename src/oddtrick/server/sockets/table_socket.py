@@ -44,7 +44,7 @@ from oddtrick.server.sockets.connection import (
     ConnectionClosed,
 )
 from oddtrick.server.sockets.revalidation import SIGN_IN_AGAIN
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import can_view, table_view
 

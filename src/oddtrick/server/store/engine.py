@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store.errors import (
+from oddtrick.server.store.database_errors import (
     StoreUnavailable,
     is_database_failure,
     store_unavailable,

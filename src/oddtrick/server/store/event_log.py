@@ -12,10 +12,10 @@ from sqlalchemy import func, select
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading
-from oddtrick.server.store.errors import StoreUnavailable
+from oddtrick.server.store.group_commit_writer import CLOSED, Writer, WriteRequest, settle_future
 from oddtrick.server.store.log_entry import Append, AppendResult, Entry
-from oddtrick.server.store.writer import CLOSED, Writer, WriteRequest, settle_future
 from oddtrick.server.telemetry.counters import Counters
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.store.writer import WriteFailure
+    from oddtrick.server.store.group_commit_writer import WriteFailure
 
 T = TypeVar("T")
 

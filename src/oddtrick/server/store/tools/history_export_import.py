@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
+from oddtrick.server.store.database_errors import driver_error, is_database_failure
 from oddtrick.server.store.engine import name_of, reading, writing
-from oddtrick.server.store.errors import driver_error, is_database_failure
 from oddtrick.server.store.tools.history_row_types import (
     HISTORY,
     STRUCTS,

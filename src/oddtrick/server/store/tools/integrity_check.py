@@ -8,8 +8,8 @@ import msgspec
 from sqlalchemy import Integer, func, or_, select, text
 from sqlalchemy.exc import DatabaseError
 
+from oddtrick.server.store.database_errors import driver_error
 from oddtrick.server.store.engine import reading
-from oddtrick.server.store.errors import driver_error
 from oddtrick.server.store.schema import entries, tables
 from oddtrick.server.store.tools.migrate import schema_faults
 

@@ -2,7 +2,7 @@
 
 import { element } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { longDate, monthBeside, monthName, weekdays, weeksOf } from "./dates.js";
+import { longDate, monthBeside, monthName, weekdays, weeksOf } from "./day-texts.js";
 
 /** @typedef {import("../wire/protocol").Daily} Daily */
 /** @typedef {import("../wire/protocol").DailyCalendar} DailyCalendar */

@@ -6,7 +6,7 @@ import { ensureGuest, get, post, runAction } from "../ui/http-client.js";
 import { renderPage } from "../ui/page-header.js";
 import { currentLanguage, languageQuery, t } from "../i18n/translate.js";
 import { calendar } from "./calendar.js";
-import { longDate } from "./dates.js";
+import { longDate } from "./day-texts.js";
 import { resultsSection } from "./results-table.js";
 
 /** @typedef {import("../wire/protocol").Daily} Daily */

@@ -1,6 +1,6 @@
 // The points of a finished deal, in the stages in which they are scored (W5, H1-H5, C3, C5, CS2-CS4, S5, S6).
 
-import { rankOf, suitOf } from "./cards.js";
+import { rankOf, suitOf } from "./card-texts.js";
 
 /**
  * @typedef {object} DealFacts What can be scored in a finished deal.

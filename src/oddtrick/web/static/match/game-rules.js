@@ -1,6 +1,6 @@
 // The rules of each game as records of choices, built from its options.
 
-import { FULL_PACK, rankOf } from "./cards.js";
+import { FULL_PACK, rankOf } from "./card-texts.js";
 import { catchTheTen, oddTricks, topTrumps, tricksTaken } from "./deal-scoring.js";
 import { firstTo, fixedDeals, highestAt, lastStanding } from "./match-scoring.js";
 

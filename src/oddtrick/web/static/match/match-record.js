@@ -1,6 +1,6 @@
 // The record of a match in the form oddtrick/1 (docs/record-format.md).
 
-import { handText } from "./cards.js";
+import { handText } from "./card-texts.js";
 
 /** @typedef {import("./match-state.js").Match} Match */
 /** @typedef {import("./match-state.js").DealLog} DealLog */

@@ -1,6 +1,6 @@
 // The state of a match: actions of chance and of players turn it into the next one.
 
-import { ascending } from "./cards.js";
+import { ascending } from "./card-texts.js";
 import { carriedScore } from "./match-scoring.js";
 import { afterCut, seatsToCut, THROWS, throwWinners } from "./tie-breaking.js";
 import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";

@@ -1,6 +1,6 @@
 // One trick: its legal plays and its winner (T2-T5, S3, K7), and the order of the seats (T1).
 
-import { rankOf, RANKS, suitOf } from "./cards.js";
+import { rankOf, RANKS, suitOf } from "./card-texts.js";
 
 /**
  * @typedef {object} TrickRules What the play of a hand depends on.

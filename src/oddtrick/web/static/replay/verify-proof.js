@@ -1,17 +1,17 @@
 // Verifies that the cards of a match follow from the revealed secrets of its rounds. Pure. The rules of the deal
-// (pack, sizes, turn-up) come with the match; deals-and-cuts.js knows the order of deals and cuts, and
+// (pack, sizes, turn-up) come with the match; deal-and-cut-order.js knows the order of deals and cuts, and
 // deterministic-shuffle.js the cryptography. `oddtrick replay --verify` takes the rules from the game instead.
 
 import { sealOf } from "../wire/seals.js";
 import { drawKey, toHex, shuffle } from "./deterministic-shuffle.js";
 import { isProof } from "./proof-schema.js";
-import { Cut, isAscending, leftNeighbour, seatsAfterDeal, tiedSeats, turnUpCard } from "./deals-and-cuts.js";
+import { Cut, isAscending, leftNeighbour, seatsAfterDeal, tiedSeats, turnUpCard } from "./deal-and-cut-order.js";
 
 /** @typedef {import("../wire/protocol").Proof} Proof */
 /** @typedef {import("../wire/protocol").Round} Round */
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./deals-and-cuts.js").CutCards} CutCards */
+/** @typedef {import("./deal-and-cut-order.js").CutCards} CutCards */
 
 /**
  * @typedef {object} CheckedRound A round that passed all checks possible so far.

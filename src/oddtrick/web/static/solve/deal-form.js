@@ -7,7 +7,7 @@ import { gameName } from "../replay/replay-names.js";
 import { t } from "../i18n/translate.js";
 import { DealEditor } from "./deal-editor.js";
 import { formatDeal, NotationError, parseBoards, parseDeal } from "./deal-notation.js";
-import { seatInitial, seatName } from "./deal-steps.js";
+import { seatInitial, seatName } from "./deal-as-replay-steps.js";
 import { dealRest, emptyState, findGame, games } from "./solve-state.js";
 
 /** @typedef {import("./solve-state.js").SolveState} SolveState */

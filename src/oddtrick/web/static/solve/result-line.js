@@ -3,7 +3,7 @@
 import { joinNames } from "../replay/replay-names.js";
 import { sideOf, worthText } from "../solver/worth-texts.js";
 import { t } from "../i18n/translate.js";
-import { seatName } from "./deal-steps.js";
+import { seatName } from "./deal-as-replay-steps.js";
 
 /** @typedef {import("./solve-state.js").SolveState} SolveState */
 /** @typedef {import("./solve-state.js").DealProblem} DealProblem */

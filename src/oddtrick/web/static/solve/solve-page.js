@@ -10,7 +10,7 @@ import { loadMessages, t } from "../i18n/translate.js";
 import { CardChoice } from "./playable-cards.js";
 import { DealForm } from "./deal-form.js";
 import { COMPASS } from "./deal-notation.js";
-import { stepsOf } from "./deal-steps.js";
+import { stepsOf } from "./deal-as-replay-steps.js";
 import { resultLine } from "./result-line.js";
 import { emptyState, findGame, fromHash, openDeal, problemOf, toHash } from "./solve-state.js";
 

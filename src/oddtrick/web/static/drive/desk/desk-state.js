@@ -3,7 +3,7 @@
 import { setText } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 import { DriveError } from "../drive-api.js";
-import { openConflict } from "./conflict-dialog.js";
+import { openConflict } from "./edit-conflict-dialog.js";
 
 /** @typedef {import("../drive-types").Command} Command */
 /** @typedef {import("../drive-types").Parts} Parts */

@@ -1,10 +1,10 @@
 // Judges a claim of the remaining tricks (T9) as the server does, with the same limits: it stands only if it stands in
 // every layout of the hidden cards that the claimer's view allows, so that no claim tests the real cards.
 
-import { cardIndex, FULL_PACK } from "../../match/cards.js";
+import { cardIndex, FULL_PACK } from "../../match/card-texts.js";
 import { HandLaws, isComplete } from "./claim-search-state.js";
 import { ClaimSearch, isObvious, OutOfNodes } from "./claim-search.js";
-import { hiddenCards } from "./hidden-cards.js";
+import { hiddenCards } from "./hidden-card-knowledge.js";
 import { layoutsOf } from "./hidden-card-layouts.js";
 
 /** @typedef {import("./claim-search-state.js").ClaimHand} ClaimHand */

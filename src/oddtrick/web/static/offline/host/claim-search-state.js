@@ -1,7 +1,7 @@
 // A hand under way as the search for a claim plays it through. Cards are places in the pack, 0 to 51, so that sets of
 // them stay cheap.
 
-import { cardIndex, FULL_PACK, RANKS } from "../../match/cards.js";
+import { cardIndex, FULL_PACK, RANKS } from "../../match/card-texts.js";
 import { strength } from "../../match/trick-rules.js";
 
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */

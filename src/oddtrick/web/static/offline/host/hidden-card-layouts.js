@@ -1,6 +1,6 @@
 // The layouts of the hidden cards that a view allows, one after another.
 
-/** @typedef {import("./hidden-cards.js").HiddenCards} HiddenCards */
+/** @typedef {import("./hidden-card-knowledge.js").HiddenCards} HiddenCards */
 
 /**
  * Generates layouts, each once: the cards of every cell, the known ones included.

@@ -1,6 +1,6 @@
 // Hints at a table without the server: the action of the strong player, with a reason that the seat's view proves.
 
-import { suitOf } from "../../match/cards.js";
+import { suitOf } from "../../match/card-texts.js";
 import { beats, strength, winningPlace } from "../../match/trick-rules.js";
 import { longestSuit } from "./novice.js";
 

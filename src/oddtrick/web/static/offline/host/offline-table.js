@@ -1,7 +1,7 @@
 // A table against bots without a server: commands in, the server's frames out. It draws no card on its own account:
 // chance and the bots' choices come from outside.
 
-import { suitOf } from "../../match/cards.js";
+import { suitOf } from "../../match/card-texts.js";
 import { drawChance } from "../../match/dealing.js";
 import { Match } from "../../match/match-state.js";
 import { matchView } from "../../match/view-builder.js";

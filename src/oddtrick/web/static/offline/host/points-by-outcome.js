@@ -1,7 +1,7 @@
 // The points of each side for every outcome of a deal, tabulated by the scoring code itself for the kernel,
 // which knows no game.
 
-import { FULL_PACK, rankOf, suitOf } from "../../match/cards.js";
+import { FULL_PACK, rankOf, suitOf } from "../../match/card-texts.js";
 
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */
 

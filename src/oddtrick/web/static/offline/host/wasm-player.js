@@ -1,10 +1,10 @@
 // A player that searches: the kernel, compiled to WebAssembly, tries each card in sampled layouts of the hidden cards.
 
-import { cardIndex, FULL_PACK } from "../../match/cards.js";
+import { cardIndex, FULL_PACK } from "../../match/card-texts.js";
 import { handSizes } from "../../match/game-rules.js";
 import { strength } from "../../match/trick-rules.js";
 import { instantiate } from "../../solver/wasm-module.js";
-import { hiddenCards } from "./hidden-cards.js";
+import { hiddenCards } from "./hidden-card-knowledge.js";
 import { pointsByOutcome } from "./points-by-outcome.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from oddtrick.cards import Suit
     from oddtrick.drive.plan import TrumpOrder
-    from oddtrick.drive.sheets.options import Language
+    from oddtrick.drive.sheets.print_options import Language
 
 _ENGLISH = {
     "above_average": "Above average",

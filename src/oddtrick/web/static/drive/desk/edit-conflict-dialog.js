@@ -4,7 +4,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { element } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 import { timeOfDay } from "../drive-words.js";
-import { byName, newResultsText, roundText, subjectText, valueTexts } from "./conflict-words.js";
+import { byName, newResultsText, roundText, subjectText, valueTexts } from "./edit-conflict-words.js";
 
 /** @typedef {import("../drive-types").Command} Command */
 /** @typedef {import("../drive-types").Conflict} Conflict */

@@ -22,8 +22,8 @@ from oddtrick.datasets.plan import (
     tables_of,
 )
 from oddtrick.datasets.played_matches import check_bots, play_matches
-from oddtrick.datasets.schemas import write_rows
 from oddtrick.datasets.solved_deals import solve_deals
+from oddtrick.datasets.table_schemas import write_rows
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 // What a seat knows of the hidden cards: which they are, where each may lie, and how many lie where.
 
-import { SUITS, suitOf } from "../../match/cards.js";
+import { SUITS, suitOf } from "../../match/card-texts.js";
 import { handSizes } from "../../match/game-rules.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */

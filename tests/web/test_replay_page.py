@@ -144,7 +144,7 @@ def test_hands_are_described_in_text_and_shrink(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_replay.py::test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced"
+    held_by="tests/web/test_replay_page.py::test_a_deal_is_replayed_by_keyboard_and_every_card_is_announced"
 )
 def test_buttons_slider_lists_and_deal_selector_navigate_the_match(
     users: BrowserUsers,

@@ -123,7 +123,9 @@ def test_dependent_options_are_shown_and_sent_only_with_their_condition(
     assert _play(anna)["rules"] == {"game": "whist"}
 
 
-@pytest.mark.whole(held_by="tests/web/test_start.py::test_every_option_of_a_form_reaches_the_table")
+@pytest.mark.whole(
+    held_by="tests/web/test_start_page.py::test_every_option_of_a_form_reaches_the_table"
+)
 def test_options_of_every_kind_reach_the_table(users: BrowserUsers) -> None:
     anna = users.open()
     _options(anna, "Whist")
@@ -141,7 +143,7 @@ def test_options_of_every_kind_reach_the_table(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_start.py::test_conflicting_options_show_a_correctable_error_in_the_form"
+    held_by="tests/web/test_start_page.py::test_conflicting_options_show_a_correctable_error_in_the_form"
 )
 def test_sides_are_optional(users: BrowserUsers) -> None:
     anna = users.open()

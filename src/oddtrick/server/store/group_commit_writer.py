@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick.server.store.append_sql import write_appends
-from oddtrick.server.store.engine import limit_write_waits, name_of
-from oddtrick.server.store.errors import (
+from oddtrick.server.store.database_errors import (
     StoreUnavailable,
     is_connection_lost,
     is_database_failure,
     is_retryable,
     store_unavailable,
 )
+from oddtrick.server.store.engine import limit_write_waits, name_of
 from oddtrick.server.store.log_entry import Append, AppendResult
 from oddtrick.server.telemetry.logs import log
 

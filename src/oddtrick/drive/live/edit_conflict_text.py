@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.drive.entry_list import find_entry
-from oddtrick.drive.live import conflict_types as t
+from oddtrick.drive.live import edit_conflict_types as t
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from oddtrick.cards import parse_suit
 from oddtrick.datasets import croissant, dataset_card
 from oddtrick.datasets.plan import FILE, path_of, read_plan, rules_of_game, shards_of, tables_of
 from oddtrick.datasets.played_matches import rows_of_match
-from oddtrick.datasets.schemas import arrow_schema
 from oddtrick.datasets.solved_deals import first_deal, position_of_lead
+from oddtrick.datasets.table_schemas import arrow_schema
 from oddtrick.errors import OddtrickError
 from oddtrick.record import decode_record, replay
 from oddtrick.solver import solve

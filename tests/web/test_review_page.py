@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.report_texts import vocabulary, words_of
-from tests.support.server.record_requests import EXAMPLES, upload_record
+from tests.support.server.upload_example_records import EXAMPLES, upload_record
 from tests.support.web.axe import barriers
 from tests.support.web.browser import play_with_bots
 from tests.support.web.browser_user import DESK, NARROW, ON_TURN, PHONE, PRESS, TABLET
@@ -51,7 +51,7 @@ def test_a_deal_and_its_review_link_to_each_other(users: BrowserUsers, played: s
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_review.py::test_a_finished_match_has_its_review_in_german"
+    held_by="tests/web/test_review_page.py::test_a_finished_match_has_its_review_in_german"
 )
 def test_a_finished_match_links_to_the_last_deal(users: BrowserUsers, played: str) -> None:
     user = users.open(PHONE)
@@ -189,7 +189,7 @@ def test_an_imported_record_has_a_review(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_review.py::test_a_finished_match_has_its_review_in_german"
+    held_by="tests/web/test_review_page.py::test_a_finished_match_has_its_review_in_german"
 )
 def test_a_missing_review_shows_the_reason(users: BrowserUsers, played: str) -> None:
     user = users.open()

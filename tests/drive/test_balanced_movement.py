@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from oddtrick.drive import balance_of, seat_balanced
-from oddtrick.drive.movements.starters import FIXED, search_starter, stored_starters
+from oddtrick.drive.movements.balanced_starters import FIXED, search_starter, stored_starters
 from oddtrick.drive.seating import check_seating
 
 PERFECT = (4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 37, 41, 49, 53)

@@ -10,7 +10,7 @@ from oddtrick.server.telemetry.logs import log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.server.store.errors import StoreUnavailable
+    from oddtrick.server.store.database_errors import StoreUnavailable
 
 RECOVERED = "the server is back, and nothing was lost"
 

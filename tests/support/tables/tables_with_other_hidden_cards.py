@@ -31,7 +31,7 @@ from oddtrick.tables import (
 )
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from tests.support.hidden_cards import hidden_places
+from tests.support.permute_hidden_cards import hidden_places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
