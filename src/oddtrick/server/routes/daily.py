@@ -33,7 +33,7 @@ from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.new_guests import find_table_opener, keep_guest, make_guest
+from oddtrick.server.routes.guest_for_new_visitor import find_table_opener, keep_guest, make_guest
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store import daily_log
 

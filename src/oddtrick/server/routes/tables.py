@@ -26,7 +26,7 @@ from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.new_guests import find_table_opener, keep_guest, make_guest
+from oddtrick.server.routes.guest_for_new_visitor import find_table_opener, keep_guest, make_guest
 from oddtrick.server.routes.pagination import Cursor, Limit, decode_cursor, encode_cursor
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.lobby_socket import SHOWN
