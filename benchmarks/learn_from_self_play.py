@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from learning import policy_file
-from learning.fitting import Decisions, PolicyGradient
+from learning.fit_policies import Decisions, PolicyGradient
 from learning.training_games import TABLES
 
 from oddtrick.games import rules_of

@@ -14,7 +14,7 @@ from time import monotonic
 
 import numpy as np
 from learning import policy_file
-from learning.fitting import Decisions, fit_choices
+from learning.fit_policies import Decisions, fit_choices
 from learning.training_games import TABLES
 
 from oddtrick.bots import BOTS

@@ -15,7 +15,7 @@ from time import monotonic
 
 import numpy as np
 from learning import policy_file
-from learning.fitting import Decisions, fit_values
+from learning.fit_policies import Decisions, fit_values
 from learning.training_games import TABLES
 
 from oddtrick.dealing import new_match

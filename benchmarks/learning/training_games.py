@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from oddtrick.bots.search.survival_chances import survival_chances
+from oddtrick.bots.search.knockout_survival_chances import survival_chances
 from oddtrick.bots.search.utility import lead_in_points, own_tricks
 
 if TYPE_CHECKING:

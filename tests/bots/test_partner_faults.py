@@ -1,6 +1,7 @@
 """Faults against partner, counted: no level from club up commits one in thousands of decisions.
 
-The faults are recognised by ``tests/support/partner_rules.py``, which shares no code with the bots.
+The faults are recognised by ``tests/support/recognise_partner_faults.py``, which shares no code
+with the bots.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
 from tests.support.extent import times
-from tests.support.partner_rules import FAULTS, holds_the_rest, legal_cards
+from tests.support.recognise_partner_faults import FAULTS, holds_the_rest, legal_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -68,7 +68,7 @@ async def test_a_command_is_refused_only_on_what_the_log_says(postgres_url: str,
         assert (reply.seq, outdated.table.seq) == (2, 2)
         with pytest.raises(CommandRefused, match="sit down first"):
             await submit(CommandRequest(Leave(), ANN))
-        await here.sync.bring_up_to_date(room)
+        await here.sync.read_new_entries(room)
         await here.submit(room, Sit(1), by=ANN, name="Ann")
         with pytest.raises(CommandRefused, match="pause between deals"):
             await submit(CommandRequest(Ready(), ANN))

@@ -21,7 +21,7 @@ from tests.support.extent import part
 from tests.support.web import protocol_types
 from tests.support.web.browser_user import ON_TURN
 from tests.support.web.npm import modules
-from tests.support.web.table_updates import random_updates
+from tests.support.web.random_match_updates import random_updates
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers

@@ -9,7 +9,13 @@ import sys
 from typing import TYPE_CHECKING, get_args
 
 from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
-from oddtrick.cli.drive_storage import add_signature, read_drive, read_list, save_drive, sign
+from oddtrick.cli.drive_storage import (
+    add_signature,
+    change_signature,
+    read_drive,
+    read_list,
+    save_drive,
+)
 from oddtrick.cli.drive_text import (
     balance_lines,
     prize_lines,
@@ -284,7 +290,9 @@ def _enter(args: argparse.Namespace) -> int:
 
 def _correct(args: argparse.Namespace) -> int:
     tricks = (args.north_south, args.east_west)
-    drive = correct_result(read_drive(args.file), args.round, args.table, tricks, sign(args))
+    drive = correct_result(
+        read_drive(args.file), args.round, args.table, tricks, change_signature(args)
+    )
     save_drive(args.file, drive)
     change = drive.log[-1]
     print(f"Round {args.round}, table {args.table}: {change.before} is now {change.after}.")

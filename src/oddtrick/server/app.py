@@ -25,7 +25,7 @@ from oddtrick.server.sockets.drive_socket import drive_socket
 from oddtrick.server.sockets.lobby_socket import lobby_socket
 from oddtrick.server.sockets.table_socket import table_socket
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
-from oddtrick.server.worker import run_worker
+from oddtrick.server.worker_parts import run_worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from oddtrick.bots.search.knockout_survival_chances import survival_chances
 from oddtrick.bots.search.match_equity import winning_chances
-from oddtrick.bots.search.survival_chances import survival_chances
 from oddtrick.bots.search.utility import payoff_of
 from oddtrick.dealing import new_match
 from oddtrick.solver.rollout import Outcomes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.discards import choose_discard
 from oddtrick.bots.heuristics.heuristic import least_valuable
-from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import likeliest_winner, win_probability
 
 if TYPE_CHECKING:

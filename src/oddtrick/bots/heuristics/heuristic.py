@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.heuristics.make_advice import make_advice
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.situation import Situation
 from oddtrick.cards import Card
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.leads import FOURTH, SHORT, card_to_lead, opponents_can_ruff
-from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import win_probability
 from oddtrick.cards import Card, Rank
 

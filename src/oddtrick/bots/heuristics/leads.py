@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.heuristic import least_valuable
-from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import PROBABILITY_TOLERANCE, win_probability
 from oddtrick.cards import Card, Rank, Suit
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.heuristic import least_valuable, strongest
-from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import LIKELY, likeliest_winner
 from oddtrick.cards import Rank
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.echo_detection import HIGHEST_SIGNAL
-from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.cards import Rank
 
 if TYPE_CHECKING:

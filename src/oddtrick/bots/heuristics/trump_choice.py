@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.heuristics.make_advice import make_advice
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.cards import Suit
 from oddtrick.rules import Throw
 from oddtrick.tricks import SUIT_MASKS

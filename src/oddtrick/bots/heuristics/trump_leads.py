@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from oddtrick.bots.heuristics.advice_with_reason import make_advice
 from oddtrick.bots.heuristics.heuristic import least_valuable
 from oddtrick.bots.heuristics.leads import card_to_lead, card_to_return
-from oddtrick.bots.heuristics.make_advice import make_advice
 from oddtrick.bots.heuristics.win_probability import expected_opponent_trumps
 
 if TYPE_CHECKING:

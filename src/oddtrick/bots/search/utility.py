@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from oddtrick.bots.search.knockout_survival_chances import survival_chances
 from oddtrick.bots.search.match_equity import winning_chances
-from oddtrick.bots.search.survival_chances import survival_chances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -204,7 +204,7 @@ class Heartbeat:
         for room in tuple(self.service.rooms.values()):
             await self.correct(room)
 
-    async def codes(self) -> Sequence[str]:
+    async def tables_to_correct(self) -> Sequence[str]:
         """Returns the tables to correct after a gap or a death.
 
         Raises:

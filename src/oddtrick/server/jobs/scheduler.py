@@ -218,7 +218,7 @@ class Scheduler:
         left: list[str] | None = None
         while left is None or left:
             try:
-                left = list(await self.heartbeat.codes()) if left is None else left
+                left = list(await self.heartbeat.tables_to_correct()) if left is None else left
                 while left:
                     room = await self.service.room(left[-1])
                     await self.heartbeat.correct(room)

@@ -362,7 +362,7 @@ class CommandPipeline:
             log.warning("cancelled command not reread", table=room.code, reason=error.why)
             return
         if room.table.seq > known:
-            self._sync.send_hint(room)
+            self._sync.notify_workers(room)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Tracks a background task until shutdown."""

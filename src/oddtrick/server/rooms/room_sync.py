@@ -56,10 +56,10 @@ class RoomSync:
         room.wake = room.wake if append.wake is UNSET else append.wake
         room.row = room.row if append.row is UNSET else append.row
         room.is_led_elsewhere = False
-        self.send_hint(room)
+        self.notify_workers(room)
         self._notify(room, transition)
 
-    def send_hint(self, room: Room) -> None:
+    def notify_workers(self, room: Room) -> None:
         """Tells the other workers of the room's last entry."""
         self._bus.send(Hint(self._worker, room.code, room.table.seq))
 
@@ -116,7 +116,7 @@ class RoomSync:
             await self.refresh(room)
             return True
 
-    async def bring_up_to_date(self, room: Room) -> None:
+    async def read_new_entries(self, room: Room) -> None:
         """Reads everything that any worker has written to a table before this call.
 
         Raises:

@@ -196,7 +196,7 @@ class TableService:
             StoreUnavailable: the database does not answer.
         """
         room = await self.room(code)
-        await self.sync.bring_up_to_date(room)
+        await self.sync.read_new_entries(room)
         return room
 
     async def submit(

@@ -13,7 +13,7 @@ from oddtrick.drive.live.views_by_role import DESK
 from oddtrick.drive.wifi import Wifi, check_wifi, wifi_text
 from oddtrick.server.drives.access import require_role, service_of
 from oddtrick.server.drives.addresses import drive_address
-from oddtrick.server.drives.hall_wifi import save_wifi
+from oddtrick.server.drives.hall_wifi_credentials import save_wifi
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import DriveCode

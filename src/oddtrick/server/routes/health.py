@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.store.database_errors import StoreUnavailable
-from oddtrick.server.worker import Worker
+from oddtrick.server.worker_parts import Worker
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.trusted_proxies import header_values
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
-from oddtrick.server.worker import Worker
+from oddtrick.server.worker_parts import Worker
 
 if TYPE_CHECKING:
     from litestar.types import Scope

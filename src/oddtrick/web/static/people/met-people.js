@@ -3,7 +3,7 @@
 import { element, updateContent, updateList } from "../ui/dom.js";
 import { request, runAction } from "../ui/http-client.js";
 import { currentLanguage, loadMessages, t, tOr } from "../i18n/translate.js";
-import { contactSettings } from "./contact-settings.js";
+import { contactSettings } from "./who-may-invite-me.js";
 import { fetchPeopleMet, openTableAndInvite } from "./invite.js";
 
 /** @typedef {import("../wire/protocol").Acquaintance} Acquaintance */

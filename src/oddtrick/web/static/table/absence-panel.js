@@ -7,7 +7,7 @@ import { addStyles } from "./late-styles.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./action-buttons.js").TableActions} TableActions */
-/** @typedef {import("./decision-panel.js").Panel} Panel */
+/** @typedef {import("./middle-panel.js").Panel} Panel */
 
 await addStyles("absence-panel.css");
 

@@ -26,7 +26,7 @@ import { LastTrickPeek } from "./last-trick-peek.js";
 import { errorText, replacePage } from "./failure-messages.js";
 import { updateCountdowns } from "./countdowns.js";
 import { portraits } from "./seats.js";
-import { absence, drivePanels, resultPanels, waitingRoom } from "./decision-panel.js";
+import { absence, drivePanels, resultPanels, waitingRoom } from "./middle-panel.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").TableFrame} TableFrame */

@@ -19,7 +19,7 @@ let returning = "";
 /**
  * @param {TableView} table
  * @param {DriveDeal} drive
- * @returns {import("./decision-panel.js").Panel}
+ * @returns {import("./middle-panel.js").Panel}
  */
 export function drivePanel(table, drive) {
   const { stage } = table;

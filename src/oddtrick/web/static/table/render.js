@@ -6,7 +6,7 @@ import { isOwnTurn, withCardPlayed, tricksWonBy } from "../wire/state.js";
 import { renderActions } from "./action-buttons.js";
 import { pulse } from "./card-flight.js";
 import { playsIndividually, sideName } from "./player-names.js";
-import { renderPanel } from "./decision-panel.js";
+import { renderPanel } from "./middle-panel.js";
 import { renderSeats } from "./seats.js";
 import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
 import { gameName, scoreOf, statusText, wonLine } from "./event-text.js";

@@ -17,7 +17,7 @@ const COUNTED = 60_000;
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./action-buttons.js").TableActions} TableActions */
-/** @typedef {import("./decision-panel.js").Panel} Panel */
+/** @typedef {import("./middle-panel.js").Panel} Panel */
 
 /**
  * @param {TableView} table

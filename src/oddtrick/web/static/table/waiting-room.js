@@ -22,7 +22,7 @@ const QR_CODE = "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 1
  * The panel of the waiting room.
  * @param {TableView} table
  * @param {TableActions} actions
- * @returns {import("./decision-panel.js").Panel}
+ * @returns {import("./middle-panel.js").Panel}
  */
 export function waitingRoom(table, actions) {
   const open = table.places.some((place) => place.kind === "open");

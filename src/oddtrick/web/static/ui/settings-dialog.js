@@ -54,7 +54,7 @@ function pushSettings() {
 function contactSettings() {
   const section = element("section", { class: "part", hidden: true });
   if (navigator.onLine && !window.location.pathname.startsWith("/offline"))
-    import("../people/contact-settings.js").then(({ addContactSettings }) => addContactSettings(section)).catch(() => undefined);
+    import("../people/who-may-invite-me.js").then(({ addContactSettings }) => addContactSettings(section)).catch(() => undefined);
   return section;
 }
 
