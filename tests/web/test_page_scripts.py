@@ -147,7 +147,7 @@ def test_client_seals_pass_the_server_check(users: BrowserUsers) -> None:
         for table, number, place, n in cases
     ]
     script = """async ([base, cases]) => {
-      const { sealOf } = await import(base + "wire/seals.js");
+      const { sealOf } = await import(base + "wire/player-seals.js");
       return cases.map((one) => sealOf(...one));
     }"""
     assert _evaluate(users.open(), script, rounds) == [seal_of(*one) for one in rounds]

@@ -6,7 +6,7 @@ from oddtrick.match.hand_play import PlayedHand, Playing
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.match.refusal_text import refusal_for_player
 from oddtrick.match.state import CHANCE, Match, start
-from oddtrick.match.tie_breaking import CutFor, Cutting, Throwing
+from oddtrick.match.trump_choice_ties import CutFor, Cutting, Throwing
 
 __all__ = [
     "CHANCE",

@@ -6,7 +6,7 @@ import msgspec
 
 from oddtrick.cards import Suit
 from oddtrick.match.hand_play import Playing
-from oddtrick.match.tie_breaking import Cutting, Throwing
+from oddtrick.match.trump_choice_ties import Cutting, Throwing
 
 
 class ToCut(msgspec.Struct, frozen=True):

@@ -2,14 +2,14 @@
 
 import { ascending } from "./card-texts.js";
 import { carriedScore } from "./match-scoring.js";
-import { afterCut, seatsToCut, THROWS, throwWinners } from "./tie-breaking.js";
+import { afterCut, seatsToCut, THROWS, throwWinners } from "./trump-choice-ties.js";
 import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
 
 /** @typedef {import("./game-rules.js").Rules} Rules */
 /** @typedef {import("./match-scoring.js").Standing} Standing */
-/** @typedef {import("./tie-breaking.js").Cutting} Cutting */
-/** @typedef {import("./tie-breaking.js").CutPurpose} CutPurpose */
-/** @typedef {import("./tie-breaking.js").Throw} Throw */
+/** @typedef {import("./trump-choice-ties.js").Cutting} Cutting */
+/** @typedef {import("./trump-choice-ties.js").CutPurpose} CutPurpose */
+/** @typedef {import("./trump-choice-ties.js").Throw} Throw */
 /** @typedef {import("../wire/protocol").TrickView} Trick */
 
 /** @typedef {{type: "deal", hands: string[][][], turnUp: string | null} | {type: "cut", cards: [number, string][]}} ChanceAction */

@@ -4,7 +4,7 @@ import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
 import { cardName } from "../cards/card-names.js";
-import { forgetRounds, sealRecords } from "../wire/seals.js";
+import { forgetRounds, sealRecords } from "../wire/player-seals.js";
 import { t } from "../i18n/translate.js";
 import { joinNames, seatName } from "./replay-names.js";
 import { matchesSealRecord } from "./seen-seals.js";
@@ -13,7 +13,7 @@ import { verify } from "./verify-proof.js";
 /** @typedef {import("../wire/protocol").Proof} Proof */
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/seals.js").SealRecord} SealRecord */
+/** @typedef {import("../wire/player-seals.js").SealRecord} SealRecord */
 /** @typedef {import("./verify-proof.js").CheckedRound} CheckedRound */
 /** @typedef {import("./verify-proof.js").VerificationResult} VerificationResult */
 /** @typedef {"right" | "wrong" | "note"} Verdict */

@@ -1,7 +1,7 @@
 // Compares a proof with the seals this browser saw during play.
 
 /** @typedef {import("../wire/protocol").Round} Round */
-/** @typedef {import("../wire/seals.js").SealRecord} SealRecord */
+/** @typedef {import("../wire/player-seals.js").SealRecord} SealRecord */
 
 /**
  * Returns whether a round matches what this browser saw before it revealed its secret: the server's seal,

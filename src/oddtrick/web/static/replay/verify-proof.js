@@ -2,7 +2,7 @@
 // (pack, sizes, turn-up) come with the match; deal-and-cut-order.js knows the order of deals and cuts, and
 // deterministic-shuffle.js the cryptography. `oddtrick replay --verify` takes the rules from the game instead.
 
-import { sealOf } from "../wire/seals.js";
+import { sealOf } from "../wire/player-seals.js";
 import { drawKey, toHex, shuffle } from "./deterministic-shuffle.js";
 import { isProof } from "./proof-schema.js";
 import { Cut, isAscending, leftNeighbour, seatsAfterDeal, tiedSeats, turnUpCard } from "./deal-and-cut-order.js";

@@ -7,7 +7,7 @@ import { takeAutoStart } from "../ui/storage-keys.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn, canHint, applyUpdate, stateFromWelcome } from "../wire/state.js";
 import { TableConnection } from "../wire/socket.js";
-import { DrawContributions } from "../wire/seals.js";
+import { DrawContributions } from "../wire/player-seals.js";
 import { renderTable } from "./render.js";
 import { closeDialogs, isWide, observeFeltWidth, tableLayout } from "./page-skeleton.js";
 import { HandView } from "./hand.js";
