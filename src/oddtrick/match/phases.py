@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from oddtrick.cards import Suit
+from oddtrick.match.cuts_and_throws import Cutting, Throwing
 from oddtrick.match.hand_play import Playing
-from oddtrick.match.trump_choice_ties import Cutting, Throwing
 
 
 class ToCut(msgspec.Struct, frozen=True):

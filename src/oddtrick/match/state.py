@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Suit, check_card, no_card
 from oddtrick.errors import RuleBroken
 from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied
+from oddtrick.match.cuts_and_throws import CutFor, Cutting, Throwing
 from oddtrick.match.deal_log import DealLog, DealResult, facts_of
 from oddtrick.match.deal_validation import check_deal, settled_trump
 from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
-from oddtrick.match.trump_choice_ties import CutFor, Cutting, Throwing
 from oddtrick.match.view_builder import build_view
 from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource
 from oddtrick.scoring import Standing

@@ -1,7 +1,7 @@
 // Chance: shuffles and cuts.
 
 import { handSizes } from "./game-rules.js";
-import { seatsToCut } from "./trump-choice-ties.js";
+import { seatsToCut } from "./cuts-and-throws.js";
 import { fromSeat, leftOf } from "./trick-rules.js";
 
 /** @typedef {import("./match-state.js").ChanceAction} ChanceAction */

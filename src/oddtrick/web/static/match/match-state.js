@@ -2,14 +2,14 @@
 
 import { ascending } from "./card-texts.js";
 import { carriedScore } from "./match-scoring.js";
-import { afterCut, seatsToCut, THROWS, throwWinners } from "./trump-choice-ties.js";
+import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js";
 import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
 
 /** @typedef {import("./game-rules.js").Rules} Rules */
 /** @typedef {import("./match-scoring.js").Standing} Standing */
-/** @typedef {import("./trump-choice-ties.js").Cutting} Cutting */
-/** @typedef {import("./trump-choice-ties.js").CutPurpose} CutPurpose */
-/** @typedef {import("./trump-choice-ties.js").Throw} Throw */
+/** @typedef {import("./cuts-and-throws.js").Cutting} Cutting */
+/** @typedef {import("./cuts-and-throws.js").CutPurpose} CutPurpose */
+/** @typedef {import("./cuts-and-throws.js").Throw} Throw */
 /** @typedef {import("../wire/protocol").TrickView} Trick */
 
 /** @typedef {{type: "deal", hands: string[][][], turnUp: string | null} | {type: "cut", cards: [number, string][]}} ChanceAction */

@@ -1,7 +1,7 @@
 // The match as one seat may see it: the only code that decides which cards are shown.
 
 import { factsOf } from "./match-state.js";
-import { seatsToCut } from "./trump-choice-ties.js";
+import { seatsToCut } from "./cuts-and-throws.js";
 
 /** @typedef {import("../wire/protocol").MatchView} MatchView */
 /** @typedef {import("../wire/protocol").TrickView} TrickView */
