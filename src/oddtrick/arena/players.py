@@ -14,7 +14,7 @@ from oddtrick.arena.text_bot import TextBot
 from oddtrick.bots import BOTS, find_bot
 from oddtrick.bots.onnx_bot import PREFIX as ONNX_PREFIX
 from oddtrick.bots.onnx_bot import OnnxBot, file_digest
-from oddtrick.bots.search.literature_baselines import BASELINES
+from oddtrick.bots.search.literature_baseline_players import BASELINES
 from oddtrick.bots.styles import STYLE_MARK
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import check_seat

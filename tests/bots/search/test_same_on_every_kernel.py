@@ -12,7 +12,7 @@ from oddtrick.solver import _processor
 
 CODE = """
 from oddtrick.bots.search import Searcher, SearchBudget
-from oddtrick.bots.search.literature_baselines import TreePlayer
+from oddtrick.bots.search.literature_baseline_players import TreePlayer
 from oddtrick.dealing import new_match
 from random import Random
 budget = SearchBudget(candidates=300, worlds=80, endgame_cards=4, temperature=100)

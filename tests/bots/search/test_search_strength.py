@@ -14,7 +14,7 @@ import pytest
 
 from oddtrick.bots import Bot, casual, club
 from oddtrick.bots.search import SearchBudget, Searcher
-from oddtrick.bots.search.literature_baselines import TreePlayer
+from oddtrick.bots.search.literature_baseline_players import TreePlayer
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
 from tests.support.extent import part

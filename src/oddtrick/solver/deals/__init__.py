@@ -3,7 +3,6 @@
 A deal begins with the pack and ends with its points; matches and bots are not involved.
 """
 
-from oddtrick.solver.deals.observation_of_view import observe_view
 from oddtrick.solver.deals.observations import (
     ACTIONS,
     OBSERVATION_SIZE,
@@ -14,6 +13,7 @@ from oddtrick.solver.deals.observations import (
 from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from oddtrick.solver.deals.vector_deals import SavedDeals, Step, VectorDeals
+from oddtrick.solver.deals.view_to_observation import observe_view
 
 __all__ = [
     "ACTIONS",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.bots.search.literature_baselines import BASELINES, TreePlayer, pimc_20
+from oddtrick.bots.search.literature_baseline_players import BASELINES, TreePlayer, pimc_20
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
