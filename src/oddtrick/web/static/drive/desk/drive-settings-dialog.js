@@ -4,7 +4,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { element, findInput } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
-import { boardsField } from "./boards-field.js";
+import { boardsField } from "./duplicate-boards-field.js";
 import { planFields } from "../setup/plan-fields.js";
 import { settingsFields, spareField } from "../setup/settings-fields.js";
 
