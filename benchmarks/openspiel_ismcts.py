@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
-from openspiel_layouts import RANKS, Layouts
+from openspiel_uniform_sampling import RANKS, Layouts
 from openspiel_whist import CARDS, GAME_INFO, PLAYERS, WhistState, game_type
 
 SIMULATIONS = 1000

@@ -118,8 +118,12 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "solver.constraints.hidden_cards": lambda seat: worlds(viewed(seat)),
     "solver.pimc.evaluate": lambda seat: evaluate(viewed(seat), worlds=2, seed=0),
     "solver.rollout.RolloutPosition": lambda seat: RolloutPosition(viewed(seat)),
-    "solver.deals.plan.DealStart": lambda seat: plan_deal(RULES, DealStart(dealer=seat)),
-    "solver.deals.plan.DealStart.seats": lambda s: plan_deal(RULES, DealStart(seats=(0, 1, s))),
+    "solver.deals.kernel_deal_plan.DealStart": lambda seat: plan_deal(
+        RULES, DealStart(dealer=seat)
+    ),
+    "solver.deals.kernel_deal_plan.DealStart.seats": lambda s: plan_deal(
+        RULES, DealStart(seats=(0, 1, s))
+    ),
     "solver.deals.vector_deals.VectorDeals.observe": VectorDeals(RULES, 1, seed=0).observe,
     "solver.position.Position": position,
     "solver.position.Position.out": lambda seat: Position.parse(HANDS, out=(seat,)),

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
+from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE, PARTS, legal_table, split
-from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.vector_deals import VectorDeals
 from tests.support.extent import part

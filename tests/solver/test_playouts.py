@@ -20,7 +20,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import DealPlan, Rules
 from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, ScoringProfile, TricksTaken
-from oddtrick.solver.deals.plan import DealStart, plan_deal
+from oddtrick.solver.deals.kernel_deal_plan import DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from tests.support.extent import part, times
 from tests.support.solver.python_deals import KINDS, a_start, check_row, rules_for, states

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from oddtrick.cards import CARDS, Card
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
+from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
-from oddtrick.solver.deals.plan import DealStart
 from oddtrick.solver.deals.playouts import Batch, Part, play_deals
 from oddtrick.solver.deals.vector_deals import Step, VectorDeals
 from tests.support.extent import part

@@ -34,7 +34,7 @@ CLAIM = """() => {
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_offline_claims.py::test_T9_a_proven_claim_ends_the_hand_without_a_network"
+    held_by="tests/web/test_claims_of_tricks_offline.py::test_T9_a_proven_claim_ends_the_hand_without_a_network"
 )
 def test_a_valid_claim_is_granted_and_an_invalid_one_denied(users: BrowserUsers) -> None:
     anna = users.open()

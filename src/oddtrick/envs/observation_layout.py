@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
+from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE, split
 from oddtrick.solver.deals.observations import PARTS as DEAL_PARTS
-from oddtrick.solver.deals.plan import MAX_SEATS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from oddtrick.cards import Suit
 from oddtrick.envs.observation_layout import DTYPE, LARGEST, PARTS, SIZE, seat_indices, split_parts
 from oddtrick.match import Over, Playing, ToChoose, ToThrow
 from oddtrick.rules import Throw, TrumpSource
-from oddtrick.solver.deals.plan import MAX_SEATS
+from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
 from oddtrick.tricks import Trick, left_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from oddtrick.envs.episode import (
 from oddtrick.envs.observation_layout import DTYPE, dict_space, vector_space
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.rules import Throw
-from oddtrick.solver.deals.plan import MAX_SEATS
+from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -30,7 +30,7 @@ from msgspec.structs import replace
 from oddtrick.cards import CARDS, Card
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
+from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.pimc import check_view
 from oddtrick.solver.sampling import SampledWorlds, Worlds
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.plan import DealStart, plan_deal
+from oddtrick.solver.deals.kernel_deal_plan import DealStart, plan_deal
 from oddtrick.solver.rollout import ZERO_TEMPERATURE, Outcomes, Policy
 from oddtrick.tricks import check_seat
 

@@ -12,7 +12,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import Deal, DealLog, Match, Playing, ToChoose, ToDeal
 from oddtrick.rules import Rules, TrumpSource, WinnerChooses
 from oddtrick.scoring import FirstTo
-from oddtrick.solver.deals.plan import DealStart
+from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.solver.deals.playouts import Batch
 from tests.support.random_matches import EVERY
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FILE = "survival_chances.npz"
 
 TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
-"""The deals that `benchmarks/learn_survival_chances.py` has tabulated."""
+"""The deals that `benchmarks/learn_knockout_survival_chances.py` has tabulated."""
 
 
 def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:

@@ -40,7 +40,7 @@ class Searcher(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it can't; the message says why.
         """
-        from oddtrick.solver.deals.plan import plan_deal  # noqa: PLC0415  numpy and the kernel
+        from oddtrick.solver.deals.kernel_deal_plan import plan_deal  # noqa: PLC0415  numpy and the kernel
 
         plan_deal(rules)
 

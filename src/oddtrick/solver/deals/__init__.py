@@ -3,6 +3,7 @@
 A deal begins with the pack and ends with its points; matches and bots are not involved.
 """
 
+from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.deals.observations import (
     ACTIONS,
     OBSERVATION_SIZE,
@@ -10,7 +11,6 @@ from oddtrick.solver.deals.observations import (
     legal_table,
     split,
 )
-from oddtrick.solver.deals.plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from oddtrick.solver.deals.vector_deals import SavedDeals, Step, VectorDeals
 from oddtrick.solver.deals.view_to_observation import observe_view

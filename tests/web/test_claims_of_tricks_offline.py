@@ -94,7 +94,7 @@ def test_T9_a_proven_claim_ends_the_hand_without_a_network(users: BrowserUsers) 
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_offline_claims.py::test_T9_the_page_judges_every_claim_as_the_library_does"
+    held_by="tests/web/test_claims_of_tricks_offline.py::test_T9_the_page_judges_every_claim_as_the_library_does"
 )
 def test_T9_a_rejected_claim_waits_for_the_next_card(users: BrowserUsers) -> None:
     user = users.open(PHONE)

@@ -1,6 +1,6 @@
 """Tabulates the chance of winning a knock-out match (K8) in `survival_chances.npz`.
 
-    python benchmarks/learn_survival_chances.py --deals 20000
+    python benchmarks/learn_knockout_survival_chances.py --deals 20000
 
 Backward induction from deals of one card to deals of six: each is dealt and played many times by
 policy, and the states that follow are already tabulated. The policy has to be trained first.
