@@ -18,7 +18,7 @@ from oddtrick.arena import find_entrant, play_duplicate
 from oddtrick.arena.bot_version import version_of
 from oddtrick.arena.executors import EXECUTORS, ExecutorKind, open_pool
 from oddtrick.arena.league import League, Terms, enter, play_league, read_league, terms_of
-from oddtrick.arena.league_parquet_tables import (
+from oddtrick.arena.league_tables import (
     METADATA_KEY,
     SCHEMAS,
     Leaderboard,

@@ -26,7 +26,7 @@ from oddtrick.datasets import (
     read_game,
 )
 from oddtrick.datasets.dataset_card import command_of
-from oddtrick.datasets.generate_dataset import facts_of
+from oddtrick.datasets.dataset_generation import facts_of
 from oddtrick.datasets.plan import encode_plan, read_plan, rules_of_game, shards_of
 from oddtrick.datasets.solved_deals import solve_deals, trumps_of
 from oddtrick.datasets.table_schemas import TABLES, write_rows

@@ -2,7 +2,7 @@
 
 A league is a folder. ``league.json`` holds its terms and its entrants with their versions,
 ``pairs/`` the deals of each contest, from which an interrupted league resumes. When every deal has
-been played, the tables of :mod:`oddtrick.arena.league_parquet_tables` are written beside them.
+been played, the tables of :mod:`oddtrick.arena.league_tables` are written beside them.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.rule_set import RuleSet
 from oddtrick.bots.lazy_bot import LazyBot
-from oddtrick.bots.random_bot import RandomBot
 from oddtrick.bots.registry import (
     BOTS,
     casual,
@@ -27,6 +26,7 @@ from oddtrick.bots.registry import (
     random_bot,
 )
 from oddtrick.bots.styles import STYLES, Preference, Style
+from oddtrick.bots.uniform_random_bot import RandomBot
 
 __all__ = [
     "BOTS",

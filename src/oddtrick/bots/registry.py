@@ -16,8 +16,8 @@ from oddtrick.bots.heuristics.levels import (
 )
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.lazy_bot import LazyBot
-from oddtrick.bots.random_bot import RandomBot
 from oddtrick.bots.styles import STYLE_MARK, Style, find_style
+from oddtrick.bots.uniform_random_bot import RandomBot
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, game_with_id
 

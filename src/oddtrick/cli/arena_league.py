@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         raise OddtrickError(f"the report needs rich: run {install_command('arena')}, or use --json")
     from oddtrick.arena.executors import open_pool
     from oddtrick.arena.league import enter, play_league, read_league
-    from oddtrick.arena.league_parquet_tables import make_leaderboard, write_tables
+    from oddtrick.arena.league_tables import make_leaderboard, write_tables
     from oddtrick.arena.parquet import require_pyarrow
     from oddtrick.cli.league_report import print_leaderboard, rating_json
 

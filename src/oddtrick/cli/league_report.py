@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
     from rich.table import Table
 
-    from oddtrick.arena.league_parquet_tables import Leaderboard
+    from oddtrick.arena.league_tables import Leaderboard
     from oddtrick.arena.ratings import Estimate, Rating
     from oddtrick.rules import Rules
 

@@ -5,8 +5,8 @@ A data set is a folder with a card (``README.md``), metadata in the Croissant fo
 ``docs/data.md`` documents all of them.
 """
 
-from oddtrick.datasets.check_dataset import check_dataset
-from oddtrick.datasets.generate_dataset import generate_dataset
+from oddtrick.datasets.dataset_check import check_dataset
+from oddtrick.datasets.dataset_generation import generate_dataset
 from oddtrick.datasets.plan import DatasetPlan, read_game
 
 __all__ = ["DatasetPlan", "check_dataset", "generate_dataset", "read_game"]
