@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, get_args
 from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
 from oddtrick.cli.drive_storage import (
     add_signature,
-    change_signature,
     read_drive,
     read_list,
     save_drive,
+    signature_of,
 )
 from oddtrick.cli.drive_text import (
     balance_lines,
@@ -291,7 +291,7 @@ def _enter(args: argparse.Namespace) -> int:
 def _correct(args: argparse.Namespace) -> int:
     tricks = (args.north_south, args.east_west)
     drive = correct_result(
-        read_drive(args.file), args.round, args.table, tricks, change_signature(args)
+        read_drive(args.file), args.round, args.table, tricks, signature_of(args)
     )
     save_drive(args.file, drive)
     change = drive.log[-1]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cli.drive_storage import (
     add_signature,
-    change_signature,
     read_drive,
     save_drive,
     sign_now,
+    signature_of,
 )
 from oddtrick.cli.file_errors import path
 from oddtrick.cli.usage_errors import whole_number
@@ -121,7 +121,7 @@ def _group(text: str, labels: tuple[str, str]) -> Group:
 
 
 def _leave(args: argparse.Namespace) -> int:
-    drive = leave_drive(read_drive(args.file), args.card - 1, change_signature(args))
+    drive = leave_drive(read_drive(args.file), args.card - 1, signature_of(args))
     save_drive(args.file, drive)
     player = drive.players[args.card - 1]
     print(f"{player.name} leaves before round {player.left}.")
@@ -130,7 +130,7 @@ def _leave(args: argparse.Namespace) -> int:
 
 def _replace(args: argparse.Namespace) -> int:
     before = read_drive(args.file)
-    drive = replace_player(before, args.card - 1, args.name, change_signature(args), bot=args.bot)
+    drive = replace_player(before, args.card - 1, args.name, signature_of(args), bot=args.bot)
     save_drive(args.file, drive)
     change = drive.log[-1]
     print(f"Card {args.card}: {change.after} plays for {change.before}.")
@@ -138,7 +138,7 @@ def _replace(args: argparse.Namespace) -> int:
 
 
 def _undo(args: argparse.Namespace) -> int:
-    drive = undo_round(read_drive(args.file), change_signature(args))
+    drive = undo_round(read_drive(args.file), signature_of(args))
     save_drive(args.file, drive)
     change = drive.log[-1]
     print(f"Round {change.round} is undone, with {change.before}.")

@@ -71,7 +71,7 @@ def add_signature(parser: Parser) -> None:
     parser.add_argument("--by", default="", metavar="NAME", help="who does it; default: the user")
 
 
-def change_signature(args: argparse.Namespace) -> Signature:
+def signature_of(args: argparse.Namespace) -> Signature:
     """Returns who changes something, when, and why."""
     return sign_now(args.why, args.by)
 
