@@ -97,6 +97,30 @@ def test_late_arrivals_leavers_and_replacements_take_effect(
     )
 
 
+@pytest.mark.parametrize(("language", "sides"), [("en", ("N–S", "E–W")), ("de", ("N–S", "O–W"))])
+def test_each_table_says_which_pair_sits_where(
+    users: BrowserUsers,
+    new_drive: Callable[..., DriveClient],
+    language: str,
+    sides: tuple[str, str],
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.play_round()
+    desk = open_desk(users.open(locale=language), drive)
+    parts = drive.parts
+    names = [player["name"] for player in parts["players"]]
+    for table in parts["round"]["tables"]:
+        tile = table_tile(desk, table["table"])
+        expect(tile).to_be_visible()
+        shown = "".join(tile.locator("span:not(.number, .state, .seen)").all_inner_texts())
+        assert shown == "".join(
+            f"{side}{names[one]} & {names[other]}{tricks}"
+            for side, (one, other), tricks in zip(
+                sides, table["pairs"], table["tricks"], strict=True
+            )
+        )
+
+
 def test_seats_are_checked_table_by_table_after_a_move(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:
