@@ -13,8 +13,14 @@ from oddtrick.fair import (
     verify,
 )
 from oddtrick.match import Cut, Match
-from oddtrick.record import replay
+from oddtrick.record import DealRecord, replay
 from tests.support.fair_table import played, recorded, replayed_with_names
+
+
+def _rounds(deal: DealRecord) -> list[dict[str, str]]:
+    if deal.cut is None:
+        return []
+    return [deal.cut] if isinstance(deal.cut, dict) else deal.cut
 
 
 def tied_match(**options: object) -> tuple[Match, Proof]:
@@ -37,30 +43,34 @@ def test_a_cut_for_trumps_in_several_rounds_is_checked_against_the_record() -> N
     match, proof = tied_match()
     assert verify(proof, *replayed_with_names(match)).verified == match.number + 1
     record = recorded(match)
-    for deal in record.deals:
-        if deal.cut is None:
-            continue
-        seat = next(iter(deal.cut))
-        was, deal.cut[seat] = (
-            deal.cut[seat],
-            deal.cut[seat][0] + "CDHS"["DHSC".index(deal.cut[seat][1])],
-        )
-        with pytest.raises(
-            OddtrickError, match=f"it cuts .* but the record has .*{deal.cut[seat]}"
-        ):
+    rounds = [shown for deal in record.deals for shown in _rounds(deal)]
+    assert any(isinstance(deal.cut, list) for deal in record.deals)
+    for shown in rounds:
+        seat = next(iter(shown))
+        was = shown[seat]
+        shown[seat] = was[0] + "CDHS"["DHSC".index(was[1])]
+        with pytest.raises(OddtrickError, match=f"it cuts .* but the record has .*{shown[seat]}"):
             verify(proof, replay(record), record.names)
-        deal.cut[seat] = was
+        shown[seat] = was
 
 
-def test_a_record_may_include_cards_of_seats_eliminated_from_a_tie() -> None:
+def test_a_record_of_the_deciding_round_alone_passes() -> None:
     match, proof = tied_match()
     record = recorded(match)
-    for deal, log in zip(record.deals, match.all_deals, strict=False):
-        if deal.cut:
-            cuts = [action for action in log.opening if isinstance(action, Cut)]
-            deal.cut = {str(seat): str(card) for cut in cuts for seat, card in cut.cards}
+    for deal in record.deals:
+        deal.cut = _rounds(deal)[-1] if deal.cut else None
     assert record != recorded(match)
     assert verify(proof, replay(record), record.names).verified == match.number + 1
+
+
+def test_a_record_that_passes_off_all_cards_of_a_tie_as_one_round_is_detected() -> None:
+    match, proof = tied_match()
+    record = recorded(match)
+    for deal in record.deals:
+        if isinstance(deal.cut, list):
+            deal.cut = {seat: card for shown in deal.cut for seat, card in shown.items()}
+    with pytest.raises(OddtrickError, match=r"but the record has|no single winner|to deal"):
+        verify(proof, replay(record), record.names)
 
 
 def test_a_record_that_omits_a_card_of_the_last_round_is_detected() -> None:
@@ -70,7 +80,7 @@ def test_a_record_that_omits_a_card_of_the_last_round_is_detected() -> None:
         for match, table in every
         for record in (recorded(match),)
         for deal in record.deals
-        if deal.cut is not None and len(deal.cut) > 2
+        if isinstance(deal.cut, dict) and len(deal.cut) > 2
     )
     lowest = min(cut, key=lambda seat: "23456789TJQKA".index(cut[seat][0]))
     del cut[lowest]

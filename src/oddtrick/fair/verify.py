@@ -17,10 +17,10 @@ from oddtrick.rules import Throw
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oddtrick.cards import Card
     from oddtrick.fair.proof_format import Proof
     from oddtrick.fair.shuffle_and_cut_rounds import Round
     from oddtrick.match import Action, DealLog, Match
+    from oddtrick.match.deal_log import ContestRound
 
 
 def verify(proof: Proof, match: Match, names: Sequence[str] | None = None) -> Verification:
@@ -200,16 +200,17 @@ class _Replay:
         if log.dealer != self.at.deal.dealer:
             raise OddtrickError(_other_dealer("it gives", self.at.deal.dealer, log.dealer))
         if self.at.deal.contest:
-            self._check_contest(log, {seat for seat, _ in cut.cards})
+            self._check_contest(log)
 
-    def _check_contest(self, log: DealLog, last: set[int]) -> None:
-        """A record has the last card of each seat; seats eliminated earlier may be missing (K5)."""
-        cuts = [action.cards for action in self.at.deal.opening if isinstance(action, Cut)]
-        cut, recorded = dict(chain(*cuts)), dict(log.contest)
-        if not last <= recorded.keys() or any(cut.get(seat) != recorded[seat] for seat in recorded):
+    def _check_contest(self, log: DealLog) -> None:
+        """Compares the cut for trumps: a record has all its rounds or the deciding one (K5)."""
+        rounds, recorded = self.at.deal.rounds, log.rounds
+        if len(recorded) == 1:
+            rounds = rounds[-1:]
+        if rounds != recorded:
             where = f"deal {self.at.number + 1}"
             raise OddtrickError(
-                f"{where}: it cuts {_cards(cut)}, but the record has {_cards(recorded)}"
+                f"{where}: it cuts {_rounds(rounds)}, but the record has {_rounds(recorded)}"
             )
 
 
@@ -252,8 +253,10 @@ def _other_dealer(source: str, dealer: int, recorded: int) -> str:
     return f"{source} seat {dealer} as the first dealer, but the record has seat {recorded}"
 
 
-def _cards(cut: dict[int, Card] | dict[int, Card | Throw]) -> str:
-    return _listed([f"{cut[seat]} for seat {seat}" for seat in sorted(cut)])
+def _rounds(rounds: Sequence[ContestRound]) -> str:
+    return "; then ".join(
+        _listed([f"{shown} for seat {seat}" for seat, shown in each]) for each in rounds
+    )
 
 
 def _listed(names: Sequence[str]) -> str:

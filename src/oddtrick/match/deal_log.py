@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from oddtrick.rules import Rules
 
 
+ContestRound = tuple[tuple[int, Card | Throw], ...]
+"""One round of a tie for the choice of trumps: each seat in it, with its card or throw (K5)."""
+
+
 class DealResult(msgspec.Struct, frozen=True):
     """The result of a finished deal.
 
@@ -43,7 +47,8 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         dealer: the seat that deals.
         seats: the seats that play in this deal.
         opening: the actions before the first card is played, in order.
-        contest: the last cut or throw of each seat in a tie for the choice of trumps (K5).
+        rounds: the complete rounds of a tie for the choice of trumps: a card cut or a throw for
+            each seat in it (K5).
         chooser: the seat that chooses trumps, or None (K3).
         deal: the cards, once they are dealt.
         trump: the trump suit; None is no trumps, or not settled yet.
@@ -54,12 +59,17 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
     dealer: int
     seats: tuple[int, ...]
     opening: tuple[Action, ...] = ()
-    contest: tuple[tuple[int, Card | Throw], ...] = ()
+    rounds: tuple[ContestRound, ...] = ()
     chooser: int | None = None
     deal: Deal | None = None
     trump: Suit | None = None
     hands: tuple[PlayedHand, ...] = ()
     result: DealResult | None = None
+
+    @property
+    def contest(self) -> ContestRound:
+        """The round that decided who chooses trumps; empty without a tie (K5)."""
+        return self.rounds[-1] if self.rounds and self.chooser is not None else ()
 
     @property
     def actions(self) -> Iterator[Action]:

@@ -12,7 +12,7 @@ from oddtrick.cards import Card, Suit, check_card, no_card
 from oddtrick.errors import RuleBroken
 from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied
 from oddtrick.match.cuts_and_throws import CutFor, Cutting, Throwing
-from oddtrick.match.deal_log import DealLog, DealResult, facts_of
+from oddtrick.match.deal_log import ContestRound, DealLog, DealResult, facts_of
 from oddtrick.match.deal_validation import check_deal, settled_trump
 from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
@@ -179,8 +179,9 @@ class Match(msgspec.Struct, frozen=True):
         phase: Phase = ToCut(cutting)
         if cutting.purpose is CutFor.TRUMPS:
             match = replace(self, deal=self._log(action), phase=phase)
-            last = cutting.last.cards if cutting.last else ()
-            return match if cutting.to_cut else match._chooser(cutting.order[-1], last)
+            if isinstance(action, Cut):
+                match = match._with_round(action.cards)
+            return match if cutting.to_cut else match._chooser(cutting.order[-1])
         match = replace(self, opening=(*self.opening, action), phase=phase)
         return match if cutting.to_cut else match._seated(cutting)
 
@@ -211,11 +212,17 @@ class Match(msgspec.Struct, frozen=True):
         else:
             throwing = throwing.after(action)
         match = replace(self, deal=self._log(action), phase=ToThrow(throwing))
-        return match._chooser(throwing.seats[0], throwing.last) if throwing.settled else match
+        if isinstance(action, Throw) and not throwing.thrown:
+            match = match._with_round(throwing.last)
+        return match._chooser(throwing.seats[0]) if throwing.settled else match
 
-    def _chooser(self, seat: int, contest: tuple[tuple[int, Card | Throw], ...]) -> Match:
+    def _with_round(self, shown: ContestRound) -> Match:
+        """Adds a complete round of a tie to the log of the deal (K5)."""
+        return replace(self, deal=replace(self.deal, rounds=(*self.deal.rounds, shown)))
+
+    def _chooser(self, seat: int) -> Match:
         """Gives a seat the choice of trumps, before or after it sees its cards (K3)."""
-        deal = replace(self.deal, chooser=seat, contest=contest)
+        deal = replace(self.deal, chooser=seat)
         phase = ToChoose(seat) if self.rules.trumps.blind else ToDeal()
         return replace(self, deal=deal, phase=phase)
 
@@ -276,7 +283,7 @@ class Match(msgspec.Struct, frozen=True):
         assert done.result is not None
         most = max(done.result.tricks)
         tied = tuple(seat for seat, tricks in enumerate(done.result.tricks) if tricks == most)
-        return match._tie(tied) if len(tied) > 1 else match._chooser(tied[0], ())
+        return match._tie(tied) if len(tied) > 1 else match._chooser(tied[0])
 
     def _tie(self, seats: tuple[int, ...]) -> Match:
         if self.rules.trumps.tie is Tie.RPS:

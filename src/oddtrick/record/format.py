@@ -40,14 +40,15 @@ class DealRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
         hands: the separate hands in the order played.
         turn_up: the card turned up, or None.
         trump: ``S``, ``H``, ``D``, ``C`` or ``N``; None while a seat has yet to choose.
-        cut: the last cards cut, or throws made, by the seats that tied, by seat.
+        cut: the cards cut, or the throws made, by the seats that tied (K5): an object is the
+            deciding round alone, an array has every round in order. None: no seats tied.
     """
 
     dealer: int
     hands: list[HandRecord]
     turn_up: str | None = None
     trump: str | None = None
-    cut: dict[str, str] | None = None
+    cut: dict[str, str] | list[dict[str, str]] | None = None
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oddtrick.match import DealLog, Match
+    from oddtrick.match.deal_log import ContestRound
     from oddtrick.rules import Rules
 
 
@@ -55,7 +56,8 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
         turn_up: the card turned up, or None.
         trump: ``S``, ``H``, ``D``, ``C``, or ``N`` for no trumps; None: not chosen yet.
         chooser: the seat that chose trumps, where one did (K3).
-        contest: the last cut or throw of each seat that tied for that choice (K5).
+        contest: the deciding cut or throws of a tie for that choice (K5).
+        rounds: every known round of that tie; the last is ``contest``.
         hands: the separate hands in the order played.
         tricks: won by each seat.
         points: scored by each side; None while the deal is unfinished.
@@ -69,6 +71,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     trump: str | None
     chooser: int | None
     contest: tuple[tuple[int, str], ...]
+    rounds: tuple[tuple[tuple[int, str], ...], ...]
     hands: tuple[HandSteps, ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...] | None
@@ -215,13 +218,18 @@ def _deal(match: Match, log: DealLog) -> DealSteps:
         turn_up=None if log.deal.turn_up is None else str(log.deal.turn_up),
         trump=None if waits else letter,
         chooser=log.chooser,
-        contest=tuple((seat, str(shown)) for seat, shown in log.contest),
+        contest=_shown(log.contest),
+        rounds=tuple(map(_shown, log.rounds)),
         hands=hands,
         tricks=tuple(tricks),
         points=None if result is None else result.points,
         score=None if result is None else result.score,
         games=None if result is None else result.games,
     )
+
+
+def _shown(shown: ContestRound) -> tuple[tuple[int, str], ...]:
+    return tuple((seat, str(what)) for seat, what in shown)
 
 
 def _hands(match: Match, log: DealLog) -> Iterator[HandSteps]:

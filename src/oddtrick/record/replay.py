@@ -118,33 +118,58 @@ def _replay_deal(rules: Rules, match: Match | None, deal: DealRecord) -> Match:
 
 def _settle_tie(match: Match, deal: DealRecord) -> Match:
     """Applies the cut or the throws for the choice of trumps (K5)."""
-    phase = match.phase
-    tied: tuple[int, ...] = ()
-    if isinstance(phase, ToCut) and phase.cutting.purpose is CutFor.TRUMPS:
-        tied = phase.cutting.to_cut
-    elif isinstance(phase, ToThrow):
-        tied = phase.throwing.seats
+    tied = _tied(match)
     if not deal.cut:
         if tied:
             raise RuleBroken(f"seats {_list(tied)} tied for most tricks: a cut is missing", "K5")
         return match
     if not tied:
         raise RuleBroken("a cut is given, but no seats tied for most tricks", "K5")
-    named = {_seat(key): value for key, value in deal.cut.items()}
-    if set(named) != set(tied):
-        match = match.apply(StillTied(tuple(sorted(named))))
-    for action in _contest(named, by_cut=isinstance(phase, ToCut)):
-        match = match.apply(action)
-    if isinstance(match.phase, (ToCut, ToThrow)):
+    if isinstance(deal.cut, dict):
+        named = _by_seat(deal.cut)
+        if set(named) != set(tied):
+            match = match.apply(StillTied(tuple(named)))
+        match = _apply_round(match, named)
+    else:
+        for number, shown in enumerate(deal.cut, 1):
+            match = _apply_next_round(match, number, _by_seat(shown))
+    if _tied(match):
         raise RuleBroken("the cut has no single winner", "K5")
     return match
 
 
-def _contest(named: dict[int, str], *, by_cut: bool) -> list[Action]:
-    if by_cut:
-        cards = ((seat, parse_card(named[seat])) for seat in sorted(named))
-        return [Cut(tuple(cards))]
-    return [_throw(named[seat]) for seat in sorted(named)]
+def _tied(match: Match) -> tuple[int, ...]:
+    """The seats still in a tie for the choice of trumps; none if it is settled (K5)."""
+    phase = match.phase
+    if isinstance(phase, ToCut) and phase.cutting.purpose is CutFor.TRUMPS:
+        return phase.cutting.to_cut
+    return phase.throwing.seats if isinstance(phase, ToThrow) else ()
+
+
+def _apply_next_round(match: Match, number: int, named: dict[int, str]) -> Match:
+    """Applies one of all rounds of a tie: it names those still tied after the one before (K5)."""
+    tied = _tied(match)
+    if not tied:
+        raise RuleBroken(f"round {number} of the cut follows, but the one before settled it", "K5")
+    if set(named) != set(tied):
+        given = f"seats {_list(tuple(named))}" if named else "no seats"
+        raise RuleBroken(
+            f"round {number} of the cut names {given}, but seats {_list(tied)} were tied", "K5"
+        )
+    return _apply_round(match, named)
+
+
+def _apply_round(match: Match, named: dict[int, str]) -> Match:
+    if isinstance(match.phase, ToCut):
+        return match.apply(Cut(tuple((seat, parse_card(text)) for seat, text in named.items())))
+    for text in named.values():
+        match = match.apply(_throw(text))
+    return match
+
+
+def _by_seat(shown: dict[str, str]) -> dict[int, str]:
+    """The cards or throws of a round by seat, ascending."""
+    return dict(sorted((_seat(key), text) for key, text in shown.items()))
 
 
 def _throw(text: str) -> Throw:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oddtrick.match import Playing, ToChoose
+from oddtrick.match import Playing, StillTied, ToChoose
 from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
 
 if TYPE_CHECKING:
@@ -66,8 +66,20 @@ def _deal(match: Match, log: DealLog) -> DealRecord:
             HandRecord([str(hand) if hand else "" for hand in hands], _cards(played))
             for hands, played in zip(log.deal.hands, plays, strict=True)
         ],
-        cut={str(seat): str(shown) for seat, shown in log.contest} or None,
+        cut=_cut(log),
     )
+
+
+def _cut(log: DealLog) -> dict[str, str] | list[dict[str, str]] | None:
+    """The deciding round of a tie, or all of its rounds where there are several (K5).
+
+    A match replayed from the deciding round alone does not know those before it.
+    """
+    if not log.contest:
+        return None
+    rounds = [{str(seat): str(shown) for seat, shown in each} for each in log.rounds]
+    known = not any(isinstance(action, StillTied) for action in log.opening)
+    return rounds if known and len(rounds) > 1 else rounds[-1]
 
 
 def _trump(log: DealLog) -> str:

@@ -10,7 +10,14 @@ from typing import Any
 
 from .cards import SUITS, hand_text, pack, read_hand
 from .corrupt_plays import Spoilt, drawn_match
-from .deal_course import cards_each, cut_winners, has_turn_up, next_seat, trump_in_sequence
+from .deal_course import (
+    cards_each,
+    cut_winners,
+    has_turn_up,
+    next_seat,
+    rounds_of,
+    trump_in_sequence,
+)
 from .generate import Match, new_deal
 from .options import GAMES
 from .scoring import begin_deal, first_standing, seats_in
@@ -183,15 +190,16 @@ def cut_by_a_stranger(rng: Random) -> Spoilt:
     if not strangers:
         return None
     seat = rng.choice(strangers)
-    winners = cut_winners(deal["cut"], match.full["tie"])
-    shown = sorted(set(deal["cut"].values()) - {deal["cut"][str(winners[0])]})
+    last = rounds_of(deal["cut"])[-1]
+    winner = cut_winners(last, match.full["tie"])[0]
+    shown = sorted(set(last.values()) - {last[str(winner)]})
     loser = rng.choice(shown)
     if match.full["tie"] == "cut":
         free = [loser[0] + suit for suit in SUITS if loser[0] + suit not in shown]
         if not free:
             return None
         loser = rng.choice(free)
-    deal["cut"][str(seat)] = loser
+    last[str(seat)] = loser
     return record, "cut names a seat that did not tie", "K5"
 
 
@@ -201,20 +209,44 @@ def cut_without_a_winner(rng: Random) -> Spoilt:
     if found is None:
         return None
     match, record, deal = found
-    seats = list(deal["cut"])
-    winner = str(cut_winners(deal["cut"], match.full["tie"])[0])
+    last = rounds_of(deal["cut"])[-1]
+    seats = list(last)
+    winner = str(cut_winners(last, match.full["tie"])[0])
     if match.full["tie"] == "rps":
         for seat in seats:
-            deal["cut"][seat] = rng.choice(["rock", "paper", "scissors"])
-        if len(cut_winners(deal["cut"], "rps")) == 1:
+            last[seat] = rng.choice(["rock", "paper", "scissors"])
+        if len(cut_winners(last, "rps")) == 1:
             return None
     else:
         other = rng.choice([seat for seat in seats if seat != winner])
-        rank = deal["cut"][winner][0]
-        taken = list(deal["cut"].values())
+        rank = last[winner][0]
+        taken = list(last.values())
         free = [rank + other_suit for other_suit in SUITS if rank + other_suit not in taken]
-        deal["cut"][other] = rng.choice(free)
+        last[other] = rng.choice(free)
     return record, "cut without a single winner", "K5"
+
+
+def cut_with_a_round_that_does_not_follow(rng: Random) -> Spoilt:
+    """Of all rounds of a tie one is missing, names a seat that was out, or comes too late (K5)."""
+    found = _deal_after_tie(rng, tied=True)
+    if found is None or isinstance(found[2]["cut"], dict):
+        return None
+    match, record, deal = found
+    rounds = deal["cut"]
+    kind = rng.choice(["late", "fell out", "left out"])
+    if kind == "late":
+        rounds.append(dict(rounds[-1]))
+    elif kind == "left out":
+        del rounds[0]
+        tricks = match.log[len(record["deals"]) - 2].row["tricks"]
+        if rounds and len(rounds[0]) == tricks.count(max(tricks)):
+            return None
+    else:
+        out = [seat for seat in rounds[0] if seat not in rounds[-1]]
+        if not out:
+            return None
+        rounds[-1][out[0]] = rounds[0][out[0]]
+    return record, "cut with a round that does not follow", "K5"
 
 
 def cut_missing(rng: Random) -> Spoilt:

@@ -48,6 +48,14 @@ def trump_in_sequence(full: Rules, number: int) -> str:
     return sequence[number % len(sequence)]
 
 
+Cut = dict[str, str] | list[dict[str, str]]
+
+
+def rounds_of(cut: Cut) -> list[dict[str, str]]:
+    """The rounds of a tie that a record tells: all, or the deciding one alone (K5)."""
+    return [cut] if isinstance(cut, dict) else cut
+
+
 def cut_winners(cut: dict[str, str], tie: str) -> list[int]:
     """The seats that win a cut for the choice of trumps, by cards or by throws (K5)."""
     if tie == "rps":

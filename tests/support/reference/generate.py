@@ -8,6 +8,7 @@ from typing import Any
 from .cards import SUITS, hand_text, height, pack, respelt
 from .deal_course import (
     BEATEN_BY,
+    Cut,
     HandInPlay,
     cards_each,
     cut_winners,
@@ -15,6 +16,7 @@ from .deal_course import (
     has_turn_up,
     next_seat,
     open_hand,
+    rounds_of,
     trump_in_sequence,
 )
 from .options import Rules, full_rules, random_options, sides_of, written_rules
@@ -127,25 +129,18 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
     return deal
 
 
-def random_cut(rng: Random, tied: list[int], tie: str) -> dict[str, str]:
+def random_cut(rng: Random, tied: list[int], tie: str) -> Cut:
     """A cut, or throws, among the seats that tied, round after round until one is left (K5).
 
-    The seats of the last round are named; those that fell out before only now and then, and only
-    where their last card or throw leaves the same single winner.
+    Either the deciding round alone, or every round in order.
     """
-    last: dict[int, str] = {}
     contenders = list(tied)
-    final: dict[str, str] = {}
+    rounds: list[dict[str, str]] = []
     while len(contenders) > 1:
         shown = _throws(rng, contenders) if tie == "rps" else _cut_cards(rng, contenders)
-        last.update(shown)
-        final = {str(seat): shown[seat] for seat in contenders}
-        contenders = cut_winners(final, tie) or contenders
-    for seat in tied:
-        named = {**final, str(seat): last[seat]}
-        if cut_winners(named, tie) == contenders and rng.random() < 0.5:
-            final = named
-    return {seat: final[seat] for seat in sorted(final, key=int)}
+        rounds.append({str(seat): shown[seat] for seat in contenders})
+        contenders = cut_winners(rounds[-1], tie) or contenders
+    return rounds if rng.random() < 0.5 else rounds[-1]
 
 
 def _cut_cards(rng: Random, seats: list[int]) -> dict[int, str]:
@@ -238,8 +233,9 @@ def respell(record: Record, rng: Random) -> None:
     for deal in record["deals"]:
         if "turn_up" in deal:
             deal["turn_up"] = respelt(deal["turn_up"], rng)
-        for seat, shown in deal.get("cut", {}).items():
-            if shown not in BEATEN_BY:
-                deal["cut"][seat] = respelt(shown, rng)
+        for shown in rounds_of(deal.get("cut", [])):
+            for seat, what in shown.items():
+                if what not in BEATEN_BY:
+                    shown[seat] = respelt(what, rng)
         for hand in deal["hands"]:
             hand["plays"] = [respelt(card, rng) for card in hand["plays"]]

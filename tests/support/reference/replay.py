@@ -170,8 +170,24 @@ def _check_cut(full: Rules, standing: Standing, deal: Record) -> None:
         return
     if not cut:
         raise IllegalRecordError("K5", f"seats {standing.tied} tied and did not cut")
+    if isinstance(cut, dict):
+        _check_deciding_round(full, standing.tied, cut)
+        return
+    still = standing.tied
+    for shown in cut:
+        if len(still) == 1:
+            raise IllegalRecordError("K5", "a round after the tie was settled")
+        if sorted(int(seat) for seat in shown) != sorted(still):
+            raise IllegalRecordError("K5", f"{shown} where {still} were still tied")
+        still = cut_winners(shown, full["tie"]) or still
+    if len(still) > 1:
+        raise IllegalRecordError("K5", "the rounds of the cut end without a winner")
+
+
+def _check_deciding_round(full: Rules, tied: list[int], cut: dict[str, str]) -> None:
+    """The last round of a tie alone, of those who were still in it (K5)."""
     for seat in cut:
-        if int(seat) not in standing.tied:
+        if int(seat) not in tied:
             raise IllegalRecordError("K5", f"seat {seat} cuts but did not tie")
     if len(cut_winners(cut, full["tie"])) != 1:
         raise IllegalRecordError("K5", "the cut has not exactly one winner")

@@ -17,6 +17,15 @@ export function recordOf(match, names) {
 }
 
 /**
+ * The rounds of a tie: the only one, or all of them in order (K5).
+ * @param {[number, string][][]} rounds
+ */
+function cutRecord(rounds) {
+  const all = rounds.map((shown) => Object.fromEntries(shown.map(([seat, what]) => [String(seat), what])));
+  return all.length > 1 ? all : all[0];
+}
+
+/**
  * @param {Match} match
  * @param {DealLog} deal
  */
@@ -28,7 +37,7 @@ function dealRecord({ deal: current, phase }, deal) {
     dealer: deal.dealer,
     ...(deal.turnUp === null ? {} : { turn_up: deal.turnUp }),
     ...(waits ? {} : { trump: deal.trump ?? "N" }),
-    ...(deal.contest.length ? { cut: Object.fromEntries(deal.contest.map(([seat, shown]) => [String(seat), shown])) } : {}),
+    ...(deal.rounds.length ? { cut: cutRecord(deal.rounds) } : {}),
     hands: (deal.hands ?? []).map((hands, number) => ({ cards: hands.map(handText), plays: plays[number] ?? [] })),
   };
 }

@@ -35,7 +35,7 @@ import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
  * @typedef {object} DealLog One deal, finished or under way.
  * @property {number} dealer
  * @property {number[]} seats Seats that play in this deal.
- * @property {[number, string][]} contest Last cut or throw of each seat in a tie for the choice of trumps (K5).
+ * @property {[number, string][][]} rounds Complete rounds of a tie for the choice of trumps, each with a cut or throw by seat (K5).
  * @property {number | null} chooser
  * @property {string[][][] | null} hands Cards dealt, by hand and seat.
  * @property {string | null} turnUp
@@ -145,8 +145,9 @@ export class Match {
    */
   #cut(before, cards) {
     const cutting = afterCut(before, cards);
+    if (cutting.purpose === "trumps") this.deal.rounds = [...this.deal.rounds, cards];
     if (seatsToCut(cutting).length) this.phase = { kind: "cut", cutting };
-    else if (cutting.purpose === "trumps") this.#makeChooser(cutting.groups.flat().at(-1) ?? 0, cards);
+    else if (cutting.purpose === "trumps") this.#makeChooser(cutting.groups.flat().at(-1) ?? 0);
     else this.#seat(cutting);
   }
 
@@ -170,17 +171,17 @@ export class Match {
     }
     const throws = seats.map((seat, at) => /** @type {[number, Throw]} */ ([seat, all[at]]));
     const left = throwWinners(throws);
-    if (left.length === 1) this.#makeChooser(left[0] ?? 0, throws);
+    this.deal.rounds = [...this.deal.rounds, throws];
+    if (left.length === 1) this.#makeChooser(left[0] ?? 0);
     else this.phase = { kind: "throw", seats: left, thrown: [], last: throws };
   }
 
   /**
    * Gives a seat the choice of trumps, before or after it sees its cards (K3).
    * @param {number} seat
-   * @param {[number, string][]} contest
    */
-  #makeChooser(seat, contest) {
-    Object.assign(this.deal, { chooser: seat, contest });
+  #makeChooser(seat) {
+    this.deal.chooser = seat;
     this.phase = this.rules.trumps.blind ? { kind: "choice", seat } : { kind: "deal" };
   }
 
@@ -257,7 +258,7 @@ export class Match {
     const { trumps } = this.rules;
     if (trumps.source(this.number) !== "chosen") return;
     const tied = seats.filter((seat) => tricks[seat] === Math.max(...tricks));
-    if (tied.length === 1) this.#makeChooser(tied[0] ?? 0, []);
+    if (tied.length === 1) this.#makeChooser(tied[0] ?? 0);
     else if (trumps.tie === "rps") this.phase = { kind: "throw", seats: tied, thrown: [], last: [] };
     else this.phase = { kind: "cut", cutting: { purpose: "trumps", groups: [tied], last: [], aceLow: false } };
   }
@@ -269,7 +270,7 @@ export class Match {
  * @returns {DealLog}
  */
 function newDeal(dealer, seats) {
-  return { dealer, seats, contest: [], chooser: null, hands: null, turnUp: null, trump: null, chosen: false, played: [], result: null };
+  return { dealer, seats, rounds: [], chooser: null, hands: null, turnUp: null, trump: null, chosen: false, played: [], result: null };
 }
 
 /**

@@ -53,7 +53,7 @@ function accountOf({ rules, phase, allDeals }) {
 function contestOf({ phase, deal }, seat) {
   const none = { to_cut: [], cut: [], thrown: [], own_throw: null, contest: [] };
   if (phase.kind === "cut") return { ...none, to_cut: seatsToCut(phase.cutting), cut: phase.cutting.last };
-  if (phase.kind !== "throw") return { ...none, contest: deal.contest };
+  if (phase.kind !== "throw") return { ...none, contest: deal.chooser === null ? [] : (deal.rounds.at(-1) ?? []) };
   const thrown = phase.seats.slice(0, phase.thrown.length);
   const own = seat === null ? null : (phase.thrown[thrown.indexOf(seat)] ?? null);
   return { ...none, thrown, own_throw: own, contest: phase.last };

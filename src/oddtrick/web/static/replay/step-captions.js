@@ -48,9 +48,11 @@ export function trickTitle(deal, hand, trick) {
 function openingCaption(match, number, deal) {
   const parts = number === 0 ? cutSentences(match) : [];
   parts.push(sentenceAbout("replay.deals", match, deal.dealer, { n: number + 1 }));
-  if (deal.contest.length) {
-    const items = deal.contest.map(([seat, what]) => t("replay.shows", { who: seatName(match, seat), what: cutOrThrowName(what) }));
-    parts.push(t("replay.contest", { list: joinNames(items) }));
+  if (deal.rounds.length) {
+    const rounds = deal.rounds.map((shown) =>
+      joinNames(shown.map(([seat, what]) => t("replay.shows", { who: seatName(match, seat), what: cutOrThrowName(what) }))),
+    );
+    parts.push(t("replay.contest", { list: rounds.join("; ") }));
   }
   if (deal.turn_up) parts.push(t("replay.turned", { card: cardName(deal.turn_up) }));
   if (deal.chooser !== null && deal.trump) {

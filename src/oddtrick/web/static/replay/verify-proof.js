@@ -94,8 +94,8 @@ class MatchWalk {
   #unrevealedRound = null;
   /** The cut under way. @type {Cut | null} */
   #cutting = null;
-  /** Cards cut for the choice of trumps, by seat. @type {Map<number, string>} */
-  #contest = new Map();
+  /** Rounds of the cut for the choice of trumps. @type {CutCards[]} */
+  #rounds = [];
   /** @type {number} */
   #dealer;
   /** @type {number[]} */
@@ -196,21 +196,20 @@ class MatchWalk {
     /** @type {CutCards} */
     const cards = seats.map((seat, at) => [seat, /** @type {string} */ (pack[at])]);
     cutting.apply(cards);
-    if (cutting.purpose === "trumps") cards.forEach(([seat, card]) => this.#contest.set(seat, card));
-    if (!cutting.toCut.length) this.#settleCut(cutting, seats);
+    if (cutting.purpose === "trumps") this.#rounds.push(cards);
+    if (!cutting.toCut.length) this.#settleCut(cutting);
     return cards;
   }
 
   /**
    * Applies the result of a decided cut.
    * @param {Cut} cutting
-   * @param {number[]} last Seats that cut in the last round.
    */
-  #settleCut(cutting, last) {
+  #settleCut(cutting) {
     const order = cutting.order;
     this.#cutting = null;
     if (cutting.purpose === "trumps") {
-      this.#checkContest(last, /** @type {number} */ (order.at(-1)));
+      this.#checkContest(/** @type {number} */ (order.at(-1)));
       return;
     }
     this.#dealer = /** @type {number} */ (order[0]);
@@ -228,16 +227,14 @@ class MatchWalk {
   }
 
   /**
-   * The match lists each seat's last card; seats that dropped out earlier may be missing (K5).
-   * @param {number[]} last
+   * The match lists all rounds of the cut, or the deciding one (K5).
    * @param {number} chooser
    */
-  #checkContest(last, chooser) {
+  #checkContest(chooser) {
     const deal = this.#expected;
     if (!deal) return;
-    const contest = new Map(deal.contest);
-    const same = [...contest].every(([seat, card]) => this.#contest.get(seat) === card);
-    if (!same || !last.every((seat) => contest.has(seat)) || deal.chooser !== chooser) {
+    const rounds = deal.rounds.length === 1 ? this.#rounds.slice(-1) : this.#rounds;
+    if (JSON.stringify(rounds) !== JSON.stringify(deal.rounds) || deal.chooser !== chooser) {
       throw new ProofError("cut", { deal: this.#dealIndex + 1 });
     }
   }
@@ -250,7 +247,7 @@ class MatchWalk {
     if (String(deal.seats) !== String(this.#seats)) throw new ProofError("seats", { deal: this.#dealIndex + 1 });
     this.#compareHands(deal, pack);
     this.#dealIndex += 1;
-    this.#contest = new Map();
+    this.#rounds = [];
     if (deal.points === null) return;
     this.#seats = seatsAfterDeal(this.match, deal);
     if (!this.#seats.length) return;

@@ -55,6 +55,7 @@ export function stepsOf({ game, hands, trump }, progress) {
         trump,
         chooser: null,
         contest: [],
+        rounds: [],
         hands: [{ cards: hands.map((hand) => [...hand].sort(byIndex)), tricks }],
         tricks: hands.map((_, seat) => tricks.filter(({ winner }) => winner === seat).length),
         points: null,

@@ -278,6 +278,7 @@ export interface DealSteps {
   trump: string | null;
   chooser: number | null;
   contest: ([number, string])[];
+  rounds: (([number, string])[])[];
   hands: HandSteps[];
   tricks: number[];
   points: number[] | null;
