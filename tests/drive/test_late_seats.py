@@ -100,9 +100,6 @@ def test_a_seat_that_cannot_be_given_is_refused() -> None:
     ):
         with pytest.raises(OddtrickError, match=why):
             give(drive, entry, player, SIGNED)
-    left = take_card(leave_drive(drive, 0, SIGNED), zoe, 0, SIGNED)
-    with pytest.raises(OddtrickError, match="Player 0 has left"):
-        share_seat(left, 1, 2, SIGNED)
     long = late(drive, "Z" * 75)
     with pytest.raises(OddtrickError, match="at most 80 characters"):
         share_seat(long, long.entries[-1].id, 0, SIGNED)

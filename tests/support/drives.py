@@ -45,7 +45,8 @@ def play_at_random(drive: Drive, seed: int, tricks: tuple[int, ...] = tuple(rang
     """Plays the rest of a drive with results drawn from some counts of tricks."""
     rng = Random(seed)
     while not drive.over:
-        drive = begin_round(drive)
+        if not drive.rounds or drive.rounds[-1].complete:
+            drive = begin_round(drive)
         for table in drive.rounds[-1].missing:
             taken = rng.choice(tricks)
             drive = enter_result(drive, table, (taken, 13 - taken))

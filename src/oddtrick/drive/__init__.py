@@ -3,6 +3,7 @@
 from oddtrick.drive.attendance import (
     add_entries,
     change_entry,
+    choose_crossing,
     leave_drive,
     remove_entry,
     return_player,
@@ -51,6 +52,7 @@ __all__ = [
     "balance_of",
     "begin_round",
     "change_entry",
+    "choose_crossing",
     "close_drive",
     "correct_result",
     "create_drive",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.drive.entry_list import give_cards, waiting_entries
-from oddtrick.drive.players import GROUPS, Entry, Group, Player, number_players
+from oddtrick.drive.players import GROUPS, Entry, Group, Player, number_players, spare_seats
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ def seat_arrivals(
     if not players:
         if not waiting:
             raise OddtrickError("nobody is entered yet: a drive needs at least 4 players")
-        numbered = number_players(plan, [Entry(entry.name, entry.group) for entry in waiting])
+        numbered = number_players(
+            plan, [Entry(entry.name, entry.group, crosses=entry.crosses) for entry in waiting]
+        )
         return numbered, _with_cards(entries, numbered)
     if plan.by_result:
         seated = _add_cards(plan, players, waiting, round_number)
@@ -79,33 +81,35 @@ def _add_cards(
 ) -> Players:
     for entry in waiting:
         if not _is_named(players, entry.name):
-            group = entry.group or _smaller_group(players, round_number)
-            players = (*players, Player(len(players), entry.name, group, since=round_number))
-    if plan.spare != "bots":
-        return players
-    sizes = {group: len(_people(players, group, round_number)) for group in GROUPS}
-    wanted = max(sizes.values()) + max(sizes.values()) % 2
-    for group in GROUPS:
-        players = _with_bots(players, group, wanted - sizes[group], round_number)
+            group = entry.group or _smaller_group(_people(players, round_number))
+            player = Player(
+                len(players), entry.name, group, since=round_number, crosses=entry.crosses
+            )
+            players = (*players, player)
+    people = len(_people(players, round_number))
+    return _with_bots(players, spare_seats(plan, people), round_number)
+
+
+def _with_bots(players: Players, count: int, round_number: int) -> Players:
+    """Lets bots come or leave, so that this number of them fills seats."""
+    bots = [player for player in players if player.fills_seat]
+    there = [bot for bot in bots if bot.is_present(round_number)]
+    for bot in there[count:]:
+        players = _with_player(players, replace(bot, left=round_number))
+    gone = [bot for bot in bots if bot not in there]
+    for bot in gone[: max(0, count - len(there))]:
+        players = _with_player(players, bot.back_in(round_number))
+    for _ in range(count - len(there) - len(gone)):
+        group = _smaller_group([one for one in players if one.is_present(round_number)])
+        bot = Player(
+            len(players), _free_name(players), group, bot=True, fills_seat=True, since=round_number
+        )
+        players = (*players, bot)
     return players
 
 
-def _with_bots(players: Players, group: Group, count: int, round_number: int) -> Players:
-    """Adds bots to a group, or lets some leave, so that this number of them fills seats."""
-    bots = [
-        player
-        for player in players
-        if player.fills_seat and player.group == group and player.is_present(round_number)
-    ]
-    leaving = {bot.id for bot in bots[count:]}
-    kept = tuple(
-        replace(player, left=round_number) if player.id in leaving else player for player in players
-    )
-    for _ in range(count - len(bots)):
-        name = _free_name(kept)
-        bot = Player(len(kept), name, group, bot=True, fills_seat=True, since=round_number)
-        kept = (*kept, bot)
-    return kept
+def _with_player(players: Players, player: Player) -> Players:
+    return (*players[: player.id], player, *players[player.id + 1 :])
 
 
 def _free_name(players: Sequence[Player]) -> str:
@@ -119,14 +123,10 @@ def _is_named(players: Sequence[Player], name: str) -> bool:
     return any(player.name == name for player in players)
 
 
-def _people(players: Players, group: str, round_number: int) -> list[Player]:
-    return [
-        player
-        for player in players
-        if player.group == group and not player.fills_seat and player.is_present(round_number)
-    ]
+def _people(players: Players, round_number: int) -> list[Player]:
+    return [one for one in players if not one.fills_seat and one.is_present(round_number)]
 
 
-def _smaller_group(players: Players, round_number: int) -> Group:
-    a, b = (len(_people(players, group, round_number)) for group in GROUPS)
+def _smaller_group(there: Sequence[Player]) -> Group:
+    a, b = (sum(player.group == group for player in there) for group in GROUPS)
     return "B" if b < a else "A"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.drive.drive import Change, check_open, find_player
+from oddtrick.drive.drive import Change, Signature, check_open, find_player
 from oddtrick.drive.entry_list import (
     add_to_list,
     change_in_list,
@@ -26,23 +26,81 @@ from oddtrick.drive.players import SHARING
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from oddtrick.drive.drive import Drive, Signature
+    from oddtrick.drive.drive import Drive
     from oddtrick.drive.entry_list import ListedEntry
     from oddtrick.drive.players import Entry, Player
 
 
-def add_entries(drive: Drive, entries: Sequence[Entry]) -> Drive:
+AGAIN = Signature("", "", "entered again")
+
+
+def add_entries(drive: Drive, entries: Sequence[Entry], signed: Signature = AGAIN) -> Drive:
     """Adds entries; after the first round has begun, they are late and seated with the next.
+
+    The name of somebody who has left brings them back: with their card and its score, or as a late
+    arrival if somebody else plays their card by now.
+
+    Args:
+        drive: the drive.
+        entries: the entries.
+        signed: who adds them, for the log.
 
     Raises:
         OddtrickError: a name is empty, too long or taken, or the drive is closed.
     """
     check_open(drive)
+    new: list[Entry] = []
     for entry in entries:
-        _check_free(drive, " ".join(entry.name.split()))
-    return replace(drive, entries=add_to_list(drive.entries, entries))
+        name = " ".join(entry.name.split())
+        returned = _returned(drive, name, signed)
+        if returned is None:
+            _check_free(drive, name)
+            new.append(entry)
+        else:
+            drive = returned
+    return replace(drive, entries=add_to_list(drive.entries, new))
+
+
+def _returned(drive: Drive, name: str, signed: Signature) -> Drive | None:
+    """Returns the drive with somebody back who had left; None if nobody of the name had."""
+    for entry in drive.entries:
+        if entry.name == name and entry.gone:
+            waiting = replace(entry, gone=False)
+            listed = tuple(waiting if one.id == entry.id else one for one in drive.entries)
+            return replace(drive, entries=listed)
+    listed_cards = {entry.player for entry in drive.entries if entry.name == name}
+    for player in drive.players:
+        if player.left is not None and (player.name == name or player.id in listed_cards):
+            return return_player(drive, player.id, signed)
+    return None
+
+
+def choose_crossing(drive: Drive, entry_ids: Collection[int]) -> Drive:
+    """Chooses who plays in the seats of the other group, where the groups are unequal.
+
+    As many of them as are needed do so, and others only if they are too few.
+
+    Args:
+        drive: the drive.
+        entry_ids: the entries chosen; all others are chosen no longer.
+
+    Raises:
+        OddtrickError: there is no such entry, partners have their seats for good, or the drive is
+            closed.
+    """
+    check_open(drive)
+    for entry_id in entry_ids:
+        find_entry(drive.entries, entry_id)
+    if drive.players and not drive.plan.by_result:
+        raise OddtrickError(
+            f"the seats of a {drive.plan.movement} drive are fixed: nobody can cross over any more"
+        )
+    entries = tuple(replace(one, crosses=one.id in entry_ids) for one in drive.entries)
+    cards = {entry.player for entry in entries if entry.crosses}
+    players = tuple(replace(one, crosses=one.id in cards) for one in drive.players)
+    return replace(drive, entries=entries, players=players)
 
 
 def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
@@ -91,21 +149,16 @@ def leave_drive(drive: Drive, player: int, signed: Signature) -> Drive:
 
 
 def return_player(drive: Drive, player: int, signed: Signature) -> Drive:
-    """Lets somebody who was to leave stay after all, before a round was played without them.
+    """Lets somebody who has left come back, with their card and its score, for the next round.
 
     Raises:
-        OddtrickError: there is no such player, they have not left, or a round has begun without
-            them.
+        OddtrickError: there is no such player, or they have not left.
     """
     check_open(drive)
     found = find_player(drive, player)
     if found.left is None:
         raise OddtrickError(f"{found.name} has not left")
-    if found.left <= len(drive.rounds):
-        raise OddtrickError(
-            f"round {found.left} was begun without {found.name}: enter them again as a late arrival"
-        )
-    return _changed(drive, replace(found, left=None), "returned", signed)
+    return _changed(drive, found.back_in(len(drive.rounds) + 1), "returned", signed)
 
 
 def _changed(drive: Drive, player: Player, kind: str, signed: Signature) -> Drive:

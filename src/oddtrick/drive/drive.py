@@ -208,7 +208,9 @@ def undo_round(drive: Drive, signed: Signature) -> Drive:
         round=undone.number,
         before=f"{entered} results",
     )
-    return replace(drive, rounds=drive.rounds[:-1], log=(*drive.log, change))
+    left = drive.rounds[:-1]
+    players = tuple(player.with_rounds(len(left)) for player in drive.players)
+    return replace(drive, players=players, rounds=left, log=(*drive.log, change))
 
 
 def replace_player(
@@ -232,7 +234,8 @@ def replace_player(
         name == entry.name and entry.player != player for entry in drive.entries
     ):
         raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
-    now = replace(was, name=name, bot=bot, fills_seat=was.fills_seat and bot, left=None)
+    back = was.back_in(len(drive.rounds) + 1)
+    now = replace(back, name=name, bot=bot, fills_seat=was.fills_seat and bot)
     change = Change(
         kind="player",
         by=signed.by,

@@ -145,10 +145,17 @@ def _check_round(drive: Drive, played: Round, number: int) -> None:
 
 
 def _check_groups(drive: Drive, seating: Seating) -> None:
-    for table in seating.tables if drive.plan.grouped else ():
-        for first, second in table.pairs:
-            if (drive.players[first].group, drive.players[second].group) != ("A", "B"):
-                raise OddtrickError(
-                    f"table {table.number}: {first} and {second} are not one player of group A "
-                    "and one of group B"
-                )
+    """Refuses a table where a gent plays as a lady while a lady plays as a gent, say."""
+    if not drive.plan.grouped:
+        return
+    crossing = {
+        drive.players[player].group: player
+        for player, group in seating.seat_groups.items()
+        if drive.players[player].group != group
+    }
+    if len(crossing) > 1:
+        one, other = crossing.values()
+        raise OddtrickError(
+            f"players {one} and {other} both play in the seats of the other's group, instead of "
+            "each in their own"
+        )

@@ -39,6 +39,8 @@ class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
         player: the id of the card; None until a round begins with this entry.
         online: whether the person plays from home, in a drive with tables on a server.
         gone: whether the person has left and a late arrival has taken over the card.
+        crosses: whether the person is chosen to play in the seats of the other group, where the
+            groups are unequal.
     """
 
     id: int
@@ -50,6 +52,7 @@ class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     player: int | None = None
     online: bool = False
     gone: bool = False
+    crosses: bool = False
 
 
 EntryList = tuple[ListedEntry, ...]
@@ -67,7 +70,7 @@ def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
     first = max((entry.id for entry in listed), default=0) + 1
     for number, entry in enumerate(entries, start=first):
         name = _checked_name(listed, entry.name, number)
-        listed = (*listed, ListedEntry(number, name, entry.group))
+        listed = (*listed, ListedEntry(number, name, entry.group, crosses=entry.crosses))
     return listed
 
 
@@ -75,7 +78,7 @@ def list_players(players: Iterable[Player]) -> EntryList:
     """Returns a list of the people who have cards, for a drive without one."""
     people = [player for player in players if not player.bot]
     return tuple(
-        ListedEntry(number, player.name, player.group, player=player.id)
+        ListedEntry(number, player.name, player.group, player=player.id, crosses=player.crosses)
         for number, player in enumerate(people, start=1)
     )
 

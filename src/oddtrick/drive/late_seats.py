@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
-from oddtrick.drive.attendance import with_player
+from oddtrick.drive.attendance import return_player, with_player
 from oddtrick.drive.drive import Change, check_open, find_player
 from oddtrick.drive.entry_list import MAX_NAME, find_entry, waiting_entries
 from oddtrick.drive.players import SHARING
@@ -47,15 +47,20 @@ def unseated_entries(drive: Drive, *, check_in: bool = False) -> tuple[int, ...]
 def take_card(drive: Drive, entry_id: int, player: int, signed: Signature) -> Drive:
     """Gives an entry the card of a bot or of somebody who has left, with its score.
 
+    Somebody who left may take their own card again: they come back.
+
     Raises:
         OddtrickError: the entry has a card, or somebody plays the card that it should take over.
     """
+    if find_entry(drive.entries, entry_id).player == player:
+        return return_player(drive, player, signed)
     entry, card = _checked(drive, entry_id, player)
     if not card.bot and card.left is None:
         raise OddtrickError(
             f"{card.name} plays card {player + 1}: let them leave first, or share the seat"
         )
-    taken = replace(card, name=entry.name, bot=False, fills_seat=False, left=None)
+    back = card.back_in(len(drive.rounds) + 1)
+    taken = replace(back, name=entry.name, bot=False, fills_seat=False)
     before = tuple(
         replace(each, player=None, gone=True) if each.player == player else each
         for each in drive.entries
@@ -98,8 +103,6 @@ def _checked(drive: Drive, entry_id: int, player: int) -> tuple[ListedEntry, Pla
     entry, card = find_entry(drive.entries, entry_id), find_player(drive, player)
     if entry.player is not None:
         raise OddtrickError(f"{entry.name} has card {entry.player + 1} already")
-    if entry.gone:
-        raise OddtrickError(f"{entry.name} has left: enter them again as a late arrival")
     return entry, card
 
 
@@ -117,7 +120,8 @@ def _with_card(
         after=after.name,
     )
     entries = tuple(
-        replace(each, player=after.id) if each.id == entry.id else each for each in drive.entries
+        replace(each, player=after.id, gone=False) if each.id == entry.id else each
+        for each in drive.entries
     )
     players = with_player(drive, after)
     return replace(drive, entries=entries, players=players, log=(*drive.log, change))

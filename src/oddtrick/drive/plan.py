@@ -40,6 +40,9 @@ TrumpOrder = tuple[Suit | None, ...] | Literal["cut"]
 TRUMP_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
 """The trumps of the deals, in turn (R1)."""
 
+FirstSeats = Literal["list", "draw"]
+"""The first seats: in the order of the list, or drawn from the drive's seed."""
+
 _AWARDS = {"odd": 0, "tricks": 6, "matches": 0}
 
 
@@ -53,6 +56,8 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         trumps: the trumps of the rounds, in turn; None stands for no trumps (R1, R2). ``"cut"``:
             one cut for the whole hall, when a round begins.
         spare: what happens if the players do not fill the tables.
+        seats: whether the first seats are drawn, or follow the list of entries. Fixed pairs and
+            teams are made in the order of the list, and only their tables are drawn.
         groups: the labels of groups A and B on cards and in prizes.
         seed: the seed of bots' deals, of the draw for seats, of cuts for trumps and for tied
             prizes.
@@ -63,6 +68,7 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     scoring: ScoringName = "odd"
     trumps: TrumpOrder = TRUMP_SEQUENCE
     spare: SpareSeats = "bots"
+    seats: FirstSeats = "list"
     groups: tuple[str, str] = ("A", "B")
     seed: int = 0
 
@@ -72,6 +78,7 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             (self.movement, MovementName, "movement"),
             (self.scoring, ScoringName, "scoring"),
             (self.spare, SpareSeats, "way to fill spare seats"),
+            (self.seats, FirstSeats, "way to give the first seats"),
         ):
             if value not in get_args(kind):
                 raise OddtrickError(

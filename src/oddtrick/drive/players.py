@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.errors import OddtrickError
 
@@ -37,6 +38,10 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
         fills_seat: whether the bot only fills an empty seat, and so wins no prize.
         since: the first round of a player who came late; 1 for all others.
         left: the first round that somebody who has left did not play; None for all others.
+        absences: of somebody who left and came back, the first round missed and the first played
+            again, each time.
+        crosses: whether the organiser chose the player to play in the seats of the other group,
+            where the groups are unequal.
     """
 
     id: int
@@ -46,6 +51,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     fills_seat: bool = False
     since: int = 1
     left: int | None = None
+    absences: tuple[tuple[int, int], ...] = ()
+    crosses: bool = False
 
     @property
     def is_shared(self) -> bool:
@@ -54,7 +61,30 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def is_present(self, round_number: int) -> bool:
         """Tells whether the player takes part in a round."""
-        return self.since <= round_number and (self.left is None or self.left > round_number)
+        return (
+            self.since <= round_number
+            and (self.left is None or self.left > round_number)
+            and not any(left <= round_number < back for left, back in self.absences)
+        )
+
+    def back_in(self, round_number: int) -> Player:
+        """Returns the player who left, back from a round on; one who was there as they are."""
+        if self.left is None:
+            return self
+        missed = ((self.left, round_number),) if self.left < round_number else ()
+        return replace(self, left=None, absences=self.absences + missed)
+
+    def with_rounds(self, rounds: int) -> Player:
+        """Returns the player as they take part if only some rounds were played so far."""
+        begins = rounds + 1
+        return replace(
+            self,
+            since=min(self.since, begins),
+            left=None if self.left is None else min(self.left, begins),
+            absences=tuple(
+                (left, min(back, begins)) for left, back in self.absences if left < begins
+            ),
+        )
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,11 +94,14 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         name: the name of the person, or the names of the two who share the seat.
         group: the group that the person asked for; None: any.
         bot: whether a bot enters.
+        crosses: whether the person is chosen to play in the seats of the other group, where the
+            groups are unequal.
     """
 
     name: str
     group: Group | None = None
     bot: bool = False
+    crosses: bool = False
 
 
 def bot_entries(count: int) -> list[Entry]:
@@ -80,35 +113,38 @@ def number_players(plan: DrivePlan, entries: Sequence[Entry]) -> tuple[Player, .
     """Numbers the cards: group A from 0, then group B, or all in order where there are no groups.
 
     Entries that ask for no group are placed where there are fewer players. If bots fill the empty
-    seats, each group is filled to the same even number.
+    seats, they join the smaller group until the tables are full; where pairs are fixed, an odd
+    player is given one for a partner.
 
     Raises:
         OddtrickError: two entries have one name, a name is empty, or there are too few for a table.
     """
     _check_names(entries)
-    filling = plan.spare == "bots"
+    count = spare_seats(plan, len(entries))
     if not plan.grouped:
-        count = -len(entries) % 4 if filling else 0
         players = [*entries, *_filling(count, len(entries))]
         _check_number(len(players))
         return tuple(_player(at, entry, None) for at, entry in enumerate(players))
     groups = _divide(entries)
-    size = max(map(len, groups))
-    if filling or plan.movement == "military":
-        size += size % 2
-    if filling or plan.movement in FIXED_PAIRS:
-        # Where pairs are fixed, nobody can sit out without their partner.
-        for group in groups:
-            group.extend(_filling(size - len(group), len(groups[0]) + len(groups[1])))
-    _check_number(2 * min(map(len, groups)))
+    for bot in _filling(count, len(entries)):
+        min(groups, key=len).append(bot)
+    _check_number(sum(map(len, groups)))
     labelled: list[tuple[Entry, Group]] = [(entry, "A") for entry in groups[0]]
     labelled += [(entry, "B") for entry in groups[1]]
     return tuple(_player(at, entry, group) for at, (entry, group) in enumerate(labelled))
 
 
+def spare_seats(plan: DrivePlan, people: int) -> int:
+    """Returns the number of seats that bots fill: three at most."""
+    if plan.spare == "bots" or plan.movement == "military":
+        return -people % 4
+    # Where pairs are fixed, nobody can sit out without their partner.
+    return people % 2 if plan.movement in FIXED_PAIRS else 0
+
+
 def _player(at: int, entry: Entry, group: Group | None) -> Player:
     filling = isinstance(entry, _FillingEntry)
-    return Player(at, entry.name, group, bot=entry.bot, fills_seat=filling)
+    return Player(at, entry.name, group, bot=entry.bot, fills_seat=filling, crosses=entry.crosses)
 
 
 class _FillingEntry(Entry, frozen=True):

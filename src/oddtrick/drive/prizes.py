@@ -58,7 +58,8 @@ def prizes_of(drive: Drive) -> tuple[Prize, ...]:
     """Awards the prizes of the results so far: one to a person, in the order of the list.
 
     First to third of each group, the best first and last half, and the lowest score. Bots that
-    fill seats and players who have left win none, and nobody who came late has the lowest score.
+    fill seats and players who have left win none, and nobody who came late or missed a round has
+    the lowest score.
     Prizes for which there is nobody left are not awarded.
     """
     eligible = {
@@ -97,7 +98,9 @@ def _list_of_prizes(
             lambda score: first_half[score.player],
         )
         yield "best last half", None, everybody, lambda score: score.last_half
-    from_the_start = {player.id for player in drive.players if player.since == 1}
+    from_the_start = {
+        player.id for player in drive.players if player.since == 1 and not player.absences
+    }
     yield "lowest score", None, from_the_start, lambda score: -score.rank
 
 

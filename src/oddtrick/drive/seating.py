@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.drive.players import GROUPS
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from oddtrick.drive.players import Group
+
 Pair = tuple[int, int]
-"""Two partners, by their ids; where the movement has groups, the player of group A first."""
+"""Two partners, by their ids; where the movement has groups, the seat of group A first."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -47,6 +50,16 @@ class Seating(msgspec.Struct, frozen=True):
             yield from table.players
         yield from self.sitting_out
 
+    @property
+    def seat_groups(self) -> dict[int, Group]:
+        """The group of the seat of each player who sits, where the movement has groups."""
+        return {
+            player: group
+            for table in self.tables
+            for pair in table.pairs
+            for player, group in zip(pair, GROUPS, strict=True)
+        }
+
     def table_of(self, player: int) -> Table | None:
         """Returns the table of a player; None if the player sits out this round."""
         return next((table for table in self.tables if player in table.players), None)
@@ -57,28 +70,17 @@ def make_tables(pairs: Iterable[tuple[Pair, Pair]]) -> tuple[Table, ...]:
     return tuple(Table(number, both) for number, both in enumerate(pairs, start=1))
 
 
-def substitute(seating: Seating, replacements: dict[int, int]) -> Seating:
-    """Returns the seating with some players in the chairs of others.
+def seat_instead(seating: Seating, resting: Pair, coming: Pair) -> Seating:
+    """Returns the seating with a pair that sat out in the chairs of another, which sits out."""
+    replacements = dict(zip(resting, coming, strict=True))
 
-    Args:
-        seating: the seating; its sit-outs are given up.
-        replacements: the player who takes the chair, by the player who leaves it to sit out.
-    """
+    def chairs(pair: Pair) -> Pair:
+        return replacements.get(pair[0], pair[0]), replacements.get(pair[1], pair[1])
 
-    def chair(player: int) -> int:
-        return replacements.get(player, player)
-
-    tables = tuple(
-        Table(
-            table.number,
-            (
-                (chair(table.pairs[0][0]), chair(table.pairs[0][1])),
-                (chair(table.pairs[1][0]), chair(table.pairs[1][1])),
-            ),
-        )
-        for table in seating.tables
+    tables = make_tables(
+        (chairs(table.pairs[0]), chairs(table.pairs[1])) for table in seating.tables
     )
-    return Seating(tables, tuple(sorted(replacements)))
+    return Seating(tables, resting)
 
 
 def check_seating(seating: Seating, players: Collection[int]) -> None:

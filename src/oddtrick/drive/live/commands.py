@@ -38,6 +38,8 @@ class _Command(
 class AddEntries(_Command, frozen=True, tag="add-entries"):
     """Adds entries; after the first round they are late arrivals, seated with the next.
 
+    The name of somebody who has left brings them back.
+
     Args:
         text: a name on each line, or CSV with a group.
     """
@@ -77,6 +79,18 @@ class RemoveEntry(_Command, frozen=True, tag="remove-entry"):
     entry: Number
 
 
+class ChooseCrossing(_Command, frozen=True, tag="choose-crossing"):
+    """Chooses who plays in the seats of the other group, where the groups are unequal.
+
+    As many of them as are needed do so from the next round on, and others only if they are too few.
+
+    Args:
+        entries: the ids of the entries; all others are chosen no longer.
+    """
+
+    entries: Annotated[tuple[Number, ...], Meta(max_length=2_000)]
+
+
 class LeaveDrive(_Command, frozen=True, tag="leave"):
     """Lets a player leave, from the next round on.
 
@@ -90,7 +104,7 @@ class LeaveDrive(_Command, frozen=True, tag="leave"):
 
 
 class ReturnPlayer(_Command, frozen=True, tag="return"):
-    """Lets somebody who was to leave stay after all.
+    """Lets somebody who has left come back, with their card and its score, for the next round.
 
     Args:
         player: the id of the card.
@@ -269,6 +283,7 @@ DriveCommand = (
     AddEntries
     | ChangeEntry
     | RemoveEntry
+    | ChooseCrossing
     | LeaveDrive
     | ReturnPlayer
     | ReplacePlayer

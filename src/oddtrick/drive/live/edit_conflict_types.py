@@ -13,7 +13,7 @@ import msgspec
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.rounds import Tricks
 
-EntryField = Literal["name", "group", "here", "paid", "note", "online"]
+EntryField = Literal["name", "group", "here", "paid", "note", "online", "crosses"]
 """The fields of an entry that two people might change at once."""
 
 SettingField = Literal[

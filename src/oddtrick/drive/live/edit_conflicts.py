@@ -57,6 +57,9 @@ def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
     match command:
         case c.ChangeEntry():
             yield from _given(command, _ENTRY_FIELDS, f"entry/{command.entry}")
+        case c.ChooseCrossing():
+            for entry in live.drive.entries:
+                yield f"entry/{entry.id}/crosses", entry.id in command.entries
         case c.ChangeDriveSettings():
             yield from _given(command, _SETTINGS, "settings")
         case c.ReplacePlayer() | c.LeaveDrive() | c.ReturnPlayer() | c.TakeSeat():

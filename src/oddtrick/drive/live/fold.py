@@ -8,8 +8,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from oddtrick.drive.attendance import (
+    AGAIN,
     add_entries,
     change_entry,
+    choose_crossing,
     leave_drive,
     remove_entry,
     return_player,
@@ -267,7 +269,8 @@ def _add_device(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
 def _add_entries(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
     entries = read_entries(command.text, live.drive.plan.groups)
-    return replace(live, drive=add_entries(live.drive, entries))
+    signed = replace(AGAIN, by=body.actor.label, when=time_text(at))
+    return replace(live, drive=add_entries(live.drive, entries, signed))
 
 
 def _change_entry(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
@@ -280,6 +283,11 @@ def _change_entry(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
 def _remove_entry(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
     return replace(live, drive=remove_entry(live.drive, command.entry))
+
+
+def _choose_crossing(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
+    command: Any = body.command
+    return replace(live, drive=choose_crossing(live.drive, command.entries))
 
 
 def _leave(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
@@ -352,6 +360,7 @@ _STEPS: dict[type[Any], Callable[[LiveDrive, LogBody, int], LiveDrive]] = {
     c.AddEntries: _add_entries,
     c.ChangeEntry: _change_entry,
     c.RemoveEntry: _remove_entry,
+    c.ChooseCrossing: _choose_crossing,
     c.LeaveDrive: _leave,
     c.ReturnPlayer: _return,
     c.ReplacePlayer: _replace,

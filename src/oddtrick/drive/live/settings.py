@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from oddtrick.drive.plan import (
     DrivePlan,
+    FirstSeats,
     MovementName,
     ScoringName,
     SpareSeats,
@@ -32,8 +33,9 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         trumps: letters of C D H S for the rounds in turn, and N for no trumps; or ``cut``: one cut
             for the whole hall, when a round begins.
         spare: bots fill empty seats, or players sit out in turn.
+        seats: whether the first seats are drawn from the seed, or follow the list of entries.
         groups: the labels of groups A and B.
-        seed: the seed of cuts; null: the server draws one.
+        seed: the seed of the draw for seats and of cuts; null: the server draws one.
     """
 
     movement: MovementName = "progressive"
@@ -41,6 +43,7 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     scoring: ScoringName = "odd"
     trumps: Annotated[str, Meta(max_length=100, pattern="^([CDHSN]+|cut)$")] = "HDSC"
     spare: SpareSeats = "bots"
+    seats: FirstSeats = "list"
     groups: tuple[Label, Label] = ("A", "B")
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
 
@@ -56,6 +59,7 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             scoring=self.scoring,
             trumps=read_trump_order(self.trumps),
             spare=self.spare,
+            seats=self.seats,
             groups=self.groups,
             seed=self.seed or 0,
         )
@@ -69,6 +73,7 @@ def choices_of(plan: DrivePlan) -> PlanChoices:
         scoring=plan.scoring,
         trumps=write_trump_order(plan.trumps),
         spare=plan.spare,
+        seats=plan.seats,
         groups=plan.groups,
         seed=plan.seed,
     )

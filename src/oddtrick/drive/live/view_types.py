@@ -44,6 +44,7 @@ class DriveHead(msgspec.Struct, frozen=True, kw_only=True):
         scoring: the score of a player for a deal.
         trumps: the trumps of the rounds in turn, N for none; ``cut``: a cut decides each.
         spare: bots fill empty seats, or players sit out in turn.
+        seats: whether the first seats are drawn from the seed, or follow the list of entries.
         groups: the labels of the groups.
         grouped: whether partners are always one of each group.
         last_half: the number of the first round after the interval.
@@ -58,6 +59,7 @@ class DriveHead(msgspec.Struct, frozen=True, kw_only=True):
     scoring: str
     trumps: str
     spare: str
+    seats: str
     groups: tuple[str, str]
     grouped: bool
     last_half: int
@@ -81,6 +83,7 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
         joined: whether somebody has joined with this entry to play online.
         waits: whether a late arrival has no seat in the next round, because seats are fixed.
         gone: whether the person has left and a late arrival has taken over the card.
+        crosses: whether the person is chosen to play in the seats of the other group.
     """
 
     id: int
@@ -95,6 +98,7 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     joined: bool
     waits: bool
     gone: bool
+    crosses: bool
 
 
 class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,6 +113,7 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
         since: the first round.
         left: the first round not played by somebody who has left, or null.
         shared: whether two people share the seat.
+        plays: the group of the seat in the round under way, or null.
     """
 
     id: int
@@ -119,6 +124,21 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     left: int | None
     shared: bool
+    plays: Group | None
+
+
+class CrossingPart(msgspec.Struct, frozen=True, kw_only=True):
+    """The people who play in the seats of the other group in the next round.
+
+    Args:
+        group: their own group.
+        entries: the ids of their entries.
+        others: the ids of the entries of the same group who play in their own seats.
+    """
+
+    group: Group
+    entries: tuple[int, ...]
+    others: tuple[int, ...]
 
 
 class ReportRow(msgspec.Struct, frozen=True):
@@ -340,6 +360,8 @@ class DriveParts(msgspec.Struct, frozen=True, kw_only=True):
         you: your role.
         drive: the plan and the settings.
         entries: the list of entries, for the desk.
+        crossing: who plays in the seats of the other group in the next round, for the desk; null:
+            nobody does.
         players: the cards.
         round: the round under way; null before the first.
         clock: the clock.
@@ -356,6 +378,7 @@ class DriveParts(msgspec.Struct, frozen=True, kw_only=True):
     you: YourRole | UnsetType = UNSET
     drive: DriveHead | UnsetType = UNSET
     entries: tuple[EntryRow, ...] | UnsetType = UNSET
+    crossing: CrossingPart | UnsetType | None = UNSET
     players: tuple[PlayerRow, ...] | UnsetType = UNSET
     round: RoundPart | UnsetType | None = UNSET
     clock: ClockPart | UnsetType = UNSET

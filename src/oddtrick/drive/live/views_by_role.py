@@ -19,6 +19,7 @@ from oddtrick.drive.live.settings import choices_of
 from oddtrick.drive.live.view_types import (
     BoardsPart,
     ClockPart,
+    CrossingPart,
     DriveHead,
     DriveParts,
     EntryRow,
@@ -32,6 +33,7 @@ from oddtrick.drive.live.view_types import (
     TieBreakRow,
     YourRole,
 )
+from oddtrick.drive.next_crossing import next_crossing
 from oddtrick.drive.prizes import prizes_of
 from oddtrick.drive.sealed_boards import fingerprint
 from oddtrick.drive.standings import compare_tables, standings_of, totals_of
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.live.player_card_types import CardPart, NextSeat
     from oddtrick.drive.live.settings import NamePolicy
     from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
+    from oddtrick.drive.players import Group
     from oddtrick.drive.prizes import Prize
     from oddtrick.drive.rounds import Round
 
@@ -83,6 +86,7 @@ class Projection:
             you=self._you(actor),
             drive=shown.head,
             entries=self._entries if is_desk else UNSET,
+            crossing=self._crossing if is_desk else UNSET,
             players=self.players_for(actor),
             round=self._round_for(actor, shown),
             clock=self._clock,
@@ -126,6 +130,7 @@ class Projection:
                     since=player.since,
                     left=player.left,
                     shared=player.is_shared,
+                    plays=self._seat_groups.get(player.id),
                 )
                 for player in self.live.drive.players
             )
@@ -198,9 +203,20 @@ class Projection:
                 joined=entry.id in joined,
                 waits=entry.id in unseated,
                 gone=entry.gone,
+                crosses=entry.crosses,
             )
             for entry in self.live.drive.entries
         )
+
+    @cached_property
+    def _crossing(self) -> CrossingPart | None:
+        found = next_crossing(self.live.drive, check_in=self.live.settings.check_in)
+        return None if found is None else CrossingPart(**found._asdict())
+
+    @cached_property
+    def _seat_groups(self) -> dict[int, Group]:
+        drive = self.live.drive
+        return drive.rounds[-1].seating.seat_groups if drive.rounds and drive.plan.grouped else {}
 
     @cached_property
     def _boards(self) -> BoardsPart | UnsetType:
@@ -247,6 +263,7 @@ class _Shown:
             scoring=plan.scoring,
             trumps=plan.trumps,
             spare=plan.spare,
+            seats=plan.seats,
             groups=plan.groups,
             grouped=self.live.drive.plan.grouped,
             last_half=self.live.drive.plan.last_half,

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 from oddtrick.drive.movements.balanced import seat_balanced
 from oddtrick.drive.movements.by_pair import duplicate, military, partner, switch_directions
 from oddtrick.drive.movements.by_result import head_table, progressive, semi_partner, winners_move
+from oddtrick.drive.movements.crossing import seat_groups
+from oddtrick.drive.movements.first_seats import first_seat_order
+from oddtrick.drive.movements.sit_outs import choose_sit_outs
 from oddtrick.drive.movements.vacancies import fill_vacancies
-from oddtrick.drive.seating import Seating, make_tables, substitute
+from oddtrick.drive.players import GROUPS
+from oddtrick.drive.seating import Seating, make_tables, seat_instead
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oddtrick.drive.plan import DrivePlan
-    from oddtrick.drive.players import Player
+    from oddtrick.drive.players import Group, Player
     from oddtrick.drive.rounds import Round, Tricks
     from oddtrick.drive.seating import Table
 
@@ -29,25 +33,32 @@ _BY_RESULT = {
 
 
 def seat_first_round(plan: DrivePlan, players: Sequence[Player]) -> Seating:
-    """Seats the first round in the order of the cards.
+    """Seats the first round in the order of the cards, or as drawn.
 
     Raises:
-        OddtrickError: a military drive has only one team.
+        OddtrickError: a military drive has only one team, or too few players are there.
     """
     if plan.movement == "balanced":
-        return seat_balanced([player.id for player in players], 1)
+        return _balanced(plan, players, 1)
     if plan.by_result:
-        players = [player for player in players if player.is_present(1)]
-    in_a = [player.id for player in players if player.group == "A"]
-    in_b = [player.id for player in players if player.group == "B"]
-    count = min(len(in_a), len(in_b)) // 2
-    pairs = list(zip(in_a, in_b, strict=False))
-    tables = make_tables((pairs[at], pairs[at + 1]) for at in range(0, 2 * count, 2))
+        return _seat_present(plan, players, (), ())
+    seats = seat_groups(players)
+    own = {player.id: player.group for player in players}
+    # Pairs are made in the order of the list; those who cross over come last.
+    in_a, in_b = (
+        sorted((one for one in seats if seats[one] == group), key=lambda one: own[one] != group)
+        for group in GROUPS
+    )
+    pairs = list(zip(in_a, in_b, strict=True))
+    size = 2 if plan.movement == "military" else 1
+    units = {in_a[at]: pairs[at : at + size] for at in range(0, len(pairs), size)}
+    drawn = [pair for first in first_seat_order(plan, units) for pair in units[first]]
+    tables = make_tables((drawn[at], drawn[at + 1]) for at in range(0, len(drawn) - 1, 2))
     if plan.movement == "military":
         tables = _visits(tables)
     if plan.movement == "duplicate":
         tables = switch_directions(tables, 1)
-    return Seating(tables, (*in_a[2 * count :], *in_b[2 * count :]))
+    return Seating(tables, drawn[-1] if len(drawn) % 2 else ())
 
 
 def _visits(tables: Sequence[Table]) -> tuple[Table, ...]:
@@ -72,15 +83,56 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
         tables = ", ".join(map(str, last.missing))
         raise OddtrickError(f"round {last.number} has no result yet from table {tables}")
     if plan.movement == "balanced":
-        return seat_balanced([player.id for player in players], number)
-    seating = Seating(_move(plan, last.seating.tables, results, number), last.seating.sitting_out)
-    if not plan.by_result:
-        return _rotate_sit_outs(players, rounds, seating)
-    present = [player for player in players if player.is_present(number)]
-    groups = {player.id: player.group or "" for player in present}
-    if set(groups) != set(seating.players):
-        seating = fill_vacancies(seating.tables, seating.sitting_out, groups)
-    return _rotate_sit_outs(present, rounds, seating)
+        return _balanced(plan, players, number)
+    moved = _move(plan, last.seating.tables, results, number)
+    if plan.by_result:
+        return _seat_present(plan, players, rounds, moved)
+    return _rotate_pairs(rounds, Seating(moved, last.seating.sitting_out))
+
+
+def _balanced(plan: DrivePlan, players: Sequence[Player], number: int) -> Seating:
+    return seat_balanced(first_seat_order(plan, [player.id for player in players]), number)
+
+
+def _seat_present(
+    plan: DrivePlan, players: Sequence[Player], rounds: Sequence[Round], tables: Sequence[Table]
+) -> Seating:
+    """Seats everybody who is there, but for as many as fill no table.
+
+    Args:
+        plan: the plan.
+        players: all players.
+        rounds: the rounds so far.
+        tables: the tables by the movement, with those who played the last round; none in the first.
+
+    Raises:
+        OddtrickError: too few players are there.
+    """
+    present = [player for player in players if player.is_present(len(rounds) + 1)]
+    if len(present) < 4:
+        raise OddtrickError("too few players are left for a table: four are needed")
+    seats, out = next_seat_groups(present, rounds)
+    own = {player.id: player.group for player in present}
+    # Those who sat out before come first, then those who have just come, and who cross over last.
+    order = first_seat_order(plan, own) if not rounds else [*rounds[-1].seating.sitting_out, *own]
+    waiting = sorted(order, key=lambda player: seats.get(player) != own.get(player))
+    return Seating(fill_vacancies(tables, waiting, seats), out)
+
+
+def next_seat_groups(
+    present: Sequence[Player], rounds: Sequence[Round]
+) -> tuple[dict[int, Group], tuple[int, ...]]:
+    """Returns the group of the seat of everybody who plays the next round, and who sits out.
+
+    It does not depend on results.
+
+    Args:
+        present: everybody who is there.
+        rounds: the rounds so far.
+    """
+    out = choose_sit_outs(present, rounds, len(present) % 4)
+    last = {player: group for each in rounds for player, group in each.seating.seat_groups.items()}
+    return seat_groups([player for player in present if player.id not in out], last), out
 
 
 def _move(
@@ -93,42 +145,16 @@ def _move(
     return (duplicate if plan.movement == "duplicate" else military)(tables, number)
 
 
-def _rotate_sit_outs(
-    players: Sequence[Player], rounds: Sequence[Round], seating: Seating
-) -> Seating:
-    """Gives the chairs of those who have sat out least to those who sat out last.
-
-    So the numbers of rounds that two players of a group sit out never differ by more than one; a
-    late arrival counts as having sat out as often as anybody else had by then. Where pairs are
-    fixed, both partners sit out.
-    """
+def _rotate_pairs(rounds: Sequence[Round], seating: Seating) -> Seating:
+    """Gives the chairs of the pair that has sat out least to the pair that sat out last."""
     if not seating.sitting_out:
         return seating
+    first, second = seating.sitting_out
     rests = Counter(player for each in rounds for player in each.seating.sitting_out)
     latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
-    groups = {player.id: player.group for player in players}
-    for player in players:
-        if player.since > 1:
-            earlier = (each for each in rounds if each.number < player.since)
-            most = Counter(other for each in earlier for other in each.seating.sitting_out)
-            rests[player.id] += max(most.values(), default=0)
-
-    def turn(player: int) -> tuple[int, int, int]:
-        return rests[player], latest.get(player, 0), -player
-
-    replacements: dict[int, int] = {}
-    for group in ("A", "B"):
-        waiting = [player for player in seating.sitting_out if groups[player] == group]
-        order = sorted((player for player in groups if groups[player] == group), key=turn)
-        resting = order[: len(waiting)]
-        coming = [player for player in waiting if player not in resting]
-        leaving = [player for player in resting if player not in waiting]
-        replacements |= dict(zip(leaving, coming, strict=True))
-    return _seated(seating, replacements)
-
-
-def _seated(seating: Seating, replacements: dict[int, int]) -> Seating:
-    coming = set(replacements.values())
-    staying_out = [player for player in seating.sitting_out if player not in coming]
-    moved = substitute(seating, replacements)
-    return Seating(moved.tables, tuple(sorted((*moved.sitting_out, *staying_out))))
+    pairs = [pair for table in seating.tables for pair in table.pairs]
+    resting = min(
+        [*pairs, (first, second)],
+        key=lambda pair: (rests[pair[0]], latest.get(pair[0], 0), -pair[0]),
+    )
+    return seat_instead(seating, resting, (first, second))

@@ -8,7 +8,7 @@ export type LobbyFrame = Lobby | Notice | Pong;
 
 export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
-export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
 
 export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
@@ -166,6 +166,11 @@ export interface Choose {
   suit: "C" | "D" | "H" | "S";
 }
 
+export interface ChooseCrossing {
+  type: "choose-crossing";
+  entries: number[];
+}
+
 export interface Claim {
   type: "claim";
 }
@@ -228,6 +233,12 @@ export interface CorrectResult {
 }
 
 export type CredentialKind = "bot" | "guest" | "seat" | "session";
+
+export interface CrossingPart {
+  group: "A" | "B";
+  entries: number[];
+  others: number[];
+}
 
 export interface Daily {
   today: DailyDeal;
@@ -356,6 +367,7 @@ export interface DriveHead {
   scoring: string;
   trumps: string;
   spare: string;
+  seats: string;
   groups: [string, string];
   grouped: boolean;
   last_half: number;
@@ -375,6 +387,7 @@ export interface DriveParts {
   you?: YourRole;
   drive?: DriveHead;
   entries?: EntryRow[];
+  crossing?: CrossingPart | null;
   players?: PlayerRow[];
   round?: RoundPart | null;
   clock?: ClockPart;
@@ -396,7 +409,7 @@ export interface DrivePreview {
 export interface DriveRequest {
   id: string;
   seen: number;
-  command: AddEntries | ChangeEntry | RemoveEntry | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
 }
 
 export interface DriveUpdate {
@@ -418,7 +431,7 @@ export interface EntryConflict {
   by: string;
   at: number;
   entry: number;
-  field: "group" | "here" | "name" | "note" | "online" | "paid";
+  field: "crosses" | "group" | "here" | "name" | "note" | "online" | "paid";
   yours: string | number | boolean | null;
   theirs: string | number | boolean | null;
 }
@@ -436,6 +449,7 @@ export interface EntryRow {
   joined: boolean;
   waits: boolean;
   gone: boolean;
+  crosses: boolean;
 }
 
 export interface ErrorBody {
@@ -852,6 +866,7 @@ export interface PlanChoices {
   scoring?: "matches" | "odd" | "tricks";
   trumps?: string;
   spare?: "bots" | "sit-out";
+  seats?: "draw" | "list";
   groups?: [string, string];
   seed?: number | null;
 }
@@ -899,6 +914,7 @@ export interface PlayerRow {
   since: number;
   left: number | null;
   shared: boolean;
+  plays: "A" | "B" | null;
 }
 
 export interface Players {
