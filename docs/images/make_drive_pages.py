@@ -78,6 +78,19 @@ def create(desk: Page) -> None:
     desk.wait_for_url("**/desk")
 
 
+def table_key(desk: Page, drive: str, name: str) -> str:
+    """Returns the key on the card of the table where somebody sits."""
+    address = drive.replace("/drive/", "/api/drives/")
+    parts = desk.request.get(address).json()["parts"]
+    (player,) = (each["id"] for each in parts["players"] if each["name"] == name)
+    (table,) = (
+        each["table"]
+        for each in parts["round"]["tables"]
+        if any(player in pair for pair in each["pairs"])
+    )
+    return str(desk.request.get(f"{address}/tables/{table}/key").json()["key"])
+
+
 def main() -> None:
     """Takes the screenshots of the form, the desk, a phone and the projector view."""
     with run_server() as url, sync_playwright() as playwright:
@@ -95,8 +108,7 @@ def main() -> None:
             desk.get_by_label("Tricks N–S").press_sequentially(str(tricks))
             desk.keyboard.press("Enter")
         drive = desk.url.removesuffix("#rounds").removesuffix("/desk")
-        phone = open_page(browser, drive, PHONE)
-        phone.get_by_label("Find your name or card number").fill("Wendy")
+        phone = open_page(browser, f"{drive}#table={table_key(desk, drive, 'Wendy West')}", PHONE)
         phone.get_by_role("button", name="Wendy West").click()
         phone.locator("[data-tricks='8']").click()
         take(phone, "phone")

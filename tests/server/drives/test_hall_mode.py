@@ -159,9 +159,10 @@ def wait_for(holds: object) -> None:
         time.sleep(0.1)
 
 
-async def join(url: str, code: str, player: int) -> None:
-    """Joins as a phone does: short address, drive, own name, then the socket."""
-    async with httpx.AsyncClient(base_url=url) as phone:
+async def join(url: str, code: str, player: int, table_key: str) -> None:
+    """Joins as a phone does: short address, drive, own name at the table, then the socket."""
+    headers = {"Authorization": f"Bearer {table_key}"}
+    async with httpx.AsyncClient(base_url=url, headers=headers) as phone:
         assert (await phone.get("/d")).status_code == 302
         assert (await phone.get(f"/api/drives/{code}")).status_code == 200
         answer = await phone.post(f"/api/drives/{code}/devices", json={"player": player})
@@ -182,9 +183,10 @@ def test_phones_behind_one_address_join(tmp_path: Path) -> None:
     assert oddtrick("drive", "new", file, "-", stdin=names).returncode == 0
     with hall(tmp_path, file, port=free_port()) as (desk, _):
         desk.does("begin-round")
+        keys = desk.keys_of_players()
 
         async def all_join() -> None:
-            await asyncio.gather(*(join(desk.url, desk.code, one) for one in range(PHONES)))
+            await asyncio.gather(*(join(desk.url, desk.code, *one) for one in keys.items()))
 
         asyncio.run(all_join())
         assert len(desk.parts["phones"]["players"]) == PHONES

@@ -83,10 +83,29 @@ class DriveClient:
         return self.other(answer.json()["key"])
 
     def phone(self, **place: int) -> DriveClient:
-        """Returns a phone of a table or of a player."""
-        answer = self.other().request("POST", "/devices", place)
+        """Returns a phone of a table or of a player; this client is the desk."""
+        key = self.table_key(place["table"]) if "table" in place else self.player_key(**place)
+        answer = self.other(key).request("POST", "/devices", place)
         assert answer.status_code == 201, answer.text
         return self.other(answer.json()["key"])
+
+    def table_key(self, table: int) -> str:
+        """Returns the key on a table's card; this client is the desk."""
+        return str(self.get(f"/tables/{table}/key")["key"])
+
+    def player_key(self, player: int) -> str:
+        """Returns the key on the card of the table where a player sits; this client is the desk."""
+        return self.keys_of_players()[player]
+
+    def keys_of_players(self) -> dict[int, str]:
+        """Returns the key on the card of each player's table; this client is the desk."""
+        return {
+            player: key
+            for table in self.parts["round"]["tables"]
+            for key in [self.table_key(table["table"])]
+            for pair in table["pairs"]
+            for player in pair
+        }
 
     def play_round(self, *tricks: tuple[int, int]) -> None:
         """Begins a round and enters its results; tables without one get 8–5."""

@@ -56,8 +56,9 @@ class Phone:
             self.repeats += 1
             await asyncio.sleep(0.05 + self._rng.random() * 0.2)
 
-    async def join(self) -> None:
-        """Becomes the phone of its player."""
+    async def join(self, table_key: str) -> None:
+        """Becomes the phone of its player, with the key on the card of the table."""
+        self.key = table_key
         answer = await self.request("POST", "/devices", {"player": self.player})
         assert answer.status_code == 201, answer.text
         self.key = answer.json()["key"]
@@ -133,7 +134,8 @@ async def run_hall(
                     Phone(http, address, player, Random(f"{seed}/{player}"), loss)
                     for player in range(4 * tables)
                 ]
-                await asyncio.gather(*(phone.join() for phone in phones))
+                keys = await asyncio.to_thread(desk.keys_of_players)
+                await asyncio.gather(*(phone.join(keys[phone.player]) for phone in phones))
             taken = {table: rng.randrange(14) for table in range(1, tables + 1)}
             results = {table: (tricks, 13 - tricks) for table, tricks in taken.items()}
             result.wanted.append(results)

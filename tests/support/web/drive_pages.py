@@ -36,9 +36,10 @@ def open_phase(user: BrowserUser, phase: str) -> None:
 
 
 def open_phone(user: BrowserUser, drive: DriveClient, name: str) -> BrowserUser:
-    """Opens a drive on a phone and chooses a name."""
-    user.go(f"/drive/{drive.code}")
-    user.page.get_by_label("Find your name or card number").fill(name)
+    """Opens a drive on a phone by the card of a table, and chooses a name there."""
+    players = drive.parts["players"]
+    (player,) = (each["id"] for each in players if each["name"] == name)
+    user.go(f"/drive/{drive.code}#table={drive.player_key(player)}")
     user.see(".names button").filter(has_text=re.compile(rf"^{re.escape(name)}")).click()
     expect(user.see(".identity")).to_have_text(name)
     return user

@@ -52,7 +52,7 @@ def test_links_are_shared_and_revoked(
     expect(link).to_have_value(re.compile("/desk#key="))
     broken = "images => images.filter((at) => at.complete && !at.naturalWidth).length"
     desk.page.wait_for_load_state("networkidle")
-    assert dialog.locator("img").count() == 4
+    assert dialog.locator("img").count() == 5
     assert dialog.locator("img").evaluate_all(broken) == 0
     bea = users.open()
     bea.page.goto(link.input_value())

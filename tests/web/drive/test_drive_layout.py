@@ -100,8 +100,8 @@ def _entry(user: BrowserUser, drive: DriveClient) -> None:
 
 def _choice(user: BrowserUser, drive: DriveClient) -> None:
     drive.does("begin-round")
-    user.go(f"/drive/{drive.code}")
-    user.page.get_by_text("One phone for the whole table").click()
+    user.go(f"/drive/{drive.code}#table={drive.table_key(1)}")
+    user.page.get_by_text("One phone for the whole table").focus()
 
 
 def _seat(user: BrowserUser, drive: DriveClient) -> None:

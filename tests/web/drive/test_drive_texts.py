@@ -50,6 +50,10 @@ def test_every_text_of_the_other_pages_comes_from_the_catalogues(
     user = users.open(PHONE)
     speak_in_brackets(user.page)
     user.go(f"/drive/{drive.code}")
+    expect(user.see(".identity-choice")).to_be_visible()
+    assert _untranslated(user) == []
+    user.go(f"/drive/{drive.code}#table={drive.table_key(1)}")
+    user.page.reload()
     expect(user.see(".names button").first).to_be_visible()
     assert _untranslated(user) == []
     user.see(".names button").first.click()

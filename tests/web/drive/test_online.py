@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from tests.support.web.drive_pages import PEOPLE, open_desk
+from tests.support.web.drive_pages import PEOPLE, open_desk, open_phone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,10 +77,7 @@ def test_somebody_from_the_hall_who_is_seated_online_plays_on_the_phone(
     desk.page.get_by_label("Table", exact=True).fill(str(table["table"]))
     expect(desk.page.get_by_text("online: the result is entered automatically")).to_be_visible()
     user = users.open((390, 844))
-    user.go(f"/drive/{drive.code}")
-    user.page.get_by_text("I am in the hall").click()
-    user.page.get_by_label("Find your name or card number").fill(name)
-    user.see(".names button").filter(has_text=re.compile(rf"^{name}")).click()
+    open_phone(user, drive, name)
     expect(user.see(".online-seat")).to_contain_text("is played online in this round")
     expect(user.page.get_by_text("Play on another device")).to_have_count(0)
     asked: list[str] = []
@@ -101,7 +98,7 @@ def test_the_desk_tells_who_plays_from_home_and_asks_for_tables_in_the_hall(
     zoe = users.open((390, 844))
     zoe.go(f"/drive/{drive.code}")
     zoe.page.get_by_text("I am in the hall").click()
-    expect(zoe.page.get_by_text("You can choose your name here")).to_be_visible()
+    expect(zoe.page.get_by_label("Code on your table’s card")).to_be_visible()
     expect(zoe.page.get_by_text("The drive hasn’t begun yet")).to_have_count(1)
     join(zoe, drive, "Zoe")
     drive.does("add-entries", text="Ann\nBen\nCat\nDot\nEve\nFay\nGuy")

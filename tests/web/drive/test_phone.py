@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.support.extent import part
 from tests.support.server.drive_client import open_drive
 from tests.support.web.browser_user import PHONE
-from tests.support.web.drive_pages import PEOPLE, SHORT, enter_tricks, open_phone
+from tests.support.web.drive_pages import PEOPLE, SHORT, enter_tricks, open_desk, open_phone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ def test_a_phone_waits_for_the_drive_to_begin(
 ) -> None:
     drive = new_drive()
     ann = users.open(PHONE)
-    ann.go(f"/drive/{drive.code}")
+    ann.go(f"/drive/{drive.code}#table={drive.table_key(1)}")
     expect(ann.page.get_by_role("heading", name="The drive hasn’t begun yet")).to_be_visible()
     expect(ann.page.get_by_text("The drive hasn’t begun yet")).to_have_count(1)
     drive.does("begin-round")
@@ -131,10 +131,8 @@ def test_one_phone_serves_a_whole_table(
     drive = new_drive(plan=SHORT)
     drive.does("begin-round")
     phone = users.open(PHONE, locale="de-DE")
-    phone.go(f"/drive/{drive.code}")
-    phone.page.get_by_text("Ein Handy für den ganzen Tisch").click()
-    phone.page.get_by_label("Tisch").select_option("2")
-    phone.page.get_by_role("button", name="Für diesen Tisch verwenden").click()
+    phone.go(f"/drive/{drive.code}#table={drive.table_key(2)}")
+    phone.page.get_by_role("button", name="Ein Handy für den ganzen Tisch").click()
     expect(phone.see(".identity")).to_have_text("Handy von Tisch 2")
     phone.see("[data-tricks='10']").click()
     phone.page.get_by_role("button", name="Senden").click()
@@ -153,6 +151,8 @@ def test_a_new_phone_takes_over_and_the_old_one_says_so(
     new = open_phone(users.open(PHONE), drive, "Ann")
     expect(old.see(".refusals")).to_contain_text("Another phone took over")
     expect(old.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    desk = open_desk(users.open(), drive, "Rounds")
+    expect(desk.page.get_by_text("Another phone took over")).to_be_visible()
     enter_tricks(new, 9)
     expect(new.see(".state")).to_contain_text("Sent")
     users.complaints.clear()  # the browser logs what is refused to the old phone
@@ -168,14 +168,39 @@ def test_somebody_else_takes_the_phone(
     drive.does("begin-round")
     user = open_phone(users.open(PHONE), drive, "Ann")
     user.page.get_by_role("button", name="Not you?").click()
-    user.page.get_by_label("Find your name or card number").fill("ben")
-    user.see(".names button").first.click()
-    expect(user.see(".identity")).to_have_text("Ben")
+    user.page.get_by_role("button", name="Choose again").click()
+    user.see(".names button").filter(has_text=re.compile(r"^Eve")).click()
+    expect(user.see(".identity")).to_have_text("Eve")
     user.page.get_by_role("button", name="Not you?").click()
     user.page.get_by_role("button", name="Just watch").click()
-    expect(user.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(user.page.get_by_label("Code on your table’s card")).to_be_visible()
     user.page.reload()
     expect(user.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+def test_a_phone_types_the_code_of_a_table_until_the_desk_replaces_it(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    drive.does("begin-round")
+    user = users.open(PHONE)
+    user.go(f"/drive/{drive.code}")
+    code = drive.table_key(2)
+
+    def enter(typed: str) -> None:
+        user.page.get_by_label("Code on your table’s card").fill(typed)
+        user.page.get_by_role("button", name="Go on").click()
+
+    enter("abcd efgh")
+    expect(user.see(".identity-choice .error")).to_contain_text("no longer valid")
+    enter(code.lower().replace("-", " "))
+    user.page.get_by_role("button", name="One phone for the whole table").click()
+    expect(user.see(".identity")).to_have_text("Phone of table 2")
+    drive.does("new-table-key", table=2)
+    expect(user.page.get_by_label("Code on your table’s card")).to_be_visible()
+    enter(code)
+    expect(user.see(".identity-choice .error")).to_contain_text("no longer valid")
+    users.complaints.clear()  # the browser logs what is refused
 
 
 def test_a_result_entered_in_a_dead_spot_is_sent_later_and_once(
@@ -268,8 +293,8 @@ def test_a_card_looked_up_without_a_network_leaves_the_one_that_is_shown(
 def test_a_stale_page_says_since_when(users: BrowserUsers, own_server: ServerProcess) -> None:
     drive = open_drive(own_server.url, PEOPLE, plan=SHORT)
     drive.does("begin-round")
-    drive.close()
     ann = open_phone(users.open(PHONE, own_server), drive, "Ann")
+    drive.close()
     own_server.kill()
     note = ann.see(".connection")
     expect(note).to_contain_text(

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk
+from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk, open_phone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,9 +33,7 @@ def test_every_column_is_in_view_on_the_narrowest_phone(
     drive = new_drive(LONG, plan=plan)
     drive.play_round((13, 0), (0, 13))
     user = users.open(SMALL, locale="de-AT")
-    user.go(f"/drive/{drive.code}")
-    user.see(".names button").filter(has_text="Ann").click()
-    expect(user.see(".identity")).to_have_text("Ann")
+    open_phone(user, drive, "Ann")
     if movement == "duplicate":
         expect(user.see(".field-view tbody tr")).to_have_count(2)
         assert _cut(user) == [0]

@@ -157,6 +157,16 @@ class FreePlace(_Command, frozen=True, tag="free-place"):
     entry: Number
 
 
+class NewTableKey(_Command, frozen=True, tag="new-table-key"):
+    """Replaces the key of a table, as after its card was lost; the phone of the table ends with it.
+
+    Args:
+        table: the number of the table.
+    """
+
+    table: Number
+
+
 class BeginRound(_Command, frozen=True, tag="begin-round"):
     """Seats the next round; the first numbers the cards."""
 
@@ -289,6 +299,7 @@ DriveCommand = (
     | ReplacePlayer
     | TakeSeat
     | FreePlace
+    | NewTableKey
     | BeginRound
     | UndoRound
     | EnterResult

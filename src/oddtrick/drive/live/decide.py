@@ -10,9 +10,10 @@ from oddtrick.drive.late_seats import check_unshared
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.edit_conflicts import check_unchanged
 from oddtrick.drive.live.fold import fold_body
-from oddtrick.drive.live.log import LogBody, seat_round
+from oddtrick.drive.live.log import AddDevice, LogBody, seat_round
 from oddtrick.drive.live.online_tables import boards_to_seal, online_round
 from oddtrick.drive.live.permissions import check_allowed
+from oddtrick.drive.live.phones import check_takeovers
 from oddtrick.drive.live.refusals import DriveRefused, RoundIsOver
 from oddtrick.drive.live.result_reports import check_round
 
@@ -76,6 +77,8 @@ def decide(
         if isinstance(command, c.TakeSeat) and command.share:
             check_unshared(live.drive, command.player)
     at = max(now, live.at)
+    if isinstance(command, AddDevice):
+        check_takeovers(live, command, actor, at)
     begun = _begun(live, at, new_code) if isinstance(command, c.BeginRound) else None
     body = LogBody(command, actor, begun)
     after = fold_body(live, body, at, key)
@@ -116,4 +119,5 @@ def _is_same(live: LiveDrive, after: LiveDrive) -> bool:
         and after.grants == live.grants
         and after.devices == live.devices
         and after.online == live.online
+        and after.table_keys == live.table_keys
     )

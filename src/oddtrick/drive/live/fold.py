@@ -29,7 +29,7 @@ from oddtrick.drive.entry_list import find_entry, list_players
 from oddtrick.drive.event_boards import check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live import log, online_tables
+from oddtrick.drive.live import log, online_tables, phones
 from oddtrick.drive.live.edit_conflicts import things_of, value_of
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.result_reports import (
@@ -40,7 +40,7 @@ from oddtrick.drive.live.result_reports import (
     enter_report,
     time_text,
 )
-from oddtrick.drive.live.state import Clock, Device, Grant, LiveDrive, OnlineRound, Touch
+from oddtrick.drive.live.state import Clock, Grant, LiveDrive, OnlineRound, Touch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -257,13 +257,13 @@ def _revoke_grant(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
 def _add_device(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     command: Any = body.command
     check_open(live.drive)
-    place = (command.table, command.player)
-    devices = {
-        key: replace(device, replaced=True) if (device.table, device.player) == place else device
-        for key, device in live.devices.items()
-    }
-    devices[command.key_hash] = Device(command.table, command.player, at)
-    return replace(live, devices=devices)
+    return phones.add_device(live, command, at)
+
+
+def _new_table_key(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
+    command: Any = body.command
+    check_open(live.drive)
+    return phones.replace_table_key(live, command.table)
 
 
 def _add_entries(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
@@ -366,6 +366,7 @@ _STEPS: dict[type[Any], Callable[[LiveDrive, LogBody, int], LiveDrive]] = {
     c.ReplacePlayer: _replace,
     c.TakeSeat: _take_seat,
     c.FreePlace: _free_place,
+    c.NewTableKey: _new_table_key,
     c.BeginRound: _begin,
     c.UndoRound: _undo,
     c.EnterResult: _report,

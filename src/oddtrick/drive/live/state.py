@@ -165,6 +165,7 @@ class LiveDrive(msgspec.Struct, frozen=True, kw_only=True):
         keys: the entry of each command that carried an id, by that id.
         touched: the last change of each thing that two people might change at once.
         online: the tables of each round that are played on the server.
+        table_keys: how often the key of each table was replaced, by table; left out: never.
         boards_dealt: the number of the last board that was dealt.
         completed: the time of the last result of a round that is complete (ms); None if it is not,
             or if the next was undone.
@@ -183,6 +184,7 @@ class LiveDrive(msgspec.Struct, frozen=True, kw_only=True):
     keys: Mapping[str, int] = {}
     touched: Mapping[str, Touch] = {}
     online: tuple[OnlineRound, ...] = ()
+    table_keys: Mapping[int, int] = {}
     boards_dealt: int = 0
     completed: int | None = None
 
@@ -210,6 +212,12 @@ class LiveDrive(msgspec.Struct, frozen=True, kw_only=True):
         if reports is None:
             return "confirmed"
         return "entered" if len({report.tricks for report in reports}) == 1 else "disputed"
+
+    @property
+    def most_tables(self) -> int:
+        """The number of tables that have a key: as many as could be seated, and one to spare."""
+        people = max(len(self.drive.entries), len(self.drive.players))
+        return people // 4 + 2
 
     def tables_in(self, state: ResultState) -> list[int]:
         """Returns the tables whose result is in a state, in the round under way."""

@@ -314,16 +314,34 @@ class TieBreakRow(msgspec.Struct, frozen=True):
     cards: dict[str, str]
 
 
+class PhoneTaken(msgspec.Struct, frozen=True):
+    """A place that phones have taken from each other.
+
+    Args:
+        table: the table of a phone that stays there, or null.
+        player: the player of a phone that moves along, or null.
+        times: how often.
+        at: the last time (ms since 1970).
+    """
+
+    table: int | None
+    player: int | None
+    times: int
+    at: int
+
+
 class PhonesSeen(msgspec.Struct, frozen=True):
     """The times at which phones were last heard from (ms since 1970).
 
     Args:
         tables: by table, the phones that stay there.
         players: by player, the phones that move along.
+        taken: the places that phones have taken from each other, the latest first.
     """
 
     tables: dict[str, int]
     players: dict[str, int]
+    taken: tuple[PhoneTaken, ...] = ()
 
 
 class DeskWarning(msgspec.Struct, frozen=True):

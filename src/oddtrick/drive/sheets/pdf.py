@@ -7,18 +7,17 @@ random identifier, and only the fonts inside Typst are used unless folders of fo
 
 from __future__ import annotations
 
-import io
 import json
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, NamedTuple
 
-import segno
 import typst
 
 from oddtrick.drive.sheets.helper_instructions import helpers_sheet
 from oddtrick.drive.sheets.movement_and_result_slips import movement_slips, result_slips
 from oddtrick.drive.sheets.print_options import SheetName
 from oddtrick.drive.sheets.printable_event import Event
+from oddtrick.drive.sheets.qr_codes import qr_code
 from oddtrick.drive.sheets.scorecards import place_cards, receipts, scorecards, table_cards
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
 from oddtrick.drive.wifi import wifi_text
@@ -125,7 +124,7 @@ def _document(event: Event) -> Fields:
         "paper": {"a4": "a4", "letter": "us-letter"}[options.paper],
         "large": options.large,
         "url": options.url,
-        "qr": _qr_code(options.url) if options.url else None,
+        "qr": qr_code(options.url) if options.url else None,
         "wifi": _wifi(options.wifi) if options.wifi else None,
         "words": event.words.by_key,
         "sheets": [{"kind": name, **_SHEETS[name](event)} for name in wanted],
@@ -143,16 +142,4 @@ def _applies(name: SheetName, event: Event) -> bool:
 
 
 def _wifi(wifi: Wifi) -> Fields:
-    return {"name": wifi.name, "password": wifi.password, "qr": _qr_code(wifi_text(wifi))}
-
-
-def _qr_code(url: str) -> str:
-    try:
-        code = segno.make_qr(url, error="m")
-    except segno.DataOverflowError:
-        raise OddtrickError(
-            f"an address of {len(url)} characters is too long for a QR code: use a shorter one"
-        ) from None
-    picture = io.BytesIO()
-    code.save(picture, kind="svg", border=0, xmldecl=False)
-    return picture.getvalue().decode()
+    return {"name": wifi.name, "password": wifi.password, "qr": qr_code(wifi_text(wifi))}

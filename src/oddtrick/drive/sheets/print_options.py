@@ -29,6 +29,18 @@ Language = Literal["en", "de"]
 """The languages of the sheets."""
 
 
+class TableKey(msgspec.Struct, frozen=True):
+    """The right to be a phone of one table, as the table's card says it.
+
+    Args:
+        link: the address in its QR code.
+        code: the key, to be typed.
+    """
+
+    link: str
+    code: str
+
+
 class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The choices for printing.
 
@@ -39,6 +51,7 @@ class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
         large: whether to print large, with fewer cards on a page.
         title: the name of the event; empty: "Whist drive".
         url: the address in the QR codes; empty: no codes.
+        table_keys: the key on each table card, in the order of the tables; empty: none.
         wifi: the hall's wireless network, for a QR code on the wall; None: none.
         fonts: folders with further fonts, for names in scripts that the embedded fonts lack.
     """
@@ -49,5 +62,6 @@ class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
     large: bool = False
     title: str = ""
     url: str = ""
+    table_keys: tuple[TableKey, ...] = ()
     wifi: Wifi | None = None
     fonts: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
+from oddtrick.drive.sheets.qr_codes import qr_code
 from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, seat_of
 from oddtrick.drive.standings import round_score
 
@@ -108,7 +109,7 @@ def _sum(event: Event, player: int, last: int, key: str) -> str:
 
 
 def table_cards(event: Event) -> Fields:
-    """Returns a card for each table: its number, the directions, and who goes where."""
+    """Returns a card for each table: its number, the directions, who goes where, and its key."""
     sitting_out = bool(event.seatings[0].sitting_out)
     return {
         "after": event.words.say("move_after"),
@@ -118,10 +119,18 @@ def table_cards(event: Event) -> Fields:
                 "number": number,
                 "title": event.words.say("table_number", table=number),
                 "directions": directions_of(event.plan, event.tables, event.words, number),
+                **_key(event, number),
             }
             for number in range(1, event.tables + 1)
         ],
     }
+
+
+def _key(event: Event, table: int) -> Fields:
+    """Returns what a phone scans or types to become one of this table."""
+    keys = event.options.table_keys
+    link, code = (keys[table - 1].link, keys[table - 1].code) if keys else (event.options.url, "")
+    return {"url": link, "qr": qr_code(link) if link else None, "key": code}
 
 
 def place_cards(event: Event) -> Fields:

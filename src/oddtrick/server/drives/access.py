@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.server.drives.drive_keys import actor_of
+from oddtrick.server.drives.drive_keys import actor_of, is_table_key
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
+from oddtrick.server.security.rate_limit import rate_limit_error
 from oddtrick.server.security.tokens import hash_token, parse_code
 from oddtrick.server.security.trusted_proxies import client_address
 
@@ -90,12 +91,17 @@ def check_key(connection: AnyConnection, room: DriveRoom, key: str | None) -> Ac
     Raises:
         ApiError: 401, it is not valid; 429, after too many of those.
     """
+    limiter: RateLimiter = connection.app.state.limiter
+    address = client_address(connection.scope)
+    if key and is_table_key(key):  # short: not even a right one counts after too many wrong ones
+        wait = limiter.buckets("guesses_by_address").wait(address, limiter.clock())
+        if wait:
+            raise rate_limit_error(wait)
     try:
         return actor_of(room.live, service_of(connection).secret, key)
     except ApiError as error:
         if error.code == "drive-key":
-            limiter: RateLimiter = connection.app.state.limiter
-            limiter.take(guesses_by_address=client_address(connection.scope))
+            limiter.take(guesses_by_address=address)
         raise
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from oddtrick.drive.live.phones import phones_taken
 from oddtrick.drive.live.view_types import PhonesSeen
 from oddtrick.drive.live.views_by_role import DESK, Projection
 
@@ -78,7 +79,7 @@ class DriveRoom:
                 tables[str(device.table)] = at
             else:
                 players[str(device.player)] = at
-        return PhonesSeen(tables, players)
+        return PhonesSeen(tables, players, phones_taken(self.live))
 
     def encoded_parts(self, actor: Actor) -> dict[str, bytes]:
         """Returns the parts that a role is shown as JSON; shared parts are encoded once."""

@@ -28,7 +28,7 @@ from oddtrick.server.drives.access import require_role, visit_drive
 from oddtrick.server.drives.addresses import drive_address, public_address
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
-from oddtrick.server.routes.drive_keys import ORGANISER, listed_key
+from oddtrick.server.routes.drive_keys import DESK, ORGANISER, listed_key, table_keys
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr
 
@@ -36,8 +36,6 @@ TAGS = ("drives",)
 PDF = "application/pdf"
 JSON = "application/json"
 CSV = "text/csv"
-
-DESK = ("organiser", "scorer")
 
 RoundNumber: TypeAlias = Annotated[
     int, PathParameter(ge=1, le=10_000, description="The number of the round, from 1.")
@@ -237,6 +235,7 @@ async def print_drive(
         large=large,
         title=live.settings.name,
         url=await drive_address(request, live.code),
+        table_keys=await table_keys(request, live, range(1, live.most_tables + 1)),
         wifi=None if hall is None else hall.wifi,
     )
     pdf, lacking = await asyncio.to_thread(_typeset, live, options)
@@ -294,14 +293,20 @@ async def get_drive_qr(
     code: DriveCode,
     page: Annotated[str, QueryParameter(description="`phone`, `desk` or `screen`.")] = "phone",
     grant: Annotated[int, QueryParameter(description="The id of a key.")] = 0,
+    table: Annotated[int, QueryParameter(description="The number of a table.")] = 0,
 ) -> Response[bytes]:
-    """Returns the link to a page of a drive as a QR code; with a grant, its key is in the link.
+    """Returns the link to a page of a drive as a QR code; with a grant or table, it has the key.
 
     Raises:
-        ApiError: 404, there is no such drive, page or key; 403, only organisers may draw keys.
+        ApiError: 404, there is no such drive, page or key; 403, only organisers may draw keys, and
+            only the desk those of tables.
     """
-    visit = await (require_role(request, code, *ORGANISER) if grant else visit_drive(request, code))
+    needed = ORGANISER if grant else DESK if table else ()
+    visit = await (require_role(request, code, *needed) if needed else visit_drive(request, code))
     live = visit.room.live
+    if table:
+        (shown,) = await table_keys(request, live, [table])
+        return Response(qr(shown.link), headers=NO_STORE)
     path = {"phone": "", "desk": "/desk", "screen": "/screen"}.get(page)
     found = live.grants.get(grant)
     if path is None or (grant and (found is None or found.revoked)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import delete, get, post
@@ -11,18 +11,27 @@ from msgspec import Meta
 
 from oddtrick.drive.live.log import AddGrant, RevokeGrant
 from oddtrick.drive.live.state import Grant, GrantedRole, LiveDrive
+from oddtrick.drive.sheets import TableKey
 from oddtrick.server.drives.access import require_role, service_of
-from oddtrick.server.drives.drive_keys import show_key
-from oddtrick.server.errors import error_responses
+from oddtrick.server.drives.addresses import drive_address
+from oddtrick.server.drives.drive_keys import show_key, table_key
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import DriveCode
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 TAGS = ("drives",)
 ORGANISER = ("organiser",)
+DESK = ("organiser", "scorer")
 
 PAGES = {"organiser": "/desk", "scorer": "/desk", "screen": "/screen"}
 """The page of each role that a key gives, below that of the drive."""
 
+TableNumber: TypeAlias = Annotated[
+    int, PathParameter(ge=1, le=10_000, description="The number of the table, from 1.")
+]
 KeyNumber: TypeAlias = Annotated[
     int, PathParameter(ge=1, le=10_000, description="The number of the key.")
 ]
@@ -68,6 +77,22 @@ class DriveKeys(msgspec.Struct, frozen=True):
     """
 
     keys: tuple[ListedKey, ...]
+
+
+class TableKeyPart(msgspec.Struct, frozen=True, kw_only=True):
+    """The key of a table, with which a phone becomes that of the table or of a player there.
+
+    Args:
+        table: the number of the table.
+        key: the key, as people type it.
+        link: the address in the QR code of the table's card.
+        replaced: how often the key was replaced.
+    """
+
+    table: int
+    key: str
+    link: str
+    replaced: int
 
 
 _new_key = msgspec.json.Decoder(NewDriveKey)
@@ -121,6 +146,39 @@ async def revoke_drive_key(request: AnyRequest, code: DriveCode, key_id: KeyNumb
     await service_of(request).submit(visit.room, RevokeGrant(key_id), visit.actor)
 
 
+@get(
+    "/api/drives/{code:str}/tables/{table:int}/key",
+    tags=TAGS,
+    operation_id="getTableKey",
+    summary="Get the key of a table of a whist drive",
+    description=(
+        "With it as a bearer token, or in the link, somebody is still a viewer, and may make their "
+        "phone that of the table or of a player who sits there now. The table's card has it. The "
+        "command `new-table-key` replaces it."
+    ),
+    responses=error_responses(400, 401, 403, 404, 429, 503),
+)
+async def get_table_key(request: AnyRequest, code: DriveCode, table: TableNumber) -> TableKeyPart:
+    """Returns the key of a table."""
+    visit = await require_role(request, code, *DESK)
+    live = visit.room.live
+    if table > live.most_tables:
+        raise ApiError(404, "not-found", f"there is no table {table}")
+    (key,) = await table_keys(request, live, [table])
+    return TableKeyPart(
+        table=table, key=key.code, link=key.link, replaced=live.table_keys.get(table, 0)
+    )
+
+
+async def table_keys(
+    request: AnyRequest, live: LiveDrive, tables: Iterable[int]
+) -> tuple[TableKey, ...]:
+    """Returns the keys of tables as their cards have them."""
+    address, secret = await drive_address(request, live.code), service_of(request).secret
+    keys = [table_key(secret, live.code, one, live.table_keys.get(one, 0)) for one in tables]
+    return tuple(TableKey(f"{address}#table={key}", show_key(key)) for key in keys)
+
+
 def listed_key(request: AnyRequest, live: LiveDrive, grant: Grant) -> ListedKey:
     """Returns a key as people read it, with the link that takes its role."""
     key = show_key(service_of(request).organiser_key(live, grant.id))
@@ -134,5 +192,5 @@ def listed_key(request: AnyRequest, live: LiveDrive, grant: Grant) -> ListedKey:
     )
 
 
-DRIVE_KEYS: tuple[Any, ...] = (get_drive_keys, make_drive_key, revoke_drive_key)
+DRIVE_KEYS: tuple[Any, ...] = (get_drive_keys, make_drive_key, revoke_drive_key, get_table_key)
 """For ``Litestar(route_handlers=…)``."""

@@ -10,7 +10,9 @@ from litestar import Response, delete, post
 from msgspec import Meta
 
 from oddtrick.drive.live.log import AddDevice, ChangePerson, JoinOnline
+from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import YourRole
+from oddtrick.drive.live.views_by_role import DESK
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.drives.access import (
     check_key,
@@ -19,6 +21,7 @@ from oddtrick.server.drives.access import (
     forgotten_cookie,
     sent_key,
     service_of,
+    visit_drive,
 )
 from oddtrick.server.drives.drive_keys import PHONE
 from oddtrick.server.drives.drive_room import DriveRoom
@@ -155,22 +158,24 @@ async def leave_drive_role(request: AnyRequest, code: DriveCode) -> Response[Non
     opt=body_option(NewPhone),
     summary="Use this phone at a whist drive",
     description=(
-        "Makes the phone that of a table, where it stays, or of a player, with whom it moves. It "
-        "takes the place of an earlier phone, whose key is then answered with 401 `replaced`. The "
-        "response sets the drive's cookie."
+        "Makes the phone that of a table, where it stays, or of a player, with whom it moves. "
+        "Needs the key of that table, or of the table where the player sits in the round under "
+        "way; or a scorer's. It takes the place of an earlier phone, whose key is then answered "
+        "with 401 `replaced`. The response sets the drive's cookie."
     ),
-    responses=error_responses(400, 403, 404, 409, 413, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
 )
 async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
     """Makes a phone that of a table or of a player."""
     data = await decode_body(request, _phone)
-    room = await find_drive(request, code)
+    room, actor, _ = await visit_drive(request, code)
     _check_phone(room, data)
+    _check_right(room, data, actor)
     key = new_token(PHONE)
     service = service_of(request)
     request.app.state.limiter.take(joins_by_address=client_address(request.scope))
     command = AddDevice(hash_token(key), data.table, data.player)
-    reply = await service.submit(room, command, SERVER)
+    reply = await service.submit(room, command, actor)
     response = Response(PhoneKey(key, reply.seq), status_code=201)
     response.cookies.append(drive_cookie(room.live.code, key, request.scope))
     return response
@@ -255,6 +260,22 @@ def _check_phone(room: DriveRoom, data: NewPhone) -> None:
         raise ApiError(409, "refused", "there is no such card yet: choose your name again later")
     if data.player is not None and data.player in room.live.persons():
         raise ApiError(409, "refused", "this card is played online by somebody who has joined")
+
+
+def _check_right(room: DriveRoom, data: NewPhone, actor: Actor) -> None:
+    """Refuses a phone without the key of the table where it is to be used."""
+    if actor.role in DESK:
+        return
+    table, rounds = data.table, room.live.drive.rounds
+    if data.player is not None:
+        seat = rounds[-1].seating.table_of(data.player) if rounds else None
+        if seat is None:
+            raise ApiError(409, "refused", "this card has no table now: scan the next table's card")
+        table = seat.number
+    if actor.role != "viewer" or actor.table != table:
+        raise ApiError(
+            403, "drive-role", f"scan the code on the card of table {table}, or type its key"
+        )
 
 
 DRIVE_ROLES = (take_drive_role, leave_drive_role, use_phone, join_drive_online)

@@ -7,10 +7,11 @@
  * @property {number} at When it was last opened, in ms since 1970.
  * @property {string} [desk] Key of the organiser or a scorer.
  * @property {string} [phone] Key of this device as the phone of a table or a player.
+ * @property {string} [table] Key of the table whose card this device has read last: the right to become a phone.
  * @property {string} [screen] Key of the projector view.
  */
 
-/** @typedef {"desk" | "phone" | "screen"} KeyKind */
+/** @typedef {"desk" | "phone" | "screen" | "table"} KeyKind */
 
 const STORAGE_KEY = "oddtrick-drives";
 const MAX_KEPT = 50;
@@ -74,7 +75,7 @@ export function forgetKey(code, kind) {
  * @returns {string | null}
  */
 export function keyFor(code, kind) {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get("key");
+  const given = new URLSearchParams(window.location.hash.slice(1)).get(kind === "table" ? kind : "key");
   if (given) {
     rememberDrive(code, { [kind]: given });
     window.history.replaceState(null, "", window.location.pathname + window.location.search);

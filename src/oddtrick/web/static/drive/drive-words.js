@@ -53,13 +53,14 @@ export function trumpName(suit) {
 }
 
 /**
- * The name of a player, marked if a bot plays.
+ * The name of a player, marked if a bot plays; the number of the card where names are hidden.
  * @param {Partial<Parts>} parts
  * @param {number | null | undefined} id
  */
 export function playerName(parts, id) {
   const player = id === null || id === undefined ? undefined : parts.players?.[id];
   if (!player) return "–";
+  if (!player.name) return t("drive.card-number", { n: player.id + 1 });
   const marked = player.bot && !/\bbot\b/i.test(player.name);
   return marked ? t("drive.bot", { name: player.name }) : player.name;
 }

@@ -8,7 +8,7 @@ export type LobbyFrame = Lobby | Notice | Pong;
 
 export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
-export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
 
 export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
@@ -409,7 +409,7 @@ export interface DrivePreview {
 export interface DriveRequest {
   id: string;
   seen: number;
-  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
 }
 
 export interface DriveUpdate {
@@ -759,6 +759,11 @@ export interface NewTable {
   begin?: boolean;
 }
 
+export interface NewTableKey {
+  type: "new-table-key";
+  table: number;
+}
+
 export interface NextSeat {
   round: number;
   trump: string | null;
@@ -836,9 +841,17 @@ export interface PhoneKey {
   seq: number;
 }
 
+export interface PhoneTaken {
+  table: number | null;
+  player: number | null;
+  times: number;
+  at: number;
+}
+
 export interface PhonesSeen {
   tables: Record<string, any>;
   players: Record<string, any>;
+  taken?: PhoneTaken[];
 }
 
 export interface Ping {

@@ -2,7 +2,7 @@
 
 import { element, findElement, setText, updateContent } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { playerName, trumpParts } from "../drive-words.js";
+import { agoText, playerName, trumpParts } from "../drive-words.js";
 import { reasonDialog } from "../question-dialogs.js";
 import { ClockPanel } from "./clock-panel.js";
 import { openCorrection } from "./correction-dialog.js";
@@ -26,6 +26,9 @@ export function roundsPhase(desk) {
 /** Time after the focus has moved to the button for the next round until a key works it (ms): no key meant for a result does. */
 const SETTLE = 600;
 
+/** Time for which the desk shows that another phone took over (ms). */
+const TAKEN_SHOWN = 600_000;
+
 /** The round under way. */
 class RoundsPhase {
   /** A round was begun here: its first result is typed next. */
@@ -46,6 +49,7 @@ class RoundsPhase {
     this.toPrizes = element("button", { type: "button", class: "primary", click: () => findElement(document, "#tab-prizes").click() }, t("desk.to-prizes"));
     this.out = element("p", { class: "small" });
     this.unseated = element("p", { class: "unseated", role: "status" });
+    this.taken = element("p", { class: "phones-taken", role: "status" });
     this.grid = new TableGrid(desk, (table) => this.#choose(table));
     this.root = element(
       "div",
@@ -56,6 +60,7 @@ class RoundsPhase {
         element("div", { class: "round-title" }, this.title, this.progress),
         this.entry.root,
         this.unseated,
+        this.taken,
         this.begin,
         this.toPrizes,
         this.clock.root,
@@ -89,6 +94,7 @@ class RoundsPhase {
     setText(this.out, out.length ? t("desk.sitting-out", { names: out.join(", ") }) : "");
     const unseated = this.desk.parts.entries?.filter((entry) => entry.waits).map((entry) => entry.name) ?? [];
     setText(this.unseated, unseated.length ? t("desk.unseated", { names: unseated.join(", ") }) : "");
+    setText(this.taken, takenText(this.desk));
     this.#updateButtons();
     if (this.#enterNext && drive.stage === "playing") {
       this.#enterNext = false;
@@ -167,6 +173,16 @@ function notBegunText({ entries = [], drive }) {
   const about = t("desk.not-begun.about");
   if (drive?.settings.check_in || !absent || absent === entries.length) return about;
   return `${about} ${t("desk.not-begun.absent", { n: absent })}`;
+}
+
+/** Where other phones have taken over of late: a person who changes phones, or somebody who should not. @param {Desk} desk */
+function takenText({ parts, connection }) {
+  const recent = (parts.phones?.taken ?? []).filter(({ at }) => connection.now() - at < TAKEN_SHOWN);
+  const places = recent.map(({ table, player, times, at }) => {
+    const place = table === null ? playerName(parts, player) : t("drive.table-number", { table });
+    return t("desk.taken.place", { place, n: times, ago: agoText(connection.now() - at) });
+  });
+  return places.length ? t("desk.taken", { places: places.join(", ") }) : "";
 }
 
 /** @param {Round} round */

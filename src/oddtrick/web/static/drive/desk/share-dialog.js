@@ -7,6 +7,7 @@ import { get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { wordFor } from "../drive-words.js";
 import { PhoneAccessPart } from "./phone-access-part.js";
+import { TableKeyPart } from "./table-key-part.js";
 
 /** @typedef {import("../drive-types").DriveKey} DriveKey */
 /** @typedef {import("./desk-state.js").Desk} Desk */
@@ -33,10 +34,18 @@ export function openShare(desk) {
     const base = hall.address ?? window.location.href;
     if (hall.hall) await showHall(desk, phones);
     else phones.append(linkPart(base, t("desk.share.phones"), t("desk.share.phones.about"), `/drive/${code}`, `/api/drives/${code}/qr.svg?page=phone`));
+    const tableKeys = new TableKeyPart(desk, tablesOf(desk));
+    await tableKeys.load();
+    phones.append(tableKeys.root);
     if (desk.isOrganiser) await new KeyLinks(desk, base, own, problem).load();
     else own.append(linkPart(base, t("desk.share.screen"), t("desk.share.screen.about"), `/drive/${code}/screen`));
   };
   void load().catch((error) => setText(problem, error.message));
+}
+
+/** The number of tables that are seated, or that could be before the first round. @param {Desk} desk */
+function tablesOf({ parts: { round, entries = [] } }) {
+  return round?.tables.length ?? Math.max(1, Math.ceil(entries.length / 4));
 }
 
 /**

@@ -7,11 +7,11 @@ import { t } from "../../i18n/translate.js";
 import { updateConnectionNote } from "../connection-note.js";
 import { ClockDisplay } from "../drive-clock.js";
 import { DriveConnection } from "../drive-connection.js";
-import { forgetKey, keyFor, rememberDrive } from "../drive-keys.js";
+import { forgetKey, keyFor, knownDrive, rememberDrive } from "../drive-keys.js";
 import { playerName, timeOfDay } from "../drive-words.js";
 import { hasStandings, prizeList, standingsNote, standingsTable } from "../standings-table.js";
 import { CardView } from "./scorecard-view.js";
-import { chooseIdentity } from "./whose-phone.js";
+import { changeIdentity, chooseIdentity } from "./whose-phone.js";
 import { FieldView } from "./deal-comparison-view.js";
 import { isOnline, joinForm, OnlineSeat, otherDeviceLink } from "./online-seat.js";
 import { RoundView } from "./round-view.js";
@@ -32,7 +32,9 @@ const VIEWS = [
  * @param {string} [code]
  */
 export function show(page, code = "") {
-  const key = keyFor(code, "phone");
+  // A phone that is somebody's already stays so, and keeps the key of the table's card for later.
+  const table = keyFor(code, "table");
+  const key = keyFor(code, "phone") ?? table;
   new PhonePage(page, code, key);
 }
 
@@ -114,9 +116,8 @@ class PhonePage {
     const { you, drive, players, round } = this.connection.parts;
     const mine = you?.role === "captain";
     this.who.hidden = drive?.stage === "closed" && !mine;
-    const tables = round?.tables.length ?? 0;
     const online = isOnline(this.connection);
-    updateContent(this.who, [you, online, mine ? playerName(this.connection.parts, you.player) : "", mine ? 0 : tables, mine ? 0 : players, drive?.stage], () =>
+    updateContent(this.who, [you, online, mine ? playerName(this.connection.parts, you.player) : "", mine ? 0 : round?.tables, mine ? 0 : players, drive?.stage], () =>
       mine ? [this.#identity(), this.#changeButton(), you.online && drive?.stage !== "closed" && otherDeviceLink(this.connection)] : this.#choosers(),
     );
   }
@@ -131,26 +132,32 @@ class PhonePage {
   #changeButton() {
     const open = () => {
       const before = [...this.who.childNodes];
-      this.who.replaceChildren(chooseIdentity(this.connection, () => void this.#leave(), (key) => this.#take(key), () => this.who.replaceChildren(...before)));
+      this.who.replaceChildren(changeIdentity({ choose: () => void this.#leave(knownDrive(this.code)?.table), watch: () => void this.#leave(), cancel: () => this.who.replaceChildren(...before) }));
     };
     return element("button", { type: "button", class: "change", click: open }, t("phone.change"));
   }
 
   /** The ways to take part: online, in the hall, or both. */
   #choosers() {
-    if (!isOnline(this.connection)) return [this.#chooser()];
+    if (!isOnline(this.connection) || this.connection.parts.you?.table) return [this.#chooser()];
     const join = joinForm(this.connection, (key) => this.#take(key));
     if (this.connection.parts.drive?.settings.online?.tables === "all") return [join];
     return [join, element("details", { class: "more" }, element("summary", {}, t("online.hall")), this.#chooser())];
   }
 
   #chooser() {
-    return chooseIdentity(this.connection, undefined, (key) => this.#take(key));
+    return chooseIdentity(this.connection, (key) => this.#take(key), (key) => this.#takeTable(key));
   }
 
   /** Goes on with a new key. @param {string} key */
   #take(key) {
     rememberDrive(this.code, { phone: key });
+    this.connection.changeKey(key);
+  }
+
+  /** Goes on as somebody at a table, who may say whose phone this is. @param {string} key */
+  #takeTable(key) {
+    rememberDrive(this.code, { table: key });
     this.connection.changeKey(key);
   }
 
@@ -187,14 +194,19 @@ class PhonePage {
   #end(code, message) {
     if (code === "not-found") return showNotFound(message);
     this.connection.outbox.refused.push({ message: code === "replaced" ? t("phone.replaced", { time: timeOfDay(Date.now()) }) : t("phone.revoked") });
-    void this.#leave();
+    const { you } = this.connection.parts;
+    if (you?.role !== "captain") forgetKey(this.code, "table");
+    void this.#leave(knownDrive(this.code)?.table);
   }
 
-  /** Gives up what this phone is: it watches until somebody chooses again. */
-  async #leave() {
+  /**
+   * Gives up what this phone is: it watches until somebody chooses again.
+   * @param {string | null} [table] Key of a table, to choose at once.
+   */
+  async #leave(table = null) {
     forgetKey(this.code, "phone");
     // The cookie would give the old key again.
     await this.connection.api.remove("/session").catch(() => undefined);
-    this.connection.changeKey(null);
+    this.connection.changeKey(table);
   }
 }

@@ -139,7 +139,7 @@ export class RoundView {
 
   /** The command about this table that the server has not answered, or has not shown yet. @param {Place} place */
   #unsent({ round, table }) {
-    return this.connection.outbox.pending.reverse().find((command) => "table" in command && command.table === table.table && command.round === round.number);
+    return this.connection.outbox.pending.reverse().find((command) => "round" in command && "table" in command && command.table === table.table && command.round === round.number);
   }
 
   /** @param {Place} place */

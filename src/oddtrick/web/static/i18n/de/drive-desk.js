@@ -193,6 +193,12 @@ export default {
 
   "desk.share.phones": "Handys der Spieler",
   "desk.share.phones.about": "Alle sehen ihren nächsten Tisch und tragen Ergebnisse ein.",
+  "desk.table-key": "Codes der Tische",
+  "desk.table-key.about": "Mit dem Code auf der Tischkarte (Drucken, Tischkarten) wird ein Handy zu dem des Tisches oder von jemandem, der dort sitzt. Ist eine Karte verloren, ersetze ihren Code: Der alte Code und das Handy des Tisches enden dann.",
+  "desk.table-key.replace": "Code ersetzen",
+  "desk.table-key.replaced": "Tisch {table} hat einen neuen Code: Druck seine Karte neu.",
+  "desk.taken": "Ein anderes Handy hat übernommen: {places}. War es dort niemand, ersetze den Code des Tisches (Teilen).",
+  "desk.taken.place": { one: "{place} ({ago})", other: "{place} ({n}-mal, zuletzt {ago})" },
   "desk.hall.wifi": "WLAN im Saal",
   "desk.hall.wifi.about": "Einmal eintragen: Der QR-Code steht dann hier und auf dem Aushang.",
   "desk.hall.name": "Name des WLANs",

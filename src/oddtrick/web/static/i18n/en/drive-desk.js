@@ -193,6 +193,12 @@ export default {
 
   "desk.share.phones": "Players’ phones",
   "desk.share.phones.about": "Everybody sees their next table and enters results.",
+  "desk.table-key": "Codes of the tables",
+  "desk.table-key.about": "With the code on its card (Print, Table cards) a phone becomes the table’s, or that of somebody who sits there. If a card is lost, replace its code: the old code and the table’s phone end.",
+  "desk.table-key.replace": "Replace the code",
+  "desk.table-key.replaced": "Table {table} has a new code: print its card again.",
+  "desk.taken": "Another phone took over: {places}. If nobody there did it, replace the table’s code (Share).",
+  "desk.taken.place": { one: "{place} ({ago})", other: "{place} ({n} times, last {ago})" },
   "desk.hall.wifi": "Wi-Fi of the hall",
   "desk.hall.wifi.about": "Enter it once: its QR code then appears here and on the wall sheet.",
   "desk.hall.name": "Name of the network",
