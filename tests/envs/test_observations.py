@@ -109,6 +109,15 @@ def test_the_parts_partition_an_observation() -> None:
     assert MATCH_PARTS["throwing"].start == OBSERVATION_SIZE
 
 
+def test_every_part_has_a_dimension() -> None:
+    """Networks that flatten each part of a dictionary count on it: Stable-Baselines3, for one."""
+    assert all(len(space.shape or ()) for space in dict_space().spaces.values())
+    batch = split_parts(np.zeros((5, SIZE)))
+    assert {name: part.shape for name, part in batch.items()} == {
+        name: (5, *(space.shape or ())) for name, space in dict_space().spaces.items()
+    }
+
+
 def test_the_page_has_the_layout() -> None:
     page = Path(__file__).parents[2] / "docs" / "environments.md"
     rows = re.findall(

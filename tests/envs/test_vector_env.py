@@ -83,6 +83,26 @@ def expected(game: str, options: dict[str, Any]) -> list[list[float]]:
     return [[float(own[env + 4 * turn]) for turn in range(3)] for env in range(4)]
 
 
+def test_a_seed_for_each_env_gives_its_cards() -> None:
+    """The cards of an env follow from its own seed, whatever the others are."""
+    env = WhistVectorEnv("whist", 3, opponents=lowest)
+    hands = env.reset(seed=[5, 6, 7])[0][:, :52]
+    assert len({hand.tobytes() for hand in hands}) == 3
+    assert np.array_equal(env.reset(seed=(7, 8, 5))[0][[2, 0], :52], hands[[0, 2]])
+    assert np.array_equal(env.reset(seed=np.array([5, 9, 7]))[0][[0, 2], :52], hands[[0, 2]])
+    for seed in (11, [11, 12, 13], [None, 12, None]):
+        runs = []
+        for each in (env, WhistVectorEnv("whist", 3, opponents=lowest)):
+            each.reset(seed=3)
+            seen, infos = each.reset(seed=seed)
+            run = [seen.tobytes()]
+            for _ in range(30):
+                seen, *_, infos = each.step(infos["action_mask"].argmax(axis=1))
+                run.append(seen.tobytes())
+            runs.append([*run, each.reset()[0].tobytes()])
+        assert runs[0] == runs[1]
+
+
 def test_waiting_deals_stay_and_renewed_ones_go_on() -> None:
     deals = VectorDeals(rules_of("whist"), 3, seed=1)
     before, chosen = deals.look(), np.array([True, False, True])
@@ -126,9 +146,11 @@ def test_errors_say_what_to_mend() -> None:
     env = WhistVectorEnv("whist", 2, autoreset_mode=AutoresetMode.DISABLED)
     with pytest.raises(OddtrickError, match=r"call reset\(\) first: no deal has been started"):
         env.step(np.zeros(2, np.int64))
-    for seed in (-1, [1, 2], "x"):
-        with pytest.raises(OddtrickError, match="write one whole number from 0"):
-            env.reset(seed=seed)
+    for seed in (-1, [1, -2], [1.5, 2], "x", True):
+        with pytest.raises(OddtrickError, match="write one whole number from 0, or one for each"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(OddtrickError, match="seed has 3 numbers: write one, or one for each of 2"):
+        env.reset(seed=[1, 2, 3])
     _, infos = env.reset(seed=1)
     with pytest.raises(OddtrickError, match="give a seed or reset_mask"):
         env.reset(seed=1, options={"reset_mask": np.ones(2, np.bool_)})

@@ -97,7 +97,7 @@ def encoded_match(view: View) -> dict[str, NDArray[np.int16]]:
     """The parts of an observation that belong to the match rather than the deal."""
     place, throws = seats_from(view), tuple(Throw)
     sizes = {"tied": (8,), "thrown": (8,), "own_throw": (3,), "last_throws": (8, 3)}
-    sizes |= {"throwing": (), "score": (8,), "games": (8,), "deal": ()}
+    sizes |= {"throwing": (1,), "score": (8,), "games": (8,), "deal": (1,)}
     parts = {name: np.zeros(size, np.int16) for name, size in sizes.items()}
     throwing = view.awaited is Awaited.THROW
     parts["throwing"][...] = throwing

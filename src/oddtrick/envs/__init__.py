@@ -28,7 +28,8 @@ for _library in ("gymnasium", "pettingzoo"):
 
 from oddtrick.envs.episode import EnvSettings  # noqa: E402
 from oddtrick.envs.gymnasium_env import SavedEnv, WhistEnv  # noqa: E402
-from oddtrick.envs.gymnasium_vector_env import WhistVectorEnv  # noqa: E402
+from oddtrick.envs.gymnasium_vector_env import SavedVectorEnv, WhistVectorEnv  # noqa: E402
+from oddtrick.envs.observation_layout import MaskedObservation  # noqa: E402
 from oddtrick.envs.pettingzoo_aec import SavedAECEnv, WhistAECEnv  # noqa: E402  after the check
 from oddtrick.envs.pettingzoo_parallel import SavedParallelEnv, WhistParallelEnv  # noqa: E402
 from oddtrick.envs.registration import environment_id, register_envs  # noqa: E402
@@ -37,9 +38,11 @@ register_envs()
 
 __all__ = [
     "EnvSettings",
+    "MaskedObservation",
     "SavedAECEnv",
     "SavedEnv",
     "SavedParallelEnv",
+    "SavedVectorEnv",
     "WhistAECEnv",
     "WhistEnv",
     "WhistParallelEnv",

@@ -31,6 +31,8 @@ IllegalActions = Literal["end", "raise"]
 
 ILLEGAL_REWARD = -1.0
 """The reward of a seat whose illegal action ends the episode."""
+NO_ACTION = -1
+"""Stands in ``info["illegal_action"]`` as long as there was none."""
 
 
 class EnvSettings(NamedTuple):
@@ -74,6 +76,15 @@ def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
         known = " or ".join(f'"{choice}"' for choice in choices)
         raise OddtrickError(f"{name} is {known}, not {str(value)[:40]!r}")
+
+
+def illegal_action(action: int = NO_ACTION) -> dict[str, Any]:
+    """Returns the entry of ``info``: libraries want the same keys at each step, as NumPy scalars.
+
+    >>> illegal_action()
+    {'illegal_action': np.int64(-1)}
+    """
+    return {"illegal_action": np.int64(action)}
 
 
 class SavedEpisode(NamedTuple):

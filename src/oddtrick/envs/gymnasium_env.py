@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import gymnasium
 from gymnasium import spaces
@@ -13,6 +13,7 @@ from oddtrick.bots import Bot, find_bot
 from oddtrick.envs.actions import number_of, to_flags
 from oddtrick.envs.episode import (
     ILLEGAL_REWARD,
+    NO_ACTION,
     EnvSettings,
     Episode,
     EpisodeKind,
@@ -20,8 +21,9 @@ from oddtrick.envs.episode import (
     ObservationKind,
     RewardKind,
     SavedEpisode,
+    illegal_action,
 )
-from oddtrick.envs.observation_layout import dict_space, vector_space
+from oddtrick.envs.observation_layout import Seen, dict_space, vector_space
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.errors import OddtrickError
 from oddtrick.tricks import check_seat
@@ -51,10 +53,11 @@ class SavedEnv(NamedTuple):
     random: Mapping[str, Any]
 
 
-class WhistEnv(gymnasium.Env[Any, int]):
+class WhistEnv(gymnasium.Env[Any, int], Generic[Seen]):
     """A game for one seat; the steps are its turns.
 
-    An observation is what the seat sees, and ``info["action_mask"]`` has a 1 for each legal action.
+    An observation is what the seat sees. ``info["action_mask"]`` has a 1 for each legal action;
+    ``info["illegal_action"]`` is the action that ended the episode, and -1 as long as none did.
     A reward counts everything since the action before. A player who is knocked out is done (K4).
 
     Args:
@@ -66,7 +69,7 @@ class WhistEnv(gymnasium.Env[Any, int]):
         reward: the reward of a deal or of the match.
         episode: a whole match, or its first deal.
         illegal: the effect of an illegal action.
-        render_mode: ``"ansi"``, ``"rgb_array"`` or None.
+        render_mode: ``"ansi"``, ``"human"``, ``"rgb_array"`` or None.
         **options: the options of the game, by name.
 
     Raises:
@@ -103,7 +106,7 @@ class WhistEnv(gymnasium.Env[Any, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    ) -> tuple[Seen, dict[str, Any]]:
         """Starts a match with the cards of ``new_match(seed=…)``, up to the seat's first turn.
 
         Args:
@@ -116,9 +119,9 @@ class WhistEnv(gymnasium.Env[Any, int]):
         for other in self.bots:
             self._bot_random[other] = Random(f"oddtrick/{dealt}/{other}")
         self._play_others()
-        return self.episode.observe(self.seat), self._info()
+        return self._look(), self._info()
 
-    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Takes an action and lets the others play up to the seat's next turn.
 
         Raises:
@@ -130,10 +133,16 @@ class WhistEnv(gymnasium.Env[Any, int]):
             raise OddtrickError(f"call reset() first: {why}")
         if not episode.is_legal(action):
             episode.stop()
-            info = {**self._info(), "illegal_action": action}
-            return episode.observe(self.seat), ILLEGAL_REWARD, True, False, info
+            return self._look(), ILLEGAL_REWARD, True, False, self._info(int(action))
         reward = self._take(int(action)) + self._play_others()
-        return episode.observe(self.seat), reward, self._done(), False, self._info()
+        return self._look(), reward, self._done(), False, self._info()
+
+    def _look(self) -> Seen:
+        """The observation of the seat; a person who watches is shown the table."""
+        if self._render_mode == "human":
+            self.render()
+        seen: Seen = self.episode.observe(self.seat)
+        return seen
 
     def _take(self, number: int) -> float:
         rewards = self.episode.take(number)
@@ -153,8 +162,8 @@ class WhistEnv(gymnasium.Env[Any, int]):
             reward += self._take(number_of(action))
         return reward
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks()}
+    def _info(self, illegal: int = NO_ACTION) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), **illegal_action(illegal)}
 
     def action_masks(self) -> NDArray[np.int8]:
         """Returns a flag for each action; all 0 when the episode is over."""
@@ -162,7 +171,10 @@ class WhistEnv(gymnasium.Env[Any, int]):
         return to_flags(0, self.episode.actions) if done else self.episode.mask(self.seat)
 
     def render(self) -> Any:
-        """Returns the table with all cards open: text, or a picture ``[height, width, 3]``."""
+        """Returns the table with all cards open: text, or a picture ``[height, width, 3]``.
+
+        With ``render_mode="human"`` it prints the text, as every step does.
+        """
         return render(self.episode.current, self._render_mode)
 
     def save_state(self) -> SavedEnv:

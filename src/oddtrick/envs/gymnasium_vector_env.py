@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -16,7 +16,14 @@ from oddtrick.envs.episode import check_choice
 from oddtrick.envs.observation_layout import COUNTS
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
-from oddtrick.solver.deals import OBSERVATION_SIZE, PARTS, DealStart, VectorDeals, legal_table
+from oddtrick.solver.deals import (
+    OBSERVATION_SIZE,
+    PARTS,
+    DealStart,
+    SavedDeals,
+    VectorDeals,
+    legal_table,
+)
 from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
@@ -26,10 +33,25 @@ Flags = NDArray[np.bool_]
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], NDArray[np.integer[Any]]]
 """Chooses one action for each of k deals, from observations ``[k, 742]`` and masks ``[k, n]``."""
 
+Seeds = int | Sequence[int | None] | NDArray[np.integer[Any]]
+"""One seed for all envs, or one for each."""
+
 VectorReward = Literal["points", "difference"]
 
 
-class WhistVectorEnv(VectorEnv[Any, Any, Any]):
+class SavedVectorEnv(NamedTuple):
+    """The state of a vector environment as plain data that can be pickled.
+
+    Attributes:
+        deals: the deals.
+        random: the state of the generator that plays the others and seeds the next episodes.
+    """
+
+    deals: SavedDeals
+    random: Mapping[str, Any]
+
+
+class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDArray[Any]]):
     """Deals of one game for one seat, stepped together; an episode is one deal.
 
     ``infos["action_mask"]`` has a 1 for each legal action, ``[num_envs, n]``; all 1 where the deal
@@ -87,12 +109,16 @@ class WhistVectorEnv(VectorEnv[Any, Any, Any]):
         self._over: Flags | None = None
 
     def reset(
-        self, *, seed: Any = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: Seeds | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Deals the cards, and lets the others play up to the seat's first turn.
 
         Args:
-            seed: one for all; env *i* gets deal *i* of it. None: drawn from that of the last seed.
+            seed: one for all; env *i* gets deal *i* of it. Or a list with one for each env, whose
+                cards then follow from its own seed. None: drawn from that of the last seed.
             options: ``reset_mask``, flags ``[num_envs]``: only these envs go on to their next deal,
                 the others stay as they are. Other keys are ignored.
 
@@ -100,13 +126,8 @@ class WhistVectorEnv(VectorEnv[Any, Any, Any]):
             OddtrickError: the seed or the mask is malformed, or both are given.
         """
         chosen = (options or {}).get("reset_mask")
-        if seed is not None and not (isinstance(seed, (int, np.integer)) and seed >= 0):
-            raise OddtrickError(f"seed is {str(seed)[:40]}: write one whole number from 0")
         if chosen is None:
-            super().reset(seed=None if seed is None else int(seed))
-            dealt = int(self.np_random.integers(2**63)) if seed is None else int(seed)
-            now = self.deals.reset(dealt)
-            self._over = np.zeros(self.num_envs, np.bool_)
+            now = self._deal(seed)
         else:
             if seed is not None:
                 raise OddtrickError("give a seed or reset_mask: deals of a mask follow the seed")
@@ -114,6 +135,53 @@ class WhistVectorEnv(VectorEnv[Any, Any, Any]):
             now = self.deals.renew(chosen)
         now, _ = self._play_others(now)
         return self._look(now)
+
+    def _deal(self, seed: Seeds | None) -> Step:
+        """Deals the cards of a seed, or of a seed for each env."""
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            return self._deal_each(seed)
+        one = None if seed is None else _checked_seed(seed)
+        super().reset(seed=one)
+        return self.deals.reset(int(self.np_random.integers(2**63)) if one is None else one)
+
+    def _deal_each(self, given: Sequence[int | None] | NDArray[np.integer[Any]]) -> Step:
+        """Deals to each env the cards of its own seed: a deal of seed 0 by a hash of that seed."""
+        if len(given) != self.num_envs:
+            raise OddtrickError(
+                f"seed has {len(given)} numbers: write one, or one for each of {self.num_envs} envs"
+            )
+        drawn = self.np_random.integers(2**63, size=len(given)).tolist()
+        seeds = [
+            new if seed is None else _checked_seed(seed)
+            for seed, new in zip(given, drawn, strict=True)
+        ]
+        super().reset(seed=_hashed(seeds))
+        return self.deals.restore(
+            SavedDeals(
+                seed=0,
+                numbers=np.array([_hashed(seed) for seed in seeds], np.uint64),
+                taken=np.zeros(self.num_envs, np.int16),
+                actions=np.full((self.num_envs, self.deals.plan.actions), -1, np.int8),
+            )
+        )
+
+    def save_state(self) -> SavedVectorEnv:
+        """Returns the state for :meth:`restore_state`.
+
+        Raises:
+            OddtrickError: ``reset`` has not been called.
+        """
+        self._started()
+        return SavedVectorEnv(self.deals.state(), self.np_random.bit_generator.state)
+
+    def restore_state(self, saved: SavedVectorEnv) -> None:
+        """Restores a state of the same game, options and number of envs.
+
+        Raises:
+            OddtrickError: it is of another game or size; nothing has changed then.
+        """
+        self._over = self.deals.restore(saved.deals).over
+        self.np_random.bit_generator.state = dict(saved.random)
 
     def step(
         self, actions: NDArray[np.integer[Any]]
@@ -208,6 +276,19 @@ class WhistVectorEnv(VectorEnv[Any, Any, Any]):
             "final_info": {"action_mask": masks, "_action_mask": over.copy()},
             "_final_info": over.copy(),
         }
+
+
+def _checked_seed(seed: object) -> int:
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and seed >= 0:
+        return int(seed)
+    raise OddtrickError(
+        f"seed is {str(seed)[:40]}: write one whole number from 0, or one for each env"
+    )
+
+
+def _hashed(seeds: int | Sequence[int]) -> int:
+    """A number of 64 bits, so that the deals that follow those of one seed meet no other's."""
+    return int(np.random.SeedSequence(seeds).generate_state(1, np.uint64)[0])
 
 
 def _observation_space() -> spaces.Box:

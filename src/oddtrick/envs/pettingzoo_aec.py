@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from pettingzoo import AECEnv
 
@@ -14,7 +14,9 @@ from oddtrick.envs.episode import (
     ObservationKind,
     RewardKind,
     SavedEpisode,
+    illegal_action,
 )
+from oddtrick.envs.observation_layout import MaskedObservation, Seen
 from oddtrick.envs.pettingzoo_base import SeatEnv
 from oddtrick.errors import OddtrickError
 
@@ -49,7 +51,7 @@ class SavedAECEnv(NamedTuple):
     next_selected: str | None
 
 
-class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None]):
+class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None], Generic[Seen]):
     """A game with one agent for each seat, ``seat_0``, ``seat_1`` and so on.
 
     An observation is a dictionary of ``observation`` and ``action_mask``. The mask is all 0 for
@@ -61,7 +63,7 @@ class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None]):
         reward: the reward of a deal or of the match.
         episode: a whole match, or its first deal.
         illegal: the effect of an illegal action.
-        render_mode: ``"ansi"``, ``"rgb_array"`` or None.
+        render_mode: ``"ansi"``, ``"human"``, ``"rgb_array"`` or None.
         **options: the options of the game, by name.
 
     Raises:
@@ -97,17 +99,21 @@ class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos = {agent: illegal_action() for agent in self.agents}
         self._rewarded = False
         self._skip_agent_selection = None  # type: ignore[assignment]
         self.agent_selection = self.possible_agents[self.episode.to_act]
+        self._show()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> MaskedObservation[Seen]:
         """Returns the observation and the action mask of an agent, on turn or not."""
         episode, seat = self.episode, self._seats[agent]
         return {"observation": episode.observe(seat), "action_mask": episode.mask(seat)}
 
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  PettingZoo's signature
+    def last(
+        self,
+        observe: bool = True,  # noqa: FBT001, FBT002  PettingZoo's signature
+    ) -> tuple[MaskedObservation[Seen] | None, float, bool, bool, dict[str, Any]]:
         """Returns what the selected agent sees now, and its reward since its last action."""
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
@@ -133,13 +139,14 @@ class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None]):
             self._clear_rewards()
             self._rewarded = False
         if not legal:
-            self._stop(agent, action)
+            self._stop(agent, int(action))  # type: ignore[arg-type]  # a number, though illegal
             return
         rewards = self.episode.take(int(action))  # type: ignore[arg-type]  # legal, so a number
         if not self.episode.finished:
             self.agent_selection = self.possible_agents[self.episode.to_act]
         if rewards is not None:
             self._end_deal(rewards)
+        self._show()
 
     def _step_dead(self, action: int | None) -> None:
         if action is not None:
@@ -147,11 +154,11 @@ class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None]):
         self._was_dead_step(None)
         self._rewarded = False
 
-    def _stop(self, agent: str, action: object) -> None:
+    def _stop(self, agent: str, action: int) -> None:
         """Ends the episode after an illegal action."""
         self.episode.stop()
         self.rewards[agent] = ILLEGAL_REWARD
-        self.infos[agent] = {"illegal_action": action}
+        self.infos[agent] = illegal_action(action)
         self._accumulate_rewards()
         self._rewarded = True
         self.terminations = dict.fromkeys(self.agents, True)

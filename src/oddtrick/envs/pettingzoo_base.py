@@ -32,7 +32,7 @@ class SeatEnv:
         game: the id of the game.
         options: the options of the game, by name.
         settings: see :class:`~oddtrick.envs.episode.EnvSettings`.
-        render_mode: ``"ansi"``, ``"rgb_array"`` or None.
+        render_mode: ``"ansi"``, ``"human"``, ``"rgb_array"`` or None.
         waits: agents that are not to act have the action ``wait``.
 
     Raises:
@@ -77,8 +77,16 @@ class SeatEnv:
         return self._action_spaces[agent]
 
     def render(self) -> Any:
-        """Returns the table with all cards open: text, or a picture ``[height, width, 3]``."""
+        """Returns the table with all cards open: text, or a picture ``[height, width, 3]``.
+
+        With ``render_mode="human"`` it prints the text, as every step does.
+        """
         return render(self.episode.current, self.render_mode)
+
+    def _show(self) -> None:
+        """Shows the table to a person who watches."""
+        if self.render_mode == "human":
+            self.render()
 
     def state(self) -> NDArray[np.int16]:
         """Returns the whole state, for centralised training.

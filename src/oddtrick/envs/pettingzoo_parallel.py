@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from pettingzoo import ParallelEnv
 
@@ -15,7 +15,9 @@ from oddtrick.envs.episode import (
     ObservationKind,
     RewardKind,
     SavedEpisode,
+    illegal_action,
 )
+from oddtrick.envs.observation_layout import MaskedObservation, Seen
 from oddtrick.envs.pettingzoo_base import SeatEnv
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToThrow
@@ -38,7 +40,7 @@ class SavedParallelEnv(NamedTuple):
     agents: tuple[str, ...]
 
 
-class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
+class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int], Generic[Seen]):
     """The game of :class:`~oddtrick.envs.pettingzoo_aec.WhistAECEnv`, stepped by all at once.
 
     There is one more action, ``wait``, the highest number. It is the only legal action of agents
@@ -64,7 +66,7 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, MaskedObservation[Seen]], dict[str, dict[str, Any]]]:
         """Starts a match with the cards of ``new_match(seed=…)``.
 
         Args:
@@ -73,12 +75,13 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
         """
         self.episode.reset(seed, options)
         self.agents = self.possible_agents[:]
-        return self._observations(), {agent: {} for agent in self.agents}
+        self._show()
+        return self._observations(), {agent: illegal_action() for agent in self.agents}
 
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[
-        dict[str, Any],
+        dict[str, MaskedObservation[Seen]],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -94,7 +97,7 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
             why = "no match has been started" if self.episode.match is None else "it is over"
             raise OddtrickError(f"call reset() first: {why}")
         rewards = dict.fromkeys(self.agents, 0.0)
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        infos = {agent: illegal_action() for agent in self.agents}
         acting = self._acting()
         # All are checked before any is taken, so that an error leaves the episode unchanged.
         legal = [self._is_legal(agent, actions) for agent in acting]
@@ -102,7 +105,7 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
             if not may:
                 self.episode.stop()
                 rewards[agent] = ILLEGAL_REWARD
-                infos[agent] = {"illegal_action": actions[agent]}
+                infos[agent] = illegal_action(actions[agent])
         if not self.episode.finished:
             for agent in acting:
                 self._take(int(actions[agent]), rewards)
@@ -114,6 +117,7 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
         observations = self._observations()
         truncated = dict.fromkeys(self.agents, False)
         self.agents = [agent for agent in self.agents if not terminated[agent]]
+        self._show()
         return observations, rewards, terminated, truncated, infos
 
     def _is_legal(self, agent: str, actions: Mapping[str, int]) -> bool:
@@ -133,10 +137,10 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int]):
         seats = phase.throwing.seats if isinstance(phase, ToThrow) else (self.episode.to_act,)
         return [self.possible_agents[seat] for seat in seats]
 
-    def _observations(self) -> dict[str, Any]:
+    def _observations(self) -> dict[str, MaskedObservation[Seen]]:
         episode = self.episode
         acting = [] if episode.finished else self._acting()
-        seen = {}
+        seen: dict[str, MaskedObservation[Seen]] = {}
         for agent in self.agents:
             bits = episode.legal if agent in acting else 1 << episode.wait
             seen[agent] = {

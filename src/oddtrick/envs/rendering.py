@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from oddtrick.cards import Card
 
-RenderMode = Literal["ansi", "rgb_array"]
+RenderMode = Literal["ansi", "human", "rgb_array"]
 RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
 
 _FELT, _CARD, _BLACK, _RED = (20, 92, 58), (250, 250, 245), (20, 20, 20), (190, 20, 30)
@@ -44,9 +45,16 @@ def check_render_mode(mode: object) -> RenderMode | None:
 
 
 def render(match: Match, mode: RenderMode | None) -> Any:
-    """The table as text, or as a picture ``[height, width, 3]`` uint8; None without a mode."""
+    """The table as text, or as a picture ``[height, width, 3]`` uint8.
+
+    Returns:
+        None without a mode, and for ``"human"``, which prints the text.
+    """
     if mode is None:
         logger.warn('render() needs a mode: make the environment with render_mode="ansi"')
+        return None
+    if mode == "human":
+        sys.stdout.write(draw_text(match))
         return None
     return draw_text(match) if mode == "ansi" else draw_picture(match)
 

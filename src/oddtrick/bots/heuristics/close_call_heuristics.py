@@ -37,9 +37,9 @@ def draw_trumps(min_ratio: float) -> CloseCall:
         min_ratio: the least number of own trumps for each one expected with the opponents.
     """
     return CloseCall(
-        trump_leads.draw_trumps(min_ratio),
-        loose=trump_leads.draw_trumps(min_ratio * (1 - TRUMP_TOLERANCE)),
-        strict=trump_leads.draw_trumps(min_ratio * (1 + TRUMP_TOLERANCE)),
+        partial(trump_leads.draw_trumps, min_ratio=min_ratio),
+        loose=partial(trump_leads.draw_trumps, min_ratio=min_ratio * (1 - TRUMP_TOLERANCE)),
+        strict=partial(trump_leads.draw_trumps, min_ratio=min_ratio * (1 + TRUMP_TOLERANCE)),
     )
 
 

@@ -13,7 +13,6 @@ from oddtrick.bots.heuristics.win_probability import expected_opponent_trumps
 
 if TYPE_CHECKING:
     from oddtrick.bots.bot import Advice
-    from oddtrick.bots.heuristics.heuristic import Heuristic
     from oddtrick.bots.heuristics.situation import Situation
     from oddtrick.cards import Card
 
@@ -21,28 +20,25 @@ FEWEST_TO_DRAW = 3
 """Fewer trumps than this draw too little, unless the best of them is the master."""
 
 
-def draw_trumps(min_ratio: float) -> Heuristic:
-    """Creates the heuristic that draws the opponents' trumps from strength.
+def draw_trumps(s: Situation, min_ratio: float) -> Advice | None:
+    """Draws the opponents' trumps from strength.
 
     It stops when the opponents have none left, or only one, which is the master.
 
     Args:
+        s: the situation.
         min_ratio: the least number of own trumps for each trump that the opponents together can be
             expected to hold.
     """
-
-    def heuristic(s: Situation) -> Advice | None:
-        trumps = tuple(card for card in s.holding(s.trump) if card in s.legal)
-        if not trumps or not s.opponents_have_trumps:
-            return None
-        if len(trumps) < min_ratio * expected_opponent_trumps(s) or not _is_drawing_profitable(
-            s, trumps
-        ):
-            return None
-        card = trumps[-1] if s.is_master(trumps[-1]) else card_to_lead(s, trumps)
-        return make_advice(card, "draw-trumps")
-
-    return heuristic
+    trumps = tuple(card for card in s.holding(s.trump) if card in s.legal)
+    if not trumps or not s.opponents_have_trumps:
+        return None
+    if len(trumps) < min_ratio * expected_opponent_trumps(s) or not _is_drawing_profitable(
+        s, trumps
+    ):
+        return None
+    card = trumps[-1] if s.is_master(trumps[-1]) else card_to_lead(s, trumps)
+    return make_advice(card, "draw-trumps")
 
 
 def _is_drawing_profitable(s: Situation, trumps: tuple[Card, ...]) -> bool:

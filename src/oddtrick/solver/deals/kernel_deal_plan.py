@@ -71,6 +71,14 @@ class DealPlan(msgspec.Struct, frozen=True):
     actions: int
     kernel: _kernel.DealPlan
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the game and the start: the kernel's form follows from them."""
+        return plan_deal, (self.rules, self.start)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> DealPlan:
+        """Returns the plan itself: nothing in it changes."""
+        return self
+
 
 def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     """Makes the plan of a deal.

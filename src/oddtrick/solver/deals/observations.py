@@ -25,11 +25,11 @@ part                 shape      meaning
 ``side``             (8,)       the seats of the observer's side, the observer among them
 ``held``             (8,)       number of cards of each seat
 ``tricks``           (8,)       number of tricks of each seat in this deal
-``choosing``         ()         trumps are being chosen
-``trumps_led``       ()         anyone may lead trumps (K7)
-``hand_number``      ()         number of the separate hand, from 0
-``hands``            ()         number of separate hands
-``trick_number``     ()         number of complete tricks of this hand
+``choosing``         (1,)       trumps are being chosen
+``trumps_led``       (1,)       anyone may lead trumps (K7)
+``hand_number``      (1,)       number of the separate hand, from 0
+``hands``            (1,)       number of separate hands
+``trick_number``     (1,)       number of complete tricks of this hand
 ===================  =========  ==================================================================
 
 >>> parts = split(np.arange(OBSERVATION_SIZE))
@@ -64,14 +64,13 @@ PARTS: dict[str, slice] = {
 """The slice of each part of an observation."""
 
 _TABLES = {"played": (8, 52), "voids": (8, 4)}
-_SINGLE = frozenset({"choosing", "trumps_led", "hand_number", "hands", "trick_number"})
 
 
 def split(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """Splits observations ``[..., OBSERVATION_SIZE]`` into parts by name, as shaped views."""
     parts = {}
     for name, place in PARTS.items():
-        shape = () if name in _SINGLE else _TABLES.get(name, (place.stop - place.start,))
+        shape = _TABLES.get(name, (place.stop - place.start,))
         parts[name] = observations[..., place].reshape((*observations.shape[:-1], *shape))
     return parts
 

@@ -210,6 +210,19 @@ class VectorDeals:
             other._deals = self._deals.copy()
         return other
 
+    def __deepcopy__(self, memo: dict[int, object]) -> VectorDeals:
+        """Returns :meth:`copy`."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the arguments and the state."""
+        settings = {
+            "auto_reset": self._auto_reset,
+            "observe": self._observe,
+            "reuse": self._reused is not None,
+        }
+        return _restored, (self._plan, self._envs, settings, self.state())
+
     def state(self) -> SavedDeals:
         """Returns the state of the deals as data for :meth:`restore`."""
         saved = SavedDeals(
@@ -279,6 +292,15 @@ class VectorDeals:
         seen = now.observations if self._observe else None
         self._deals.look(now.to_act, now.masks, seen)
         return now
+
+
+def _restored(
+    plan: DealPlan, envs: int, settings: dict[str, bool], state: SavedDeals
+) -> VectorDeals:
+    """Deals that have been pickled."""
+    deals = VectorDeals(plan.rules, envs, start=plan.start, **settings)
+    deals.restore(state)
+    return deals
 
 
 def _check_shape(name: str, array: NDArray[Any], shape: tuple[int, ...]) -> None:
