@@ -33,6 +33,7 @@ from oddtrick.drive import (
 from oddtrick.drive.plan import MovementName
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import draw_pages, typeset
+from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, known_seatings
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random
 from tests.support.extent import part
@@ -96,10 +97,16 @@ def test_every_sheet_names_every_player_or_table_once(
         ]
         names = Counter(name for line in lines for name in re.findall(r"Name\d\dx|Bot \d+", line))
         everybody = [player.name for player in drive.players]
-        if sheet in ("table-cards", "result-slips"):
+        if sheet == "result-slips":
             assert numbers == [table.number for table in seating.tables]
-        if sheet == "table-cards":
+        if sheet in ("table-cards", "blank-scorecards", "blank-result-slips", "helpers"):
             assert not names
+        elif sheet == "all-result-slips":
+            known = known_seatings(drive)[len(drive.rounds) - 1 :]
+            ids = [one for each in known for table in each.tables for one in table.players]
+            assert names == Counter(drive.players[one].name for one in ids)
+            rounds = drive.plan.rounds - len(drive.rounds) + 1
+            assert Counter(numbers) == {table.number: rounds for table in seating.tables}
         elif sheet == "result-slips":
             seated = [drive.players[one].name for each in seating.tables for one in each.players]
             assert names == Counter(seated)
@@ -107,8 +114,6 @@ def test_every_sheet_names_every_player_or_table_once(
             # On their own slip, and on those of the others at the table.
             resting = {drive.players[one].name for one in seating.sitting_out}
             assert names == {name: 1 if name in resting else 4 for name in everybody}
-        elif sheet == "helpers":
-            assert not names
         elif sheet == "receipts":
             assert names == Counter(player.name for player in drive.players if not player.bot)
         else:
@@ -122,14 +127,16 @@ def test_a_scorecard_has_the_rounds_in_two_halves_and_the_results_so_far() -> No
         ),
         seed=5,
     )
-    pages = read(drive, "scorecards", large=True).pages
+    pages = read(drive, "scorecards", large=True, title="Village hall, 4 May").pages
     scores = {score.player: score for score in standings_of(drive)}
     for player, page in enumerate(pages):
         text = page.extract_text()
-        assert text.startswith(name_of(player))
+        assert text.startswith(f"Village hall, 4 May\n{name_of(player)}")
         subtotals = [int(number) for number in re.findall(r"Subtotal\s+(\d+)", text)]
         last_half = scores[player].last_half
         assert subtotals == [scores[player].total - last_half, last_half]
+        totals = re.findall(r"Grand total\s+(\d+)", text)
+        assert list(map(int, totals)) == [scores[player].total]
         assert text.index("First half") < text.index("Last half")
         assert Counter(re.findall("Hearts|Diamonds|Spades|Clubs", text)) == {
             "Hearts": 2,
@@ -211,7 +218,8 @@ def test_the_pdf_is_tagged_for_screen_readers(language: Language) -> None:
             described += [branch["/Alt"]] if "/Alt" in branch else []
             branches += [branch["/K"]] if "/K" in branch else []
     tables, players = 2, 9
-    assert kinds["/H1"] == 3 * players + 2 * tables + 4, "each card and sheet has a heading"
+    headings = players + 2 + tables + 3 * tables + 12 + 4
+    assert kinds["/H1"] == headings, "each card, slip and sheet has a heading"
     assert kinds["/TH"] >= 6 * 2 * players, "the headings of the columns of each scorecard"
     assert described == [url] * (tables + 1), "a QR code on each table card and on the wall"
 
@@ -282,16 +290,88 @@ def test_long_names_stay_within_their_cards(paper: Paper, large: bool) -> None:
                 assert not gap.any(), "two cards meet at the cut"
 
 
-def test_results_are_not_printed_before_there_are_any() -> None:
-    drive = create_drive(DrivePlan(), [Entry(name) for name in "abcd"])
-    with pytest.raises(OddtrickError, match="there are no results to print yet"):
-        read(drive, "results")
-
-
 def test_an_address_too_long_for_a_qr_code_is_refused() -> None:
     drive = create_drive(DrivePlan(), [Entry(name) for name in "abcd"])
     with pytest.raises(OddtrickError, match="an address of 5000 characters is too long"):
         read(drive, "wall", url="x" * 5000)
+
+
+@pytest.mark.parametrize("movement", part(MOVEMENTS, 2))
+def test_before_the_evening_each_table_has_a_slip_for_each_round(movement: MovementName) -> None:
+    plan = DrivePlan(movement=movement, rounds=5, scoring="tricks")
+    drive = create_drive(plan, [Entry(name_of(one)) for one in range(12)])
+    text = " ".join(lines_of(read(drive, "all-result-slips")))
+    heads = []
+    for slip in text.split("Table ")[1:]:
+        found = re.match(r"(\d+) ?Round (\d+) of 5 · ", slip)
+        assert found
+        table, number = map(int, found.groups())
+        heads.append((table, number))
+        known = movement in FIXED_IN_ADVANCE or number == 1
+        assert len(set(re.findall(r"Name\d\dx", slip))) == (4 if known else 0)
+        assert slip.count("Cards") == (0 if known else 2), "room for the numbers of the cards"
+    assert Counter(heads) == Counter(
+        (table, round_) for table in (1, 2, 3) for round_ in range(1, 6)
+    )
+
+
+@pytest.mark.parametrize("count", [4, 20, 23, 80])
+def test_cut_through_all_pages_at_once_each_pile_is_in_order(count: int) -> None:
+    """The piles follow each other, so that nobody has to sort what was cut."""
+    drive = create_drive(
+        DrivePlan(spare="sit-out"),
+        [Entry(name_of(one)) for one in range(count)],
+    )
+    pages = [
+        re.findall(r"Name\d\dx", page.extract_text()) for page in read(drive, "place-cards").pages
+    ]
+    piles = [[page[at] for page in pages if at < len(page)] for at in range(len(pages[0]))]
+    assert [name for pile in piles for name in pile] == [name_of(one) for one in range(count)]
+
+
+@pytest.mark.parametrize(("paper", "large"), [("a4", False), ("letter", True)])
+def test_a_table_card_folded_along_the_middle_reads_alike_from_both_sides(
+    paper: Paper, large: bool
+) -> None:
+    options = SheetOptions(
+        sheets=("table-cards",), paper=paper, large=large, url="https://example.org/d/ab12"
+    )
+    (page, *_) = draw_pages(a_drive("progressive"), options, dots_per_inch=50.8)
+    dark = ink(page)[20:-20, 36:-36]  # without the ends of the table, which differ
+    tent = dark if large else dark[: len(dark) // 2]
+    middle = len(tent) // 2
+    far, near = np.rot90(tent[:middle], 2), tent[-middle:]
+    # By a dot, because the fold may run through one.
+    shift = max(range(-2, 3), key=lambda by: (far & np.roll(near, by, axis=0)).sum())
+    same = (far & np.roll(near, shift, axis=0)).sum()
+    assert same > 0.8 * near[:-14].sum() > 0
+
+
+def test_who_meets_whom_is_a_page_and_a_matrix_only_if_it_says_more_than_a_line() -> None:
+    for count, rounds, matrix in ((16, 15, False), (16, 12, True), (9, 9, False), (28, 3, False)):
+        plan = DrivePlan(movement="balanced", rounds=rounds, spare="sit-out")
+        drive = create_drive(plan, [Entry(name_of(one)) for one in range(count)])
+        pdf = read(drive, "balance")
+        assert len(pdf.pages) == 1
+        cells = re.findall(r"\b\d/\d\b", " ".join(lines_of(pdf)))
+        assert len(cells) == (count * (count - 1) if matrix else 0)
+        by_itself = " ".join(lines_of(read(drive, title="Hall")))
+        assert ("Who meets whom" in by_itself) == matrix
+        assert "Partners: " in by_itself, "on the wall sheet"
+
+
+def test_before_the_first_result_the_results_are_a_form_for_everybody() -> None:
+    drive = create_drive(DrivePlan(scoring="tricks"), [Entry(name_of(one)) for one in range(7)])
+    lines = lines_of(read(drive, "results"))
+    rows = [line for line in lines if re.match(r"\d+ ", line)]
+    assert rows == [
+        f"{player.id + 1} {player.name} {player.group}"
+        for player in drive.players
+        if not player.fills_seat
+    ]
+    assert "Results" in lines
+    played = lines_of(read(play_at_random(drive, seed=1), "results"))
+    assert sum(bool(re.match(r"\d+ \d+ ", line)) for line in played) == 8
 
 
 @pytest.mark.parametrize("language", get_args(Language))

@@ -81,7 +81,8 @@ def test_trumps_stand_on_paper_once_they_are_cut() -> None:
     for sheet in sheets:
         before = _text_of(drive, sheet)
         assert not any(name in before for name in NAMES.values()), sheet
-        assert ("cut for each deal" in before) == (sheet != "scorecards"), sheet
+        assert ("cut for each deal" in before) == (sheet == "wall"), sheet
+        assert ("Trumps ...." in before) == (sheet != "scorecards"), "room to write them"
         assert named in _text_of(begun, sheet), sheet
 
 

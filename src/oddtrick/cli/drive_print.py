@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
 
 EXAMPLES = (
-    ("oddtrick drive print hall.drive -o hall.pdf", "all cards, slips and sheets"),
+    ("oddtrick drive print hall.drive -o hall.pdf", "what the evening needs on paper"),
     (
         "oddtrick drive print hall.drive --what movement-slips -o round.pdf",
         "for the round just seated",
@@ -36,7 +36,8 @@ def add_print_arguments(parser: Parser) -> None:
         action="append",
         choices=get_args(SheetName),
         metavar="SHEET",
-        help=f"{', '.join(get_args(SheetName))}; may be repeated; default: all that apply",
+        help=f"{', '.join(get_args(SheetName))}; may be repeated; "
+        "default: what the rest of the evening needs",
     )
     parser.add_argument("--paper", choices=get_args(Paper), default="a4", help="default: a4")
     parser.add_argument("--language", choices=get_args(Language), default="en", help="default: en")

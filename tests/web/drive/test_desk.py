@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
 
@@ -364,3 +366,24 @@ def test_a_late_arrival_without_a_seat_is_given_one(
     left = desk.see(".log li").filter(has_text="Player gone").locator(".what")
     expect(left).to_have_text("Player gone, round 1, Ann")
     expect(desk.see(".log li").filter(has_text="Player gone")).not_to_contain_text("→")
+
+
+def test_one_press_ticks_what_an_evening_on_paper_needs(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    desk = open_desk(users.open(), drive)
+    desk.page.get_by_role("button", name="Print", exact=True).click()
+    dialog = desk.page.get_by_role("dialog", name="Print")
+    dialog.get_by_label("Place cards").check()
+    dialog.get_by_role("button", name="Tick all for an evening on paper").click()
+    ticked = dialog.locator(".sheets input:checked")
+    names = [box.get_attribute("name") for box in ticked.all()]
+    with desk.page.expect_download() as download:
+        dialog.get_by_role("button", name="Save as PDF").click()
+    one_press = PdfReader(download.value.path())
+    query = "&".join(f"what={name}" for name in names)
+    for asked in ("", f"?{query}"):
+        pdf = PdfReader(io.BytesIO(drive.request("GET", f"/sheets{asked}").content))
+        without_helpers = len(pdf.pages) - (not asked)
+        assert without_helpers == len(one_press.pages)

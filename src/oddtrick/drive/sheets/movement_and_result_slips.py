@@ -1,15 +1,22 @@
-"""The slips of a round: each player's way to the next table, and a blank result for each table."""
+"""Slips: each player's way to the next table, and results to write down, for a round or for all."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.sheets.seatings_to_print import seat_of
+from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from oddtrick.drive.rounds import Round
-    from oddtrick.drive.seating import Pair
+    from oddtrick.drive.seating import Pair, Seating
     from oddtrick.drive.sheets.printable_event import Event, Fields
+
+_BLANK = "........"
+"""Room to write a number."""
+
+_BLANK_SLIPS = 12
+"""The spare slips: a page of them, in large print three."""
 
 
 def movement_slips(event: Event) -> Fields:
@@ -19,16 +26,8 @@ def movement_slips(event: Event) -> Fields:
     """
     before = event.drive.rounds[-2] if len(event.drive.rounds) > 1 else None
     order = range(len(event.names)) if before is None else list(before.seating.players)
-    return {"round": round_words(event), "slips": [_slip(event, before, one) for one in order]}
-
-
-def round_words(event: Event) -> str:
-    """Returns the number and the trumps of the round under way."""
-    number = event.words.say("round_of", round=event.round.number, rounds=event.plan.rounds)
-    if event.plan.trumps == "cut" and not event.drive.rounds:
-        trumps = event.words.trump_order(event.plan.trumps)
-        return f"{number} · {event.words.say('trump')}: {trumps}"
-    return f"{number} · {event.words.trump(event.round.trump)}"
+    words = event.round_words(event.round.number)
+    return {"round": words, "slips": [_slip(event, before, one) for one in order]}
 
 
 def _slip(event: Event, before: Round | None, player: int) -> Fields:
@@ -56,20 +55,55 @@ def _slip(event: Event, before: Round | None, player: int) -> Fields:
 
 def result_slips(event: Event) -> Fields:
     """Returns a slip for each table of the round under way, to write its result on."""
+    number, seating = event.round.number, event.round.seating
     return {
-        "round": round_words(event),
+        "slips": [_table_slip(event, number, table.number, seating) for table in seating.tables]
+    }
+
+
+def all_result_slips(event: Event) -> Fields:
+    """Returns the slips of all rounds that are not complete, table by table.
+
+    They have names where the seats are known, and else room for the numbers of the cards.
+
+    Raises:
+        OddtrickError: all rounds are complete.
+    """
+    if event.drive.over:
+        raise OddtrickError("all rounds have been played: no result slip is needed any more")
+    begun = event.drive.rounds
+    first = len(begun) + (not begun or begun[-1].complete)
+    seatings = dict(enumerate(event.seatings, start=1))
+    return {
         "slips": [
-            {
-                "title": event.words.say("table_number", table=table.number),
-                "pairs": [_pair(event, at, pair) for at, pair in enumerate(table.pairs)],
-            }
-            for table in event.round.seating.tables
+            _table_slip(event, number, table, seatings.get(number))
+            for table in range(1, len(event.round.seating.tables) + 1)
+            for number in range(first, event.plan.rounds + 1)
         ],
     }
 
 
-def _pair(event: Event, direction: int, pair: Pair) -> Fields:
+def blank_result_slips(event: Event) -> Fields:
+    """Returns spare slips, on which round and table are written too."""
+    round_words = f"{event.words.say('round')} {_BLANK}   {event.words.say('trump')} {_BLANK}"
+    title = event.words.say("table_number", table=_BLANK)
+    pairs = [_pair(event, direction, None) for direction in (0, 1)]
+    count = 3 if event.options.large else _BLANK_SLIPS
+    return {"slips": [{"title": title, "round": round_words, "pairs": pairs}] * count}
+
+
+def _table_slip(event: Event, number: int, table: int, seating: Seating | None) -> Fields:
+    pairs = (None, None) if seating is None else seating.tables[table - 1].pairs
     return {
-        "direction": event.words.direction(direction),
-        "players": [f"{player + 1}  {event.names[player]}" for player in pair],
+        "title": event.words.say("table_number", table=table),
+        "round": event.round_words(number),
+        "pairs": [_pair(event, direction, pair) for direction, pair in enumerate(pairs)],
+    }
+
+
+def _pair(event: Event, direction: int, pair: Pair | None) -> Fields:
+    players = () if pair is None else pair
+    return {
+        "direction": event.words.short_direction(direction),
+        "players": [f"{player + 1}  {event.names[player]}" for player in players],
     }

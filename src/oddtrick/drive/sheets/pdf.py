@@ -14,14 +14,25 @@ from typing import TYPE_CHECKING, NamedTuple
 import typst
 
 from oddtrick.drive.sheets.helper_instructions import helpers_sheet
-from oddtrick.drive.sheets.movement_and_result_slips import movement_slips, result_slips
+from oddtrick.drive.sheets.movement_and_result_slips import (
+    all_result_slips,
+    blank_result_slips,
+    movement_slips,
+    result_slips,
+)
 from oddtrick.drive.sheets.print_options import SheetName
 from oddtrick.drive.sheets.printable_event import Event
 from oddtrick.drive.sheets.qr_codes import qr_code
-from oddtrick.drive.sheets.scorecards import place_cards, receipts, scorecards, table_cards
-from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
+from oddtrick.drive.sheets.scorecards import (
+    blank_scorecards,
+    place_cards,
+    receipts,
+    scorecards,
+    table_cards,
+)
+from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE
+from oddtrick.drive.sheets.wall_sheets import balance_sheet, has_matrix, results_sheet, wall_sheet
 from oddtrick.drive.wifi import wifi_text
-from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,10 +44,13 @@ if TYPE_CHECKING:
 
 _SHEETS: dict[SheetName, Callable[[Event], Fields]] = {
     "scorecards": scorecards,
+    "blank-scorecards": blank_scorecards,
     "table-cards": table_cards,
     "place-cards": place_cards,
     "movement-slips": movement_slips,
     "result-slips": result_slips,
+    "all-result-slips": all_result_slips,
+    "blank-result-slips": blank_result_slips,
     "wall": wall_sheet,
     "balance": balance_sheet,
     "results": results_sheet,
@@ -115,9 +129,6 @@ def _has_glyphs(text: str, fonts: typst.Fonts) -> bool:
 def _document(event: Event) -> Fields:
     options = event.options
     wanted = options.sheets or tuple(name for name in _SHEETS if _applies(name, event))
-    for name in wanted:
-        if name == "results" and not _applies(name, event):
-            raise OddtrickError("there are no results to print yet: enter those of a table first")
     return {
         "title": event.title,
         "language": options.language,
@@ -132,13 +143,22 @@ def _document(event: Event) -> Fields:
 
 
 def _applies(name: SheetName, event: Event) -> bool:
-    if name == "balance":
-        return event.plan.movement == "balanced"
-    if name == "receipts":
-        return any(entry.paid for entry in event.drive.entries)
-    if name == "results":
-        return any(result is not None for each in event.drive.rounds for result in each.results)
-    return True
+    """Tells whether a sheet is needed for the rest of the drive."""
+    drive = event.drive
+    match name:
+        case "balance":
+            return event.plan.movement == "balanced" and has_matrix(event)
+        case "receipts":
+            return any(entry.paid for entry in drive.entries)
+        case "place-cards" | "result-slips":
+            # The scorecards name the first table, and the slips of all rounds are those of this.
+            return False
+        case "movement-slips":
+            moves_by_result = drive.plan.movement not in FIXED_IN_ADVANCE
+            return moves_by_result and len(drive.rounds) > 1 and not drive.over
+        case "scorecards" | "results":
+            return True
+    return not drive.over
 
 
 def _wifi(wifi: Wifi) -> Fields:

@@ -10,10 +10,13 @@ from oddtrick.drive.wifi import Wifi
 
 SheetName = Literal[
     "scorecards",
+    "blank-scorecards",
     "table-cards",
     "place-cards",
     "movement-slips",
     "result-slips",
+    "all-result-slips",
+    "blank-result-slips",
     "wall",
     "balance",
     "results",
@@ -45,7 +48,7 @@ class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The choices for printing.
 
     Args:
-        sheets: the sheets to print; empty: all that the drive has something for.
+        sheets: the sheets to print; empty: those that the rest of the drive needs.
         paper: the paper size.
         language: the language of the sheets.
         large: whether to print large, with fewer cards on a page.

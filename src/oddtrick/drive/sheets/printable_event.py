@@ -42,6 +42,17 @@ class Event:
         group = self.drive.players[player].group
         return "" if group is None else printable(self.plan.groups["AB".index(group)])
 
+    def trump(self, number: int) -> str:
+        """Returns the trumps of a round; empty before they are cut: to be written."""
+        cut_later = self.plan.trumps == "cut" and number > len(self.drive.rounds)
+        return "" if cut_later else self.words.trump(self.plan.trump(number))
+
+    def round_words(self, number: int) -> str:
+        """Returns the number and the trumps of a round; with room for them before they are cut."""
+        say, trump = self.words.say, self.trump(number)
+        round_of = say("round_of", round=number, rounds=self.plan.rounds)
+        return f"{round_of} · {trump or say('trump_blank')}"
+
     def listed(self, players: Iterable[int]) -> str:
         """Returns names in one line."""
         return ", ".join(self.names[player] for player in players)
@@ -53,6 +64,16 @@ class Event:
             "card": self.words.say("card_number", card=player + 1),
             "group": self.group(player),
             "seat": self.seat_words(self.seatings[0], player),
+        }
+
+    def blank_player(self) -> Fields:
+        """Returns the same with room to write it."""
+        blank = "." * 8
+        return {
+            "name": "",
+            "card": self.words.say("card_number", card=blank),
+            "group": f"{self.words.say('group')} {blank}" if self.plan.grouped else "",
+            "seat": "",
         }
 
     def seat_words(self, seating: Seating, player: int) -> str:

@@ -10,6 +10,8 @@ from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, seat_of
 from oddtrick.drive.standings import round_score
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from oddtrick.drive.sheets.printable_event import Event, Fields
 
 _ROWS = 14
@@ -21,21 +23,35 @@ _MOST_ROWS = 30
 
 def scorecards(event: Event) -> Fields:
     """Returns a scorecard for each player, with the results so far."""
+    return _scorecards(event, range(len(event.names)))
+
+
+def blank_scorecards(event: Event) -> Fields:
+    """Returns a page of scorecards without a name, for those who are not on the list."""
+    per_page = 1 if event.options.large or _is_high(event) else 2
+    return _scorecards(event, [None] * per_page)
+
+
+def _scorecards(event: Event, players: Iterable[int | None]) -> Fields:
     halves = _halves(event.plan.rounds)
     cards = []
-    for player in range(len(event.names)):
+    for player in players:
         columns = [_half(event, player, half) for half in halves]
         pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
+        who = event.blank_player() if player is None else event.player(player)
         cards += [
-            {**event.player(player), "halves": page, "part": _part(at, len(pages))}
+            {**who, "halves": page, "part": _part(at, len(pages))}
             for at, page in enumerate(pages, start=1)
         ]
     return {
-        "title": event.words.say("scorecard"),
-        "high": max(len(rounds) for _, rounds, _ in halves) > _ROWS,
+        "high": _is_high(event),
         "score": event.words.say(f"score_{event.plan.scoring}"),
         "cards": cards,
     }
+
+
+def _is_high(event: Event) -> bool:
+    return max(len(rounds) for _, rounds, _ in _halves(event.plan.rounds)) > _ROWS
 
 
 def _part(page: int, pages: int) -> str:
@@ -53,59 +69,51 @@ def _halves(rounds: int) -> list[tuple[str, range, bool]]:
     return columns
 
 
-def _half(event: Event, player: int, half: tuple[str, range, bool]) -> Fields:
+def _half(event: Event, player: int | None, half: tuple[str, range, bool]) -> Fields:
     key, rounds, ends = half
+    last = rounds.stop - 1
+    first = 1 if key == "half_1" else event.plan.last_half
+    is_last = ends and last == event.plan.rounds
     return {
         "title": event.words.say(key),
         "rows": [_row(event, player, number) for number in rounds],
-        "subtotal": _sum(event, player, rounds.stop - 1, key) if ends else None,
+        "subtotal": _total(event, player, first, last) if ends else None,
+        "grand_total": _total(event, player, 1, last) if is_last else None,
     }
 
 
-def _row(event: Event, player: int, number: int) -> Fields:
+def _row(event: Event, player: int | None, number: int) -> Fields:
     return {
         "round": number,
-        "trump": _trump(event, number),
+        "trump": event.trump(number),
         "table": _table(event, player, number),
         "score": _score(event, player, number),
         "total": _total(event, player, 1, number),
     }
 
 
-def _trump(event: Event, number: int) -> str:
-    """The trumps of a round; empty before they are cut: to be written."""
-    cut_later = event.plan.trumps == "cut" and number > len(event.drive.rounds)
-    return "" if cut_later else event.words.trump(event.plan.trump(number))
-
-
-def _table(event: Event, player: int, number: int) -> str:
+def _table(event: Event, player: int | None, number: int) -> str:
     """The table of a round, with the direction if it is fixed in advance; empty: to be written."""
-    if number > len(event.seatings):
+    if player is None or number > len(event.seatings):
         return ""
     seat = seat_of(event.seatings[number - 1], player)
     if seat is None:
         return "–"
     if event.plan.movement not in FIXED_IN_ADVANCE:
         return str(seat.table)
-    ends = ("east", "west") if seat.direction else ("north", "south")
-    return f"{seat.table} {''.join(event.words.say(end)[0] for end in ends)}"
+    return f"{seat.table} {event.words.short_direction(seat.direction).replace('–', '')}"
 
 
-def _score(event: Event, player: int, number: int) -> str:
-    if number > len(event.drive.rounds):
+def _score(event: Event, player: int | None, number: int) -> str:
+    if player is None or number > len(event.drive.rounds):
         return ""
     score = round_score(event.drive, player, event.drive.rounds[number - 1])
     return "" if score is None else str(score)
 
 
-def _total(event: Event, player: int, first: int, last: int) -> str:
+def _total(event: Event, player: int | None, first: int, last: int) -> str:
     scores = [_score(event, player, number) for number in range(first, last + 1)]
     return "" if "" in scores else str(sum(map(int, scores)))
-
-
-def _sum(event: Event, player: int, last: int, key: str) -> str:
-    first = 1 if key == "half_1" else event.plan.last_half
-    return _total(event, player, first, last)
 
 
 def table_cards(event: Event) -> Fields:

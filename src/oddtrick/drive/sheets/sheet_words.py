@@ -25,6 +25,7 @@ _ENGLISH = {
     "by_won": "by deals won",
     "card": "Card",
     "card_number": "Card {card}",
+    "cards": "Cards",
     "card_sits": "go to the table and direction on their scorecard",
     "deals_won": "Deals won",
     "direction": "Direction",
@@ -34,10 +35,12 @@ _ENGLISH = {
     "east_west": "East–West",
     "everybody": "Everybody",
     "first": "First",
+    "first_half": "First half",
     "flag": "A pair that wins a deal takes a flag from the other team.",
     "flags": "Flags",
     "from_table": "from table {table}",
     "group": "Group",
+    "grand_total": "Grand total",
     "half_1": "First half",
     "half_2": "Last half",
     "initials": "Initials",
@@ -127,6 +130,7 @@ _ENGLISH = {
     "total": "Total",
     "tricks": "Tricks",
     "trump": "Trumps",
+    "trump_blank": "Trumps ........",
     "trump_C": "Clubs",
     "trump_D": "Diamonds",
     "trump_H": "Hearts",
@@ -158,6 +162,7 @@ _GERMAN = {
     "by_won": "nach gewonnenen Spielen",
     "card": "Karte",
     "card_number": "Karte {card}",
+    "cards": "Karten",
     "card_sits": "gehen an den Tisch und in die Richtung, die auf ihrer Karte stehen",
     "deals_won": "Gewonnen",
     "direction": "Richtung",
@@ -167,10 +172,12 @@ _GERMAN = {
     "east_west": "Ost–West",
     "everybody": "Alle",
     "first": "Erster Preis",
+    "first_half": "1. Hälfte",
     "flag": "Wer ein Spiel gewinnt, nimmt der anderen Mannschaft eine Flagge ab.",
     "flags": "Flaggen",
     "from_table": "von Tisch {table}",
     "group": "Gruppe",
+    "grand_total": "Gesamt",
     "half_1": "Erste Hälfte",
     "half_2": "Zweite Hälfte",
     "initials": "Zeichen",
@@ -261,6 +268,7 @@ _GERMAN = {
     "total": "Summe",
     "tricks": "Stiche",
     "trump": "Trumpf",
+    "trump_blank": "Trumpf ........",
     "trump_C": "Kreuz",
     "trump_D": "Karo",
     "trump_H": "Herz",
@@ -279,6 +287,8 @@ _GERMAN = {
 
 WORDS: dict[Language, dict[str, str]] = {"en": _ENGLISH, "de": _GERMAN}
 """The words by language and key."""
+
+_ENDS = (("north", "south"), ("east", "west"))
 
 _JOINERS = "\u200c\u200d"
 
@@ -333,6 +343,14 @@ class Words:
     def direction(self, pair: int) -> str:
         """Returns the direction of the first or second pair of a table."""
         return self.by_key["east_west" if pair else "north_south"]
+
+    def short_direction(self, pair: int) -> str:
+        """Returns the initials of a direction.
+
+        >>> Words("en").short_direction(0), Words("de").short_direction(1)
+        ('N–S', 'O–W')
+        """
+        return "–".join(self.by_key[end][0] for end in _ENDS[pair])
 
 
 def printable(text: str) -> str:

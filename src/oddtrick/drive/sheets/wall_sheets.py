@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from oddtrick.drive.movements.balanced import balance_of
 from oddtrick.drive.prizes import prizes_of
-from oddtrick.drive.sheets.movement_and_result_slips import round_words
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
 from oddtrick.drive.sheets.seatings_to_print import seat_of
 from oddtrick.drive.standings import standings_of
 
 if TYPE_CHECKING:
+    from oddtrick.drive.movements.balanced import Balance
     from oddtrick.drive.prizes import Prize, TieBroken
     from oddtrick.drive.sheets.printable_event import Event, Fields
     from oddtrick.drive.standings import Standing
 
 _FURTHER = ("match_points", "above_average", "team", "flags")
+_SPARE_ROWS = 4
 _HALVES = {"best first half": "best_first_half", "best last half": "best_last_half"}
 
 
@@ -30,12 +31,14 @@ def wall_sheet(event: Event) -> Fields:
         (words.say("trump"), words.trump_order(plan.trumps)),
         (words.say("scoring"), words.say(f"scoring_{plan.scoring}")),
     ]
+    if plan.movement == "balanced":
+        facts += _meetings(event, _balance(event))
     return {
         "facts": facts,
         "after": words.say("move_after"),
         "directions": directions_of(plan, event.tables, words),
         "notes": notes_of(plan, words, sitting_out=sitting_out),
-        "round": round_words(event),
+        "round": event.round_words(event.round.number),
         "seats": [_seat(event, player) for player in _by_name(event)],
     }
 
@@ -49,22 +52,17 @@ def _seat(event: Event, player: int) -> tuple[str, str, str, str]:
     name, card = event.names[player], str(player + 1)
     if seat is None:
         return name, card, "–", event.words.say("sit_out")
-    return name, card, str(seat.table), event.words.direction(seat.direction)
+    return name, card, str(seat.table), event.words.short_direction(seat.direction)
 
 
 def balance_sheet(event: Event) -> Fields:
-    """Returns who meets whom, and how often, in the rounds that are known."""
-    players = range(len(event.names))
-    balance = balance_of(players, event.seatings)
-    counts = [("partners", balance.partner_counts), ("opponents", balance.opponent_counts)]
-    facts = [(event.words.say("rounds"), str(len(event.seatings)))]
-    for key, histogram in counts:
-        parts = (_met(event, pairs, times) for times, pairs in histogram.items())
-        facts.append((event.words.say(key), ", ".join(parts)))
-    least, most = min(balance.sat_out), max(balance.sat_out)
-    if most:
-        between = f"{least}–{most}" if most > least else str(most)
-        facts.append((event.words.say("rounds_sat_out"), between))
+    """Returns how often people meet in the rounds that are known; pair by pair if that says more.
+
+    The matrix would say nothing more if all pairs meet equally often; and if it does not fit on a
+    page, nobody could find anything in it.
+    """
+    balance = _balance(event)
+    facts = [(event.words.say("rounds"), str(len(event.seatings))), *_meetings(event, balance)]
     return {
         "facts": facts,
         "rows": [
@@ -72,10 +70,37 @@ def balance_sheet(event: Event) -> Fields:
                 "" if one == other else f"{balance.partners[one][other]}/{opposed}"
                 for other, opposed in enumerate(balance.opponents[one])
             ]
-            for one in players
-        ],
+            for one in balance.players
+        ]
+        if has_matrix(event)
+        else [],
         "names": event.names,
     }
+
+
+def has_matrix(event: Event) -> bool:
+    """Tells whether the sheet of the balance shows who meets whom pair by pair."""
+    balance = _balance(event)
+    is_even = len(balance.partner_counts) == 1 and len(balance.opponent_counts) == 1
+    return not is_even and len(event.names) <= (12 if event.options.large else 24)
+
+
+def _balance(event: Event) -> Balance:
+    return balance_of(range(len(event.names)), event.seatings)
+
+
+def _meetings(event: Event, balance: Balance) -> list[tuple[str, str]]:
+    """How many pairs of players meet how often, and how often they sit out."""
+    counts = [("partners", balance.partner_counts), ("opponents", balance.opponent_counts)]
+    facts = []
+    for key, histogram in counts:
+        parts = (_met(event, pairs, times) for times, pairs in histogram.items())
+        facts.append((event.words.say(key), ", ".join(parts)))
+    least, most = min(balance.sat_out), max(balance.sat_out)
+    if most:
+        between = f"{least}–{most}" if most > least else str(most)
+        facts.append((event.words.say("rounds_sat_out"), between))
+    return facts
 
 
 def _met(event: Event, pairs: int, times: int) -> str:
@@ -85,28 +110,49 @@ def _met(event: Event, pairs: int, times: int) -> str:
 
 
 def results_sheet(event: Event) -> Fields:
-    """Returns the standings and, when all results are in, the prizes with ties explained."""
+    """Returns the standings and, when all results are in, the prizes with ties explained.
+
+    Before the first result it is a form to fill in by hand.
+    """
     drive, say = event.drive, event.words.say
     standings = standings_of(drive)
+    is_form = not any(result is not None for each in drive.rounds for result in each.results)
     further = [name for name in _FURTHER if getattr(standings[0], name) is not None]
     played = sum(each.complete for each in drive.rounds)
     titles = [say("place"), say("card"), say("name")]
     titles += [say("group")] if event.plan.grouped else []
-    titles += [*(say(name) for name in further), say("total"), say("deals_won"), say("last_half")]
+    figures = [*further, "first_half", "last_half", "total", "deals_won"]
+    titles += map(say, figures)
     return {
-        "after": say("results_after", played=played, rounds=event.plan.rounds),
+        "form": is_form,
+        "after": "" if is_form else say("results_after", played=played, rounds=event.plan.rounds),
         "titles": titles,
-        "rows": [_standing(event, score, further) for score in standings],
+        "figures": len(figures),
+        "rows": _blank_rows(event, len(titles))
+        if is_form
+        else [_standing(event, score, further) for score in standings],
         "prizes": [_prize(event, prize) for prize in prizes_of(drive)] if drive.over else [],
     }
 
 
+def _who(event: Event, player: int) -> list[str]:
+    row = [f"{player + 1}", event.names[player]]
+    return [*row, event.group(player)] if event.plan.grouped else row
+
+
+def _blank_rows(event: Event, columns: int) -> list[list[str]]:
+    """A row for each person, and some for those who are not on the list."""
+    people = [player.id for player in event.drive.players if not player.fills_seat]
+    rows = [["", *_who(event, player)] for player in people] + [[]] * _SPARE_ROWS
+    return [[*row, *[""] * (columns - len(row))] for row in rows]
+
+
 def _standing(event: Event, score: Standing, further: list[str]) -> list[str]:
-    row = [f"{score.place}", f"{score.player + 1}", event.names[score.player]]
-    row += [event.group(score.player)] if event.plan.grouped else []
+    row = [f"{score.place}", *_who(event, score.player)]
     row += [_figure(event, getattr(score, name)) for name in further]
-    begun = len(event.drive.rounds) >= event.plan.last_half
-    return [*row, f"{score.total}", f"{score.won}", f"{score.last_half}" if begun else ""]
+    has_last_half = len(event.drive.rounds) >= event.plan.last_half
+    last_half = f"{score.last_half}" if has_last_half else ""
+    return [*row, f"{score.total - score.last_half}", last_half, f"{score.total}", f"{score.won}"]
 
 
 def _figure(event: Event, value: float) -> str:

@@ -51,7 +51,9 @@ Form: TypeAlias = Annotated[
 ]
 Sheets: TypeAlias = Annotated[
     list[SheetName] | None,
-    QueryParameter(description="The sheets, one `what` for each; all that apply if left out."),
+    QueryParameter(
+        description="The sheets, one `what` for each; without, what the rest of the drive needs."
+    ),
 ]
 PaperSize: TypeAlias = Annotated[Paper, QueryParameter(description="The paper size.")]
 SheetLanguage: TypeAlias = Annotated[Language, QueryParameter(description="The language.")]

@@ -11,10 +11,13 @@ import { wordFor } from "../drive-words.js";
 
 /** The sheets by the time when they are needed. @type {[import("../../i18n/translate.js").MessageKey, string[]][]} */
 const SHEETS = [
-  ["desk.print.before", ["scorecards", "table-cards", "place-cards", "wall", "receipts", "helpers"]],
+  ["desk.print.before", ["scorecards", "blank-scorecards", "table-cards", "all-result-slips", "blank-result-slips", "wall", "place-cards", "receipts", "helpers"]],
   ["desk.print.round", ["movement-slips", "result-slips"]],
   ["desk.print.after", ["results", "balance"]],
 ];
+
+/** What an evening without phones needs. */
+const PAPER_ALONE = ["scorecards", "blank-scorecards", "table-cards", "all-result-slips", "blank-result-slips", "wall", "results"];
 
 /** What is printed before anything else was chosen, by the stage of the drive. */
 const USUAL = { entries: ["scorecards", "table-cards", "wall"], playing: ["movement-slips", "result-slips"], between: ["results"], over: ["results"], closed: ["results"] };
@@ -30,6 +33,7 @@ export function openPrint(desk) {
   const form = element(
     "form",
     { submit: (event) => void print(event) },
+    element("div", { class: "buttons" }, element("button", { type: "button", click: () => choosePaperAlone() }, t("desk.print.paper-alone"))),
     ...SHEETS.map(([title, names]) => sheetsField(t(title), names, chosen)),
     radioGroup(t("desk.print.paper"), [{ value: "a4", text: "A4" }, { value: "letter", text: "Letter" }], "a4", (paper) => (options.paper = paper)),
     radioGroup(t("settings.language"), Object.entries(LANGUAGES).map(([value, text]) => ({ value, text })), options.language, (language) => (options.language = language)),
@@ -38,6 +42,13 @@ export function openPrint(desk) {
     note,
     element("div", { class: "buttons" }, element("button", { class: "primary" }, t("desk.print.save"))),
   );
+  const choosePaperAlone = () => {
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".sheets input"))) {
+      box.checked = PAPER_ALONE.includes(box.name);
+      if (box.checked) chosen.add(box.name);
+      else chosen.delete(box.name);
+    }
+  };
   const print = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     setText(note, "");
