@@ -96,7 +96,7 @@ def test_scotch_counts_top_trumps_and_cards() -> None:
     ("game", "objective", "last"),
     [
         ("colonial-whist", "tricks", "seats 0 and 2 take 1 of 1 tricks"),
-        ("catch-the-ten", "tricks", "seats 0 and 2 take 1 of 1 tricks"),
+        ("catch-honours", "tricks", "seats 0 and 2 take 1 of 1 tricks"),
     ],
 )
 def test_colonial_games_count_tricks_by_default(game: str, objective: str, last: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -25,6 +26,9 @@ from oddtrick.games import (
 )
 from oddtrick.games.options import refusal
 from tests.support.random_matches import EVERY
+
+SHARED = ("catch-the-ten",)
+"""Names of more than one game."""
 
 OPTIONS = [(game, option) for game in GAMES for option in options_of(game.options)]
 BY_NAME = pytest.mark.parametrize(
@@ -105,14 +109,27 @@ def test_an_unknown_option_is_refused_with_the_list_of_options(game: Game) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_is_found_by_each_of_its_names_however_they_are_spelt(game: Game) -> None:
-    for name in (game.id, game.title, *game.aliases):
+    own = [name for name in game.aliases if name not in SHARED]
+    for name in (game.id, game.title, *own):
         for spelling in (name, f" {name.upper()} ", name.replace("-", " "), name.replace("-", "_")):
             assert find_game(spelling) is game
 
 
-def test_no_two_games_share_a_name() -> None:
-    names = [name for game in GAMES for name in (game.id, *game.aliases)]
-    assert len(set(names)) == len(names)
+def test_a_name_of_two_games_asks_which_is_meant() -> None:
+    """Catch the ten is scotch whist in some books and a kind of colonial whist in others."""
+    names = Counter(name for game in GAMES for name in (game.id, *game.aliases))
+    assert {name for name, games in names.items() if games > 1} == set(SHARED)
+    for spelling in ("catch-the-ten", "Catch the Ten", "CATCH_THE_TEN"):
+        with pytest.raises(OddtrickError) as asked:
+            find_game(spelling)
+        assert str(asked.value) == (
+            "catch-the-ten is the name of 2 games: write colonial-scotch-whist or scotch-whist"
+        )
+
+
+@pytest.mark.parametrize("name", ["Reduction Whist", "Diminishing Whist", "Trumps", "Rat"])
+def test_the_names_in_its_source_find_knockout_whist(name: str) -> None:
+    assert find_game(name).id == "knockout-whist"
 
 
 @given(st.text())

@@ -77,6 +77,18 @@ def test_what_cannot_be_opened_gets_a_clear_page(
     users.complaints.clear()  # the browser logs each error response
 
 
+def test_other_names_of_a_game_open_it_too(users: BrowserUsers) -> None:
+    user = users.open()
+    user.go("/play/diminishing-whist")
+    assert _table(user)["game"] == "knockout-whist"
+    user.go("/play/catch-the-ten")
+    expect(user.page.get_by_role("alert")).to_contain_text("Which one do you mean?")
+    assert user.see("main .buttons a").all_text_contents() == [
+        "Colonial Scotch Whist",
+        "Scotch Whist",
+    ]
+
+
 def test_a_guest_is_told_what_a_rated_match_needs(users: BrowserUsers) -> None:
     user = users.open(locale="de-AT")
     user.go("/ratings")

@@ -18,6 +18,7 @@ from oddtrick.cli.usage_errors import UsageError, checking_arguments, seed, whol
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import find_game, list_games, options_of, read_options
+from oddtrick.games.registry import shared_names
 from oddtrick.rulebook import page
 from oddtrick.terminal.bot_pace import PACE_NAMES, BotPace
 from oddtrick.terminal.game_session import LEVEL, YOU, GameSession, new_session, resume_session
@@ -63,14 +64,19 @@ def add_parser(verbs: Verbs) -> None:
 def _add_games(parser: Parser, common: Parser) -> None:
     """Adds a subparser per game."""
     games = parser.add_subparsers(title="games", metavar="GAME")
+    shared = shared_names()
+    for name in shared:  # the verb asks which game is meant
+        games.add_parser(name, parents=[common]).set_defaults(game=name)
     for game in list_games():
+        names = [name for name in game.aliases if name not in shared]
+        others = f" Other names: {', '.join(names)}." if names else ""
         one = games.add_parser(
             game.id,
-            aliases=game.aliases,
             parents=[common],
             help=game.objective,
-            description=f"{game.title}. {game.objective}",
+            description=f"{game.title}. {game.objective}{others}",
         )
+        games.choices.update(dict.fromkeys(names, one))  # as aliases the list would be too wide
         one.examples = (
             (f"oddtrick play {game.id}", "with the usual options"),
             (f"oddtrick play {game.id} --plain --seed 7", "line by line, the same deals each time"),
@@ -171,11 +177,11 @@ def _asked_for(args: argparse.Namespace) -> GameSession | None:
         return _resumed(args, args.resume)
     if args.game is None:
         return None
-    game = find_game(args.game)
     options = {
         name.removeprefix(_OPTION): given[name] for name in given if name.startswith(_OPTION)
     }
     with checking_arguments():
+        game = find_game(args.game)
         return _begun(args, game.rules(read_options(game, options)))
 
 

@@ -34,7 +34,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     Args:
         id: its name in records and on the command line.
         title: its name for people.
-        aliases: other names that are understood.
+        aliases: other names that are understood. Two games of this package may share one: then a
+            message asks which is meant.
         objective: the aim of the game, in one sentence.
         source: the origin of its rules.
         cites: the prefixes of the ids of its own rules, as in ``("W", "H")``.

@@ -59,5 +59,8 @@ KNOCKOUT_WHIST = Game(
     cites=("K",),
     options=KnockoutOptions,
     build=_build,
-    aliases=("knock-out-whist", "knockout", "knock-out", "trumps", "rat"),
+    aliases=(
+        *("knock-out-whist", "knockout", "knock-out"),
+        *("trumps", "reduction-whist", "diminishing-whist", "rat"),
+    ),
 )

@@ -6,6 +6,7 @@ plugins, so that a game of this package is found without importing anybody else'
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -76,9 +77,9 @@ def unregister_game(name: str) -> None:
         OddtrickError: no such game is registered, or it belongs to this package.
     """
     found = _named(name)
-    if found is None or found.package == PACKAGE:
+    if not found or found[0].package == PACKAGE:
         raise OddtrickError(f"{name[:40]!r} is not a registered game of another package")
-    del _registered[found.game.id]
+    del _registered[found[0].game.id]
 
 
 def list_games() -> tuple[Game, ...]:
@@ -106,17 +107,27 @@ def find_game(name: str) -> Game:
     """The game of that id or one of its other names.
 
     Raises:
-        OddtrickError: there is none; the message lists the games.
+        OddtrickError: there is none, and the message lists the games; or two games of this package
+            have that name, and the message asks which is meant.
     """
     wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
     found = _named(wanted)
-    if found is None:
+    if not found:
         _discover()
         found = _named(wanted)
-    if found is not None:
-        return found.game
+    if len(found) == 1:
+        return found[0].game
+    if found:
+        ids = " or ".join(each.game.id for each in found)
+        raise OddtrickError(f"{wanted} is the name of {len(found)} games: write {ids}")
     names = ", ".join(_registered)
     raise OddtrickError(f"{name[:40]!r} is not a game: the games are {names}")
+
+
+def shared_names() -> tuple[str, ...]:
+    """The names that more than one game has, such as ``catch-the-ten``."""
+    count = Counter(name for game in list_games() for name in game.aliases)
+    return tuple(name for name, games in count.items() if games > 1)
 
 
 def rules_of(name: str, /, **options: object) -> Rules:
@@ -136,8 +147,7 @@ def add_discovery(discover: Callable[[], object]) -> None:
 
 def _refuse_taken_names(game: Game, package: str) -> None:
     for name in (game.id, *game.aliases):
-        taken = _named(name)
-        if taken is not None:
+        for taken in _named(name)[:1]:
             raise OddtrickError(
                 f"the game {game.id!r} of {package} is refused: the name {name!r} belongs to "
                 f"{taken.game.title} of {taken.package}"
@@ -149,8 +159,6 @@ def _discover() -> None:
         discover()
 
 
-def _named(name: str) -> _Registered | None:
-    for each in tuple(_registered.values()):
-        if name == each.game.id or name in each.game.aliases:
-            return each
-    return None
+def _named(name: str) -> list[_Registered]:
+    known = tuple(_registered.values())
+    return [each for each in known if name == each.game.id or name in each.game.aliases]

@@ -82,5 +82,5 @@ SCOTCH_WHIST = Game(
     cites=("S",),
     options=ScotchOptions,
     build=_build,
-    aliases=("scotch",),
+    aliases=("catch-the-ten", "scotch"),
 )

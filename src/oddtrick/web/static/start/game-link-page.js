@@ -18,7 +18,7 @@ const LEVEL = "bots";
 /**
  * Opens a table, or says why that isn't possible.
  * @param {HTMLElement} page
- * @param {string} [id] The game's id.
+ * @param {string} [id] The game's id, or another of its names.
  */
 export async function show(page, id = "") {
   const status = element("p", { role: "status" }, t("start.opening"));
@@ -29,11 +29,16 @@ export async function show(page, id = "") {
   let games = [];
   try {
     games = (await get("/api/games")).games;
-    const game = games.find((each) => each.id === id);
+    const named = games.filter((each) => each.id === id || each.aliases.includes(id));
+    const [game] = named;
     if (!game) throw new Error(t("play.unknown", { name: id }));
+    if (named.length > 1) {
+      games = named;
+      throw new Error(t("play.shared-name", { name: id }));
+    }
     title.textContent = gameName(game);
     const query = new URLSearchParams(window.location.search);
-    const rules = { game: id, ...optionsIn(query, game) };
+    const rules = { game: game.id, ...optionsIn(query, game) };
     await chooseLevel(query.get(LEVEL));
     // Going back must not open another table: this page leaves no trace in the history.
     await playAgainstBots(rules, {}, (url) => window.location.replace(url));

@@ -26,6 +26,7 @@ export default {
   "start.play.name": "Jetzt spielen: {game}",
   "start.opening": "Es wird gegeben …",
   "play.unknown": "Ein Spiel namens „{name}“ gibt es nicht. Wähle eines von diesen:",
+  "play.shared-name": "Mehr als ein Spiel heißt „{name}“. Welches meinst du?",
   "play.no-option": "{game} hat keine Option „{name}“. Es gibt: {known}.",
   "play.wrong-value": "„{value}“ ist bei „{name}“ nicht möglich. Wähle: {known}.",
   "start.options": "Optionen",

@@ -26,6 +26,7 @@ export default {
   "start.play.name": "Play now: {game}",
   "start.opening": "Dealing…",
   "play.unknown": "There’s no game called “{name}”. Choose one of these:",
+  "play.shared-name": "More than one game is called “{name}”. Which one do you mean?",
   "play.no-option": "{game} has no option “{name}”. The options are: {known}.",
   "play.wrong-value": "“{value}” isn’t allowed for “{name}”. Choose one of: {known}.",
   "start.options": "Options",
