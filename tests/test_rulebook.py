@@ -11,17 +11,13 @@ from pathlib import Path
 import pytest
 
 from oddtrick.games import GAMES, Game, Option, options_of
-from oddtrick.rulebook import TRICK_PLAY, insert_options_table, page
+from oddtrick.rulebook import TRICK_PLAY, insert_options_table, numbered_rules, page
+from tests.support.rule_ids import IDS, ORDER, READINGS
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "rules"
 A_RULE = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* ", re.MULTILINE)
-AN_ID = re.compile(r"(?<![A-Za-z0-9.])(CS|[TWHRDCSK])([0-9])(?:-\1([0-9]))?(?![0-9A-Za-z])")
-
-EXPECTED = {"T": 9, "W": 7, "H": 5, "R": 3, "D": 3, "C": 5, "CS": 4, "S": 8, "K": 8}
-"""The number of rules of each letter."""
-
-IDS = [letter + str(n) for letter, count in EXPECTED.items() for n in range(1, count + 1)]
+AN_ID = re.compile(r"(?<![A-Za-z0-9.])(CS|[TWHRDCSKX])([0-9])(?:-\1([0-9]))?(?![0-9A-Za-z])")
 
 
 def ids_in(text: str) -> set[str]:
@@ -64,9 +60,16 @@ def test_the_pages_are_those_of_the_games_and_of_trick_play() -> None:
     assert {file.stem for file in PAGES.glob("*.md")} == names
 
 
-def test_each_rule_stands_on_one_page_and_none_is_missing() -> None:
-    ids = [id_ for file in PAGES.glob("*.md") for id_ in A_RULE.findall(file.read_text("utf-8"))]
-    assert sorted(ids) == sorted(IDS)
+@pytest.mark.parametrize("name", ORDER)
+def test_a_page_has_its_rules_in_the_order_of_play(name: str) -> None:
+    assert A_RULE.findall((PAGES / f"{name}.md").read_text("utf-8")) == ORDER[name].split()
+
+
+@pytest.mark.parametrize("rule", READINGS)
+def test_each_reading_of_ours_is_marked_and_says_what_other_tables_do(rule: str) -> None:
+    name = next(name for name, ids in ORDER.items() if rule in ids.split())
+    text = numbered_rules(name)[rule]
+    assert re.search(r" \*Our reading:\* .+ \*Other tables:\* .+", text)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -16,9 +16,9 @@ Eine Seite, die mit der Trumpf-Zehn einen Stich gewinnt, bekommt 10 Punkte. Die 
 = AH TH 5H 2H | Hier gewinnt das Ass. Die Zehn bringt niemandem etwas.
 
 ## Die Wertung
-Jede Seite zählt ihre Stiche über sechs, die Honneurs in ihren Stichen (2 für drei, 4 für alle vier) und die 10 für die Zehn zusammen. Eine Seite mit weniger als sechs Stichen hat ihr Buch nicht gemacht und bekommt nichts. (CS3)
+Jede Seite zählt ihre Stiche über sechs, die Honneurs in ihren Stichen (2 für drei, 4 für alle vier) und die 10 für die Zehn zusammen. Eine Seite mit weniger als sechs Stichen hat ihr Buch nicht gemacht und bekommt nichts. (CS3) **Unsere Lesart:** Eine Seite braucht ihr Buch für alle ihre Punkte, und Honneurs zählen für jede Seite, die es hat. **Andere Tische:** Manche zählen die Zehn und die Honneurs auch ohne Buch, oder Honneurs nur für die Seite mit mehr Stichen.
 
-Die Seite mit mehr Punkten schreibt die Differenz. Bei Gleichstand schreibt niemand etwas. (CS4)
+Die Seite mit mehr Punkten schreibt die Differenz. Bei Gleichstand schreibt niemand etwas. (CS4) **Unsere Lesart:** Es schreibt die Seite mit mehr Punkten, auch wenn sie weniger Stiche hat. **Andere Tische:** Nur die Seite mit mehr Stichen kann schreiben: Wähle „Differenz: Für die Seite mit mehr Stichen“.
 
 > Anna und Dora machen 7 Stiche mit drei Honneurs: 1 + 2 = 3 Punkte. Ben und Carl machen 6 und haben einen mit der Zehn gewonnen: 10 Punkte. Ben und Carl schreiben 10 − 3 = 7, und das ist der Sieg.
 `;

@@ -16,7 +16,7 @@ Zu viert, 52 Karten, je dreizehn; die letzte Karte des Gebers wird aufgedeckt un
 ## Die Wertung
 Die ersten sechs Stiche einer Seite sind ihr Buch. Jeder Stich darüber zählt einen Punkt, und die Seite mit mehr Stichen gewinnt die Runde. (C3)
 
-Die Gewinner der Runde schreiben auch die Honneurs in ihren Stichen: drei von Ass, König, Dame und Bube der Trumpffarbe sind 2 Punkte, alle vier sind 4. Die Honneurs der Verlierer zählen nichts. Stiche werden vor Honneurs geschrieben. (C5)
+Die Gewinner der Runde schreiben auch die Honneurs in ihren Stichen: drei von Ass, König, Dame und Bube der Trumpffarbe sind 2 Punkte, alle vier sind 4. Die Honneurs der Verlierer zählen nichts. Stiche werden vor Honneurs geschrieben. (C5) **Unsere Lesart:** Nur die Gewinner der Runde schreiben Honneurs, und zwar die in ihren Stichen und nach den Stichen. **Andere Tische:** Die Whist-Regeln zählen sie für die Seite, der sie gegeben wurden, egal wer die Runde gewinnt: Wähle „Honneurs: Wie ausgeteilt“.
 
 = AC KC QC | Drei Honneurs in den Stichen der Gewinner: 2 Punkte.
 

@@ -15,9 +15,11 @@ Ass, König, Dame, Bube und so weiter bis zur Sechs, nur beim Trumpf steht der B
 = JS AS KS QS TS 9S 8S 7S 6S | Die Trümpfe von oben nach unten, wenn Pik Trumpf ist.
 
 ## Das Geben
-Ab vier Spielern werden alle Karten einzeln verteilt. Zu dritt bekommen alle zwei getrennte Blätter zu je sechs Karten, zu zweit drei. Getrennte Blätter werden nacheinander gespielt, und das nächste siehst du erst, wenn das vorige zu Ende ist. (S4)
+Ab vier Spielern werden alle Karten einzeln verteilt. Zu dritt bekommen alle zwei getrennte Blätter zu je sechs Karten, zu zweit drei. Getrennte Blätter werden nacheinander gespielt, und das nächste siehst du erst, wenn das vorige zu Ende ist.
 
-Die zuletzt gegebene Karte, die des Gebers, wird aufgedeckt und bestimmt den Trumpf für die ganze Runde. Sie gehört zum letzten Blatt des Gebers. Wer links vom Geber sitzt, spielt zum ersten Stich jedes Blattes aus; [Stiche](/rules#T1) spielt man wie in der ganzen Familie.
+Die zuletzt gegebene Karte, die des Gebers, wird aufgedeckt und bestimmt den Trumpf für die ganze Runde. Sie gehört zum letzten Blatt des Gebers. (S4) **Unsere Lesart:** Zu welchem Blatt des Gebers die Karte gehört, ist offen; hier ist es das letzte. **Andere Tische:** Manche geben sie ins erste Blatt oder decken für jedes Blatt eine neue auf.
+
+Wer links vom Geber sitzt, spielt zum ersten Stich jedes Blattes aus; [Stiche](/rules#T1) spielt man wie in der ganzen Familie.
 
 ## Die Wertung
 Die hohen Trümpfe zählen für den, der sie in seinen Stichen hat: (S5)
@@ -33,7 +35,7 @@ Für jede Karte, die du mehr gewinnst, als du bekommen hast, gibt es 1 weiteren 
 
 > Vier spielen, jeder für sich, jeder bekam 9 Karten. Anna macht 4 Stiche, das sind 16 Karten, und hat die Zehn dabei: 10 + (16 − 9) = 17 Punkte.
 
-Wer 41 Punkte erreicht, gewinnt. Gezählt wird am Ende der Runde: Kommen zwei zugleich ans Ziel, gewinnt der höhere Stand; bei Gleichstand wird noch eine Runde gespielt. Der Tisch kann eine andere Zahl vereinbaren. (S7)
+Wer 41 Punkte erreicht, gewinnt. Gezählt wird am Ende der Runde: Kommen zwei zugleich ans Ziel, gewinnt der höhere Stand; bei Gleichstand wird noch eine Runde gespielt. Der Tisch kann eine andere Zahl vereinbaren. (S7) **Unsere Lesart:** Die ganze Runde wird gezählt, bevor jemand gewinnen kann. **Andere Tische:** Viele zählen in fester Reihenfolge, und wer zuerst ankommt, gewinnt: Wähle „Auszählen: Der Reihe nach“.
 
 ## Was gute Spieler tun
 Gewinne die Stiche mit hohen Trümpfen, vor allem den mit der Zehn. Mit Partner spielt man eine Zehn, die allein oder zu zweit steht, oft am besten gleich aus. Spielt jeder für sich, spielt man als Besitzer der Zehn seine kürzeste Farbe leer, um mit der Zehn stechen zu können. (S8)

@@ -16,6 +16,8 @@ Die allerletzte Karte, eine des Gebers, wird aufgedeckt: Ihre Farbe ist Trumpf. 
 
 = 8D | Die Karo-Acht wird aufgedeckt: In dieser Runde ist Karo Trumpf.
 
+**Trümpfe der Reihe nach.** Statt einer aufgedeckten Karte: Herz in der ersten Runde, dann Karo, Pik, Kreuz und wieder Herz; oder immer dieselbe Farbe. (R1) Oder mit einer Runde ohne Trumpf nach Kreuz, sodass jede fünfte keinen hat; oder nie mit Trumpf. (R2) Im Rubber geht die Reihe von Spiel zu Spiel weiter. (R3)
+
 ## Das Spiel
 Wer links vom Geber sitzt, spielt aus. Bediene die Farbe, wenn du kannst, sonst spiel, was du willst. Der höchste Trumpf gewinnt, sonst die höchste Karte der ausgespielten Farbe, und wer gewinnt, spielt als Nächstes aus. Mehr dazu unter [Stiche](/rules#T1).
 
@@ -26,27 +28,25 @@ Die ersten sechs Stiche einer Seite bringen nichts. Die Seite mit mehr als sechs
 
 Wer zuerst die vereinbarten Punkte erreicht, gewinnt das Spiel: fünf im britischen Spiel, sieben im amerikanischen, neun beim Langen Whist, oder was der Tisch vereinbart. (W6)
 
-## Varianten
-**Länge.** Ein einzelnes Spiel; ein Rubber, den die Seite gewinnt, die zuerst zwei Spiele hat; oder eine feste Zahl von Runden. Jedes Spiel eines Rubbers beginnt bei null, und gegeben wird weiter reihum. (W7)
-
-**Feste Zahl von Runden.** Es gibt kein Punkteziel. Jeder zählt die überzähligen Stiche seiner Seite über alle Runden zusammen; Honneurs zählen nicht. (D1)
-
-So wird auch beim Whist Drive gespielt: viele Tische, an denen gleich viele Runden mit festgelegten Trümpfen gespielt werden, bevor alle die Plätze wechseln. (D2) Wer wohin wechselt und wer die Preise bekommt, ist Sache der Veranstalter. (D3)
-
-**Trümpfe der Reihe nach.** Statt einer aufgedeckten Karte: Herz in der ersten Runde, dann Karo, Pik, Kreuz und wieder Herz; oder immer dieselbe Farbe. (R1) Oder mit einer Runde ohne Trumpf nach Kreuz, sodass jede fünfte keinen hat; oder nie mit Trumpf. (R2) Im Rubber geht die Reihe von Spiel zu Spiel weiter. (R3)
-
 ## Honneurs
 Honneurs sind Ass, König, Dame und Bube der Trumpffarbe. Normalerweise zählen sie nicht. Ein Tisch kann sie auf zwei Arten zählen lassen.
 
 = AD KD QD JD | Die Honneurs, wenn Karo Trumpf ist.
 
-**Wie ausgeteilt.** Wurden einer Seite alle vier gegeben, schreibt sie 4 Punkte, bei dreien 2, egal, wer sie im Spiel gewinnt. (H1)
+**Wie ausgeteilt.** Wurden einer Seite alle vier gegeben, schreibt sie 4 Punkte, bei dreien 2, egal, wer sie im Spiel gewinnt. (H1) **Unsere Lesart:** Niemand muss Honneurs ansagen, sie werden nach der Runde von selbst gezählt. **Andere Tische:** Nach den alten Regeln verfallen sie, wenn sie nicht vor dem nächsten Aufdecken angesagt werden.
 
-- Eine Seite, der zu Beginn der Runde nur ein Punkt fehlt, kann in dieser Runde keine Honneurs schreiben. (H2)
+- Eine Seite, der zu Beginn der Runde nur ein Punkt fehlt, kann in dieser Runde keine Honneurs schreiben. (H2) **Unsere Lesart:** Das gilt bei jedem Ziel einen Punkt davor, bei 4 im Spiel bis fünf wie bei 8 im Spiel bis neun. **Andere Tische:** Manche kennen es nur bei 4 im Spiel bis fünf, andere gar nicht.
 - Stiche zählen zuerst. Wer mit ihnen ans Ziel kommt, gewinnt, egal welche Honneurs die anderen haben. (H3)
 - Ohne Trumpf keine Honneurs. Sobald eine Seite das Ziel erreicht, wird nicht weitergeschrieben; Punkte über dem Ziel behält sie. (H4)
 
 > Beide Seiten haben 3 Punkte. Anna und Carl machen 8 Stiche, Ben und Dora wurden alle vier Honneurs gegeben. Anna und Carl schreiben zuerst ihre 2 und gewinnen 5 zu 3.
 
 **Wie in Stichen gewonnen.** Honneurs zählen für die Seite mit mehr Stichen, und zwar die in diesen Stichen: drei sind 2 Punkte, vier sind 4. (H5)
+
+## Die Länge der Partie
+Ein einzelnes Spiel; ein Rubber, den die Seite gewinnt, die zuerst zwei Spiele hat; oder eine feste Zahl von Runden. Jedes Spiel eines Rubbers beginnt bei null, und gegeben wird weiter reihum. (W7)
+
+**Feste Zahl von Runden.** Es gibt kein Punkteziel. Jeder zählt die überzähligen Stiche seiner Seite über alle Runden zusammen; Honneurs zählen nicht. (D1)
+
+So wird auch beim Whist Drive gespielt: viele Tische, an denen gleich viele Runden mit festgelegten Trümpfen gespielt werden, bevor alle die Plätze wechseln. (D2) Wer wohin wechselt und wer die Preise bekommt, ist Sache der Veranstalter. (D3)
 `;

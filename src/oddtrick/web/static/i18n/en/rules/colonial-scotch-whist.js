@@ -16,9 +16,9 @@ A side that wins a trick with the ten of trumps gets 10 points. The ten itself h
 = AH TH 5H 2H | Here the ace wins, and the ten scores nothing.
 
 ## The score
-Each side adds up its tricks above six, the honours in its tricks (2 for three, 4 for all four), and the 10 for the ten. But a side with fewer than six tricks hasn't made its book and scores nothing. (CS3)
+Each side adds up its tricks above six, the honours in its tricks (2 for three, 4 for all four), and the 10 for the ten. But a side with fewer than six tricks hasn't made its book and scores nothing. (CS3) **Our reading:** a side needs its book for all of its points, and honours count for either side that has it. **Other tables:** some count the ten and the honours without the book, or honours only for the side with more tricks.
 
-The side with more scores the difference. If they are equal, nobody scores. (CS4)
+The side with more scores the difference. If they are equal, nobody scores. (CS4) **Our reading:** the side with more points scores, even with fewer tricks. **Other tables:** only the side with more tricks can score: choose “Difference: To the side with more tricks”.
 
 > Anna and Dora take 7 tricks with three honours: 1 + 2 = 3 points. Ben and Carl take 6 and won one of them with the ten: 10 points. Ben and Carl score 10 − 3 = 7, and that is the game.
 `;

@@ -16,7 +16,7 @@ Four players, 52 cards, thirteen each; the dealer's last card is turned up and s
 ## The score
 A side's first six tricks are its book. Each trick above the book counts one point, and the side with more tricks wins the hand. (C3)
 
-The winners of the hand also score the honours in their tricks: three of ace, king, queen and knave of trumps are 2 points, all four are 4. The losers' honours count nothing. Tricks count before honours. (C5)
+The winners of the hand also score the honours in their tricks: three of ace, king, queen and knave of trumps are 2 points, all four are 4. The losers' honours count nothing. Tricks count before honours. (C5) **Our reading:** only the winners of the hand score honours, for those in their tricks, after the tricks. **Other tables:** the laws of whist count honours for the side that was dealt them, whoever wins the hand: choose “Honours: As dealt”.
 
 = AC KC QC | Three honours in the winners' tricks: 2 points.
 

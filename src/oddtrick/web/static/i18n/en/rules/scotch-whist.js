@@ -15,9 +15,11 @@ Ace, king, queen, jack and so on down to 6, except in trumps, where the jack ran
 = JS AS KS QS TS 9S 8S 7S 6S | The trumps from highest to lowest when spades are trumps.
 
 ## The deal
-With four or more players all the cards are dealt, one at a time. Three players get two separate hands of six cards each, two players get three. Separate hands are played one after another, and you see the next only when the previous one is over. (S4)
+With four or more players all the cards are dealt, one at a time. Three players get two separate hands of six cards each, two players get three. Separate hands are played one after another, and you see the next only when the previous one is over.
 
-The last card dealt, the dealer's, is turned up and sets trumps for the whole deal. It belongs to the dealer's last hand. The player on the dealer's left leads to the first trick of each hand, and [tricks](/rules#T1) are played as in the whole family.
+The last card dealt, the dealer's, is turned up and sets trumps for the whole deal. It belongs to the dealer's last hand. (S4) **Our reading:** which of the dealer's hands the card belongs to is left open; here it is the last. **Other tables:** some put it into the first hand, or turn up a new card for each hand.
+
+The player on the dealer's left leads to the first trick of each hand, and [tricks](/rules#T1) are played as in the whole family.
 
 ## The score
 The top trumps score for the player who wins them in tricks: (S5)
@@ -33,7 +35,7 @@ Each card you win beyond the number you were dealt is 1 more point. Partners cou
 
 > Four play individually with 9 cards each. Anna takes 4 tricks, 16 cards with the ten among them: 10 + (16 − 9) = 17 points.
 
-The first to 41 wins. Points are added after the whole deal: if two get there together, the higher score wins, and if they are level, another deal is played. The table may agree on another number. (S7)
+The first to 41 wins. Points are added after the whole deal: if two get there together, the higher score wins, and if they are level, another deal is played. The table may agree on another number. (S7) **Our reading:** the whole deal is counted before anybody can win. **Other tables:** many count in a fixed order, and the first to get there wins: choose “Counting out: In order”.
 
 ## What good players do
 Win the tricks with top trumps in them, and the ten above all. With partners, a ten held alone or with one other trump is often best led at once. Without partners, the holder of the ten plays out their shortest suit, to win a trick by trumping with the ten. (S8)

@@ -16,6 +16,8 @@ The very last card, one of the dealer's own, is turned up: its suit is trumps. I
 
 = 8D | The 8 of diamonds is turned up: diamonds are trumps in this deal.
 
+**Trumps in turn.** Instead of a card turned up: hearts in the first deal, then diamonds, spades, clubs, and hearts again; or the same suit in every deal. (R1) Or with a deal without trumps after clubs, so that every fifth deal has none; or no trumps at all. (R2) In a rubber the order continues from one game to the next. (R3)
+
 ## The play
 The player on the dealer's left leads. Follow suit if you can; otherwise play what you like. The highest trump wins, or else the highest card of the suit led, and the winner leads next. See [the play of tricks](/rules#T1) for details.
 
@@ -26,27 +28,25 @@ A side's first six tricks score nothing. The side with more than six scores a po
 
 The first side to reach the points for game wins: five in the British game, seven in the American, nine in Long Whist, or any number the table agrees on. (W6)
 
-## Variants
-**Length.** One game; a rubber, won by the first side to win two games; or a fixed number of deals. Each game of a rubber starts from zero, and the deal continues around the table. (W7)
-
-**A fixed number of deals.** There is no target score. Each player adds up their side's odd tricks over all the deals, and honours don't count. (D1)
-
-Whist drives play this way: many tables play the same number of deals with trumps in a fixed order before players move to other seats. (D2) How they move and who gets prizes is up to the organiser. (D3)
-
-**Trumps in turn.** Instead of a card turned up: hearts in the first deal, then diamonds, spades, clubs, and hearts again; or the same suit in every deal. (R1) Or with a deal without trumps after clubs, so that every fifth deal has none; or no trumps at all. (R2) In a rubber the order continues from one game to the next. (R3)
-
 ## Honours
 Honours are the ace, king, queen and jack of trumps. They usually don't score. A table may count them in one of two ways.
 
 = AD KD QD JD | The honours, when diamonds are trumps.
 
-**As dealt.** A side that was dealt all four scores 4 points, a side with three scores 2, no matter who wins them in play. (H1)
+**As dealt.** A side that was dealt all four scores 4 points, a side with three scores 2, no matter who wins them in play. (H1) **Our reading:** nobody has to claim honours, they are counted as soon as the deal is over. **Other tables:** by the old laws they have to be claimed before the next turn-up, or they are lost.
 
-- A side that began the deal one point short of game can't score honours in it. (H2)
+- A side that began the deal one point short of game can't score honours in it. (H2) **Our reading:** this holds one point short of any target, at 4 in a game to five as at 8 in a game to nine. **Other tables:** some apply it only at 4 in a game to five, others not at all.
 - Tricks count first. A side that reaches the target by tricks wins, whatever honours the others hold. (H3)
 - No trumps, no honours. Scoring stops as soon as a side reaches the target; points above it stay on the score sheet. (H4)
 
 > Both sides have 3 points. Anna and Carl take 8 tricks, and Ben and Dora were dealt all four honours. Anna and Carl score 2 first and win 5 to 3.
 
 **As taken in tricks.** Honours count for the side that took more tricks, by the honours in those tricks: three are 2 points, four are 4. (H5)
+
+## The length of the match
+One game; a rubber, won by the first side to win two games; or a fixed number of deals. Each game of a rubber starts from zero, and the deal continues around the table. (W7)
+
+**A fixed number of deals.** There is no target score. Each player adds up their side's odd tricks over all the deals, and honours don't count. (D1)
+
+Whist drives play this way: many tables play the same number of deals with trumps in a fixed order before players move to other seats. (D2) How they move and who gets prizes is up to the organiser. (D3)
 `;
