@@ -35,7 +35,11 @@ def duplicate(rounds: int = 3, trumps: str = "HDSC") -> Drive:
 
 def test_a_drive_with_the_boards_of_an_event_keeps_them_in_its_file() -> None:
     drive = take_boards(duplicate(), boards())
-    assert decode_drive(encode_drive(drive)) == drive
+    copied = decode_drive(encode_drive(drive))
+    assert copied == replace(drive, boards=without_secrets(boards()))
+    assert take_boards(begin_round(copied), boards()).boards == boards()
+    with pytest.raises(OddtrickError, match="can no longer be changed"):
+        take_boards(begin_round(copied), boards(event="june"))
     fields = json.loads(encode_drive(drive))
     del fields["boards"]
     with pytest.raises(OddtrickError, match="boards of an event, and has none"):

@@ -13,7 +13,7 @@ from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Actor, LiveDrive
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 ANN = Actor("organiser", "Ann")
@@ -35,6 +35,8 @@ class DriveLog:
         self.entries = [(LogBody(opening, ANN), NOON, "")]
         self.live = open_live(self.entries[0][0], NOON)
         self.now = NOON
+        self.codes: Callable[[], str] | None = None
+        """Returns the code of each new table of the server; None: no table is played there."""
         names = "\n".join(f"Person {number}" for number in range(1, people + 1))
         self.does(c.AddEntries(text=names))
 
@@ -42,7 +44,9 @@ class DriveLog:
         self, command: Any, actor: Actor = ANN, seen: int | None = None, key: str | None = None
     ) -> bool:
         """Applies a command; returns whether it made an entry."""
-        decision = decide(self.live, command, actor, self.now, seen=seen, key=key)
+        decision = decide(
+            self.live, command, actor, self.now, seen=seen, key=key, new_code=self.codes
+        )
         if decision is None:
             return False
         self.entries.append((decision.body, decision.at, key or ""))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.drive.drive import Change, Drive
 from oddtrick.drive.entry_list import EntryList
-from oddtrick.drive.event_boards import check_event_boards
+from oddtrick.drive.event_boards import boards_for_file, check_event_boards
 from oddtrick.drive.plan import DrivePlan, read_trump_order, read_trumps, write_trump_order
 from oddtrick.drive.players import Player
 from oddtrick.drive.rounds import Round, check_tricks
@@ -20,7 +21,12 @@ FORMAT = "oddtrick-drive/1"
 
 
 def encode_drive(drive: Drive) -> bytes:
-    """Returns the drive as JSON text: the same bytes for the same drive."""
+    """Returns the drive as JSON text: the same bytes for the same drive.
+
+    The cards of boards that may still be played are left out, see
+    :mod:`oddtrick.drive.event_boards`.
+    """
+    drive = replace(drive, boards=boards_for_file(drive))
     fields: dict[str, Any] = msgspec.to_builtins(drive)
     if drive.boards is None:
         del fields["boards"]

@@ -1,7 +1,11 @@
-"""The boards of an event in several halls, in the drive of one of them: round *n* plays board *n*.
+"""The boards of a drive: those of an event in several halls, and what a file holds of any.
 
-Every hall plays the same board in the same round, so a round that was undone is played again with
+Every hall of an event plays board *n* in round *n*, so a round that was undone is played again with
 the same board, where a drive with boards of its own would take another.
+
+A file never holds the cards of a board that may still be played: whoever has it could read them, or
+open it elsewhere and enter results until they show. The server that goes on with it draws boards of
+its own, or is given those of the event again.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from msgspec.structs import replace
 
 from oddtrick.drive.drive import check_open
 from oddtrick.drive.plan import read_trumps
-from oddtrick.drive.sealed_boards import open_board
+from oddtrick.drive.sealed_boards import open_board, without_secrets
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -24,14 +28,19 @@ if TYPE_CHECKING:
 def take_boards(drive: Drive, boards: SealedBoards) -> Drive:
     """Returns a drive that plays the boards of an event.
 
+    After the first round they can only be those that it has, as in a drive opened from a file.
+
     Raises:
-        OddtrickError: a round has begun, or the boards do not fit the plan; see
-            :func:`check_event_boards`.
+        OddtrickError: a round has begun with other boards, a secret is missing, or the boards do
+            not fit the plan; see :func:`check_event_boards`.
     """
     check_open(drive)
-    if drive.rounds:
+    known = drive.boards if drive.event_boards else None
+    if drive.rounds and (known is None or without_secrets(known) != without_secrets(boards)):
         raise OddtrickError("a round has begun: the boards can no longer be changed")
     check_event_boards(drive.plan, boards)
+    for board in boards.boards:
+        open_board(boards, board.number)
     return replace(drive, boards=boards, event_boards=True)
 
 
@@ -40,7 +49,7 @@ def check_event_boards(plan: DrivePlan, boards: SealedBoards) -> None:
 
     Raises:
         OddtrickError: the movement is not duplicate, there are too few boards, their trumps are not
-            those of the rounds, or a secret is missing or not the one that was sealed.
+            those of the rounds, or a secret is not the one that was sealed.
     """
     if plan.movement != "duplicate":
         raise OddtrickError(
@@ -52,10 +61,33 @@ def check_event_boards(plan: DrivePlan, boards: SealedBoards) -> None:
         )
     trumps = read_trumps(boards.trumps)
     for board in boards.boards:
-        open_board(boards, board.number)
+        if board.secret is not None:
+            open_board(boards, board.number)
     for number in range(1, plan.rounds + 1):
         if trumps[(number - 1) % len(trumps)] != plan.trump(number):
             raise OddtrickError(
                 f"board {number} has other trumps than round {number}: set the drive's trumps to "
                 f"{boards.trumps}"
             )
+
+
+def boards_dealt(drive: Drive) -> int:
+    """Returns how many boards people have seen: one a round, and one for each that was undone."""
+    if drive.boards is None or drive.event_boards:
+        return 0 if drive.boards is None else len(drive.rounds)
+    seen = len(drive.rounds) + sum(change.kind == "undone" for change in drive.log)
+    return min(seen, len(drive.boards.boards))
+
+
+def boards_for_file(drive: Drive) -> SealedBoards | None:
+    """Returns the boards as a file of the drive holds them: all of them once it is closed.
+
+    Before that, an event's boards have no secrets, and a drive's own end with those dealt.
+    """
+    boards = drive.boards
+    if boards is None or drive.closed:
+        return boards
+    if drive.event_boards:
+        return without_secrets(boards)
+    dealt = boards.boards[: boards_dealt(drive)]
+    return replace(boards, boards=dealt) if dealt else None

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from statistics import mean
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from oddtrick.drive import DrivePlan, create_drive, decode_drive
+from oddtrick.drive import DrivePlan, create_drive, decode_drive, encode_drive
 from oddtrick.drive.compare_halls import compare_halls
 from oddtrick.drive.event_boards import take_boards
 from oddtrick.drive.players import bot_entries
@@ -195,13 +197,60 @@ async def test_a_drive_opened_from_its_copy_deals_boards_that_nobody_has_seen(
     desk.does("begin-round")
     for table in (1, 2):
         desk.does("enter-result", round=1, table=table, tricks=[8, 5])
+    sealed = boards_of(desk)
     copy = desk.request("GET", "/export").content
-    api = ApiClient(desk.url)
-    opened = api("POST /api/drives/import", copy).json()
-    api.close()
-    again = DriveClient(desk.url, opened["code"], opened["key"])
+    assert decode_drive(copy).boards == replace(sealed, boards=sealed.boards[:2])
+    again = opened_from(desk.url, copy)
+    assert again.parts["standings"] == desk.parts["standings"]
     again.does("change-settings", online=AT_ONCE | {"pause_seconds": None})
     again.does("begin-round")
     assert again.parts["round"]["board"] == 3
+    now = boards_of(again)
+    assert now.boards[:2] == sealed.boards[:2]
+    assert not {board.seal for board in now.boards[2:]} & {board.seal for board in sealed.boards}
+    again.close()
+    desk.close()
+
+
+def opened_from(url: str, copy: bytes) -> DriveClient:
+    """Opens a drive from a file."""
+    api = ApiClient(url)
+    opened = api("POST /api/drives/import", copy).json()
+    api.close()
+    return DriveClient(url, opened["code"], opened["key"])
+
+
+async def test_boards_that_somebody_has_put_into_a_file_are_not_dealt(
+    online_server: ServerProcess,
+) -> None:
+    known = seal_boards("known", [f"{number:064x}" for number in range(3)])
+    drive = create_drive(DrivePlan(movement="duplicate", rounds=3), bot_entries(8))
+    fields = json.loads(encode_drive(drive)) | {"boards": msgspec.to_builtins(known)}
+    desk = opened_from(online_server.url, json.dumps(fields).encode())
+    desk.does("change-settings", online=AT_ONCE | {"pause_seconds": None, "start_seconds": 300})
+    desk.does("begin-round")
+    sealed = boards_of(desk)
+    assert not {board.seal for board in sealed.boards} & {board.seal for board in known.boards}
+    desk.close()
+
+
+async def test_an_event_goes_on_from_a_file_when_it_is_given_its_boards_again(
+    online_server: ServerProcess,
+) -> None:
+    event = seal_boards("june-2026", [f"{number:064x}" for number in range(2)])
+    waiting = {"pause_seconds": None, "start_seconds": 300}
+    desk = open_online(online_server.url, 2, movement="duplicate", **waiting)
+    assert take(desk, event).status_code == 200
+    desk.does("add-entries", text="\n".join("ABCDEFGH"))
+    desk.play_round()
+    again = opened_from(desk.url, desk.request("GET", "/export").content)
+    again.does("change-settings", online=AT_ONCE | waiting)
+    refused = again.send("begin-round")
+    assert refusal(refused) == (409, "refused")
+    assert "give them again" in refused.json()["error"]["message"]
+    assert take(again, seal_boards("june-2026", ["aa" * 32, "bb" * 32])).status_code == 400
+    assert take(again, event).status_code == 200
+    again.does("begin-round")
+    assert again.parts["round"]["board"] == 2
     again.close()
     desk.close()

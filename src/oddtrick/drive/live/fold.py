@@ -26,7 +26,7 @@ from oddtrick.drive.drive import (
 )
 from oddtrick.drive.entries_from_text import read_entries
 from oddtrick.drive.entry_list import find_entry, list_players
-from oddtrick.drive.event_boards import check_event_boards, take_boards
+from oddtrick.drive.event_boards import boards_dealt, check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import log, online_tables, phones
@@ -71,22 +71,14 @@ def open_live(body: LogBody, at: int) -> LiveDrive:
         begun=0,
         grants={1: Grant(1, "organiser", command.organiser, at)},
         online=_rounds_of_file(drive),
-        boards_dealt=_boards_dealt(drive),
+        boards_dealt=boards_dealt(drive),
     )
 
 
 def _rounds_of_file(drive: Drive) -> tuple[OnlineRound, ...]:
     """Returns the rounds of a file, with their boards, which are unknown after an undone round."""
-    is_known = drive.boards is not None and _boards_dealt(drive) == len(drive.rounds)
+    is_known = drive.boards is not None and boards_dealt(drive) == len(drive.rounds)
     return tuple(OnlineRound(board=one.number if is_known else None) for one in drive.rounds)
-
-
-def _boards_dealt(drive: Drive) -> int:
-    """Returns how many boards people have seen: one a round, and one for each that was undone."""
-    if drive.boards is None or drive.event_boards:
-        return 0 if drive.boards is None else len(drive.rounds)
-    seen = len(drive.rounds) + sum(change.kind == "undone" for change in drive.log)
-    return min(seen, len(drive.boards.boards))
 
 
 def fold_body(live: LiveDrive, body: LogBody, at: int, key: str | None = None) -> LiveDrive:

@@ -23,6 +23,7 @@ from oddtrick.drive.sealed_boards import extend_boards, without_secrets
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from oddtrick.drive.drive import Drive
     from oddtrick.drive.entry_list import ListedEntry
     from oddtrick.drive.live.log import Begun, ChangePerson, EndTable, JoinOnline, SealBoards
     from oddtrick.drive.sealed_boards import SealedBoards
@@ -54,7 +55,20 @@ def online_round(
     tables = tuple(
         OnlineTable(table.number, new_code()) for table in begun.seating.tables if is_online(table)
     )
+    _check_secret(live, board if tables else None)
     return OnlineRound(tables, now + online.start_seconds * 1000, board)
+
+
+def _check_secret(live: LiveDrive, board: int | None) -> None:
+    """Refuses to deal a board of an event whose secret the drive's file did not hold."""
+    boards = live.drive.boards
+    if board is None or boards is None or not live.drive.event_boards:
+        return
+    if boards.boards[board - 1].secret is None:
+        raise DriveRefused(
+            f"the boards of {boards.event} are sealed in the drive's file: give them again under "
+            "Drive settings"
+        )
 
 
 def _next_board(live: LiveDrive) -> int | None:
@@ -101,6 +115,18 @@ def opened_boards(live: LiveDrive) -> SealedBoards | None:
             for board in boards.boards
         ),
     )
+
+
+def drive_for_file(live: LiveDrive) -> Drive:
+    """Returns the drive to write into a file: with the secrets of boards that everybody has played.
+
+    Those dealt in rounds that were undone, or in the round under way, are there without.
+    """
+    boards = opened_boards(live)
+    if boards is not None and not live.drive.closed and not live.drive.event_boards:
+        dealt = boards.boards[: live.boards_dealt]
+        boards = replace(boards, boards=dealt) if dealt else None
+    return replace(live.drive, boards=boards)
 
 
 def seal_more(live: LiveDrive, command: SealBoards) -> LiveDrive:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.drive_file import encode_drive
+from oddtrick.drive.live.online_tables import drive_for_file
 from oddtrick.drive.live.view_types import DeskWarning
 from oddtrick.server.telemetry.logs import log
 
@@ -90,7 +91,7 @@ def write_copy(folder: Path, live: LiveDrive) -> Path:
     written = file.with_name(f".{file.name}.new")
     try:
         with written.open("wb") as stream:
-            stream.write(encode_drive(live.drive))
+            stream.write(encode_drive(drive_for_file(live)))
             stream.flush()
             os.fsync(stream.fileno())
         written.replace(file)

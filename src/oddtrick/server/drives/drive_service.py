@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
@@ -112,12 +113,17 @@ class DriveService:
     ) -> DriveRoom:
         """Opens a drive, empty or from the text of a file.
 
+        Of boards in a file only those dealt before are taken: nobody may know a later one.
+
         Raises:
             OddtrickError: the plan is impossible, or the file is no drive.
             StoreUnavailable: it is unknown whether the drive was written.
         """
         if plan is not None and plan.seed is None:
             plan = replace(plan, seed=secrets.randbelow(2**53))
+        if file is not None:
+            data = file.encode()
+            file = await asyncio.to_thread(lambda: encode_drive(decode_drive(data)).decode())
         while True:
             code, at = new_code(), self.clock()
             opening = OpenDrive(code=code, settings=settings, plan=plan, file=file)

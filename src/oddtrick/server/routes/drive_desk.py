@@ -14,7 +14,7 @@ from litestar.params import PathParameter, QueryParameter
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.live.log import seat_round
-from oddtrick.drive.live.online_tables import opened_boards
+from oddtrick.drive.live.online_tables import drive_for_file, opened_boards
 from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.state import LiveDrive
@@ -173,6 +173,10 @@ async def get_drive_card(request: AnyRequest, code: DriveCode, player: CardNumbe
     tags=TAGS,
     operation_id="exportDrive",
     summary="Export a whist drive",
+    description=(
+        "The file has no cards of boards that may still be played: a server that goes on with it "
+        "draws others, or is given those of an event again."
+    ),
     media_type=JSON,
     opt={ALTERNATIVE_TYPE: CSV},
     responses=error_responses(400, 401, 403, 404, 429, 503),
@@ -180,7 +184,7 @@ async def get_drive_card(request: AnyRequest, code: DriveCode, player: CardNumbe
 async def export_drive(request: AnyRequest, code: DriveCode, form: Form = "drive") -> Response[Any]:
     """Writes the drive's file, its result or its standings."""
     visit = await require_role(request, code, *DESK)
-    drive, name = visit.room.live.drive, _file_name(visit.room.live)
+    drive, name = drive_for_file(visit.room.live), _file_name(visit.room.live)
     body, media, suffix = await asyncio.to_thread(_exported, drive, form)
     headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
     return Response(body, media_type=media, headers=headers)

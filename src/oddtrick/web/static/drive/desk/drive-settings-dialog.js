@@ -35,7 +35,8 @@ export function openDriveSettings(desk) {
     ...settingsFields(settings),
     drive.stage === "entries" &&
       element("div", { class: "part" }, element("h3", {}, t("desk.plan")), ...planFields(plan, () => undefined), spareField(plan, () => undefined)),
-    drive.stage === "entries" && drive.movement === "duplicate" && boardsField(desk),
+    // After the first round only the boards that the drive has are taken, as when it goes on from a file without secrets.
+    drive.stage !== "closed" && drive.movement === "duplicate" && (drive.stage === "entries" || desk.parts.boards?.event) && boardsField(desk),
     element("div", { class: "buttons" }, element("button", { class: "primary" }, t("desk.save"))),
   );
   const save = async (/** @type {SubmitEvent} */ event) => {
