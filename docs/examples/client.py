@@ -50,7 +50,7 @@ def next_command(table, legal, secret):
 
 async def play(server, code, headers, on_frame=lambda frame: None):
     """Plays until the match is over, reconnecting as needed; returns the final table."""
-    table, legal, seq, secret = None, None, None, defaultdict(lambda: secrets.token_hex(32))
+    table, legal, seq, secret = {}, None, None, defaultdict(lambda: secrets.token_hex(32))
     url = f"{server.replace('http', 'ws', 1)}/ws/tables/{code}"
     while True:
         try:

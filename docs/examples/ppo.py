@@ -388,7 +388,7 @@ def export(actor: Network, game: str, path: Path) -> None:
 
 def main() -> None:
     """Trains, writes the network and the learning curve."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", help="the game, for example whist or knockout-whist")
     parser.add_argument("--out", type=Path, required=True, help="the ONNX file to write")
     parser.add_argument("--curve", type=Path, help="a JSON file for the learning curve")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -125,8 +125,16 @@ class TurnUp(msgspec.Struct, frozen=True):
     """The last card dealt, the dealer's own, is turned up every deal (W4, S4)."""
 
     cites: str = "W4"
-    blind: ClassVar[bool] = False
-    tie: ClassVar[Tie] = Tie.CUT
+
+    @property
+    def blind(self) -> bool:
+        """Nobody chooses."""
+        return False
+
+    @property
+    def tie(self) -> Tie:
+        """Nobody chooses, so nothing is settled."""
+        return Tie.CUT
 
     def source(self, deal: int) -> TrumpSource:
         """Always the turn-up."""
@@ -149,8 +157,16 @@ class Sequence(msgspec.Struct, frozen=True):
 
     suits: tuple[Suit | None, ...]
     cites: str = "R1"
-    blind: ClassVar[bool] = False
-    tie: ClassVar[Tie] = Tie.CUT
+
+    @property
+    def blind(self) -> bool:
+        """Nobody chooses."""
+        return False
+
+    @property
+    def tie(self) -> Tie:
+        """Nobody chooses, so nothing is settled."""
+        return Tie.CUT
 
     def source(self, deal: int) -> TrumpSource:
         """Always fixed."""

@@ -6,7 +6,9 @@ import pytest
 
 from oddtrick.cards import Card, Suit
 from oddtrick.games import rules_of
+from oddtrick.games.short_pack_whist import SHORT_PACK_WHIST
 from oddtrick.match import Match, start
+from oddtrick.rules import Tie, TrumpRule, TrumpSource
 from tests.support.position_builders import after, ending, play_deal, playing, taking
 
 ORDER = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
@@ -76,3 +78,18 @@ def test_the_turn_up_is_the_default() -> None:
     assert deal is not None
     assert isinstance(deal.turn_up, Card)
     assert match.all_deals[0].trump is deal.turn_up.suit is Suit.CLUBS
+
+
+@pytest.mark.parametrize(
+    "trumps",
+    [
+        rules_of("whist").trumps,
+        rules_of("whist", trumps="sequence-nt").trumps,
+        SHORT_PACK_WHIST.rules().trumps,
+    ],
+    ids=lambda trumps: type(trumps).__name__,
+)
+def test_where_nobody_chooses_trumps_nothing_is_blind_or_tied(trumps: TrumpRule) -> None:
+    assert all(trumps.source(deal) is not TrumpSource.CHOSEN for deal in range(20))
+    assert not trumps.blind
+    assert trumps.tie is Tie.CUT

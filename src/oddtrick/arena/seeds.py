@@ -43,7 +43,7 @@ class DecisionRandom(Random):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.seed_hex = f"{seed:032x}"
+        self.seed_hex: str = f"{seed:032x}"
 
 
 class PublicHistory:

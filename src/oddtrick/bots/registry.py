@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from oddtrick.bots.bot import Bot
     from oddtrick.rules import Rules
 
-random_bot = RandomBot()
+random_bot: RandomBot = RandomBot()
 """Plays any legal action."""
 
-novice = RuleBot("novice", NOVICE, NOVICE_MEMORY)
+novice: RuleBot = RuleBot("novice", NOVICE, NOVICE_MEMORY)
 """Plays as beginners do: high cards early, trumps at once."""
 
-casual = RuleBot("casual", CASUAL, CASUAL_MEMORY)
+casual: RuleBot = RuleBot("casual", CASUAL, CASUAL_MEMORY)
 """Plays soundly by heuristics and remembers honours and trumps."""
 
-club = RuleBot("club", CLUB, CLUB_MEMORY)
+club: RuleBot = RuleBot("club", CLUB, CLUB_MEMORY)
 """Plays by the conventions of the books, counts every card and infers holdings from the play."""
 
-expert = LazyBot("expert", "oddtrick.bots.search")
+expert: LazyBot = LazyBot("expert", "oddtrick.bots.search")
 """Searches: plays each card out in sampled worlds, weighted by how well they explain the play."""
 
-master = LazyBot("master", "oddtrick.bots.search")
+master: LazyBot = LazyBot("master", "oddtrick.bots.search")
 """Searches like `expert`, with more worlds."""
 
 BOTS: tuple[Bot, ...] = (random_bot, novice, casual, club, expert, master)

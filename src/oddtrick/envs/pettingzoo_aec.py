@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, overload
 
 from pettingzoo import AECEnv
 
@@ -109,6 +109,17 @@ class WhistAECEnv(SeatEnv, AECEnv[str, Any, int | None], Generic[Seen]):
         """Returns the observation and the action mask of an agent, on turn or not."""
         episode, seat = self.episode, self._seats[agent]
         return {"observation": episode.observe(seat), "action_mask": episode.mask(seat)}
+
+    @overload
+    def last(
+        self, observe: Literal[True] = ...
+    ) -> tuple[MaskedObservation[Seen], float, bool, bool, dict[str, Any]]: ...
+
+    @overload
+    def last(
+        self,
+        observe: bool = ...,  # noqa: FBT001
+    ) -> tuple[MaskedObservation[Seen] | None, float, bool, bool, dict[str, Any]]: ...
 
     def last(
         self,

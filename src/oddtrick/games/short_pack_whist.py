@@ -11,7 +11,7 @@ whist (T2-T5); each counts one point, and a match is one deal.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -28,8 +28,15 @@ PLAYERS = 2
 class SpareTurnUp(Struct, frozen=True):
     """A further card, which belongs to nobody, is turned up for trumps in every deal (K2)."""
 
-    blind: ClassVar[bool] = False
-    tie: ClassVar[Tie] = Tie.CUT
+    @property
+    def blind(self) -> bool:
+        """Nobody chooses."""
+        return False
+
+    @property
+    def tie(self) -> Tie:
+        """Nobody chooses, so nothing is settled."""
+        return Tie.CUT
 
     def source(self, deal: int) -> TrumpSource:
         """Always the spare card."""
