@@ -120,22 +120,91 @@ def _shown_clock(log: DriveLog) -> ClockPart:
     return clock
 
 
+MOVEMENTS = ("progressive", "semi-partner", "winners-move", "head-table", "partner", "duplicate")
+AT_TABLE = Actor("viewer", "table 1", table=1)
+
+
+def everything(log: DriveLog, actor: Actor) -> list[bytes]:
+    """All that a role can ask about a drive: its parts, each round and each card."""
+    shown = Projection(log.live)
+    asked: list[object] = [shown.parts_for(actor)]
+    asked += [shown.round_for(actor, number + 1) for number in range(log.live.round_number)]
+    asked += [shown.card_for(actor, player.id) for player in log.live.drive.players]
+    return list(map(msgspec.json.encode, asked))
+
+
+def hidden_rounds(movement: str, seed: int, change: int, hidden: int, names: str) -> DriveLog:
+    """A drive whose last rounds are hidden, all complete, with other results in those."""
+    plan = PlanChoices(rounds=4, seed=1, movement=movement)  # type: ignore[arg-type]
+    log = DriveLog(16, plan, hide_last=hidden, names=names)
+    log.play(Random(seed), upto=4 - hidden)
+    log.play(Random(seed + change))
+    return log
+
+
 @FEW
-@given(st.integers(0, 2**32), st.integers(1, 3), st.sampled_from(["hidden", "initials"]))
-def test_what_is_hidden_changes_nothing_that_the_hall_is_shown(
-    seed: int, hidden: int, names: str
+@given(
+    st.sampled_from(MOVEMENTS),
+    st.integers(0, 2**32),
+    st.integers(1, 4),
+    st.sampled_from(["hidden", "initials"]),
+)
+def test_what_is_hidden_changes_nothing_that_viewers_are_shown(
+    movement: str, seed: int, hidden: int, names: str
 ) -> None:
-    shown = []
-    for change in (0, 1):
-        log = DriveLog(16, PlanChoices(rounds=4, seed=1), hide_last=hidden, names=names)
-        log.play(Random(seed), upto=4 - hidden)
-        log.does(c.BeginRound())
-        log.finish(Random(seed + change))
-        for actor in (VIEWER, Actor("screen", "screen")):
-            parts = Projection(log.live).parts_for(actor)
-            shown.append(msgspec.json.encode(parts))
-    assert shown[:2] == shown[2:]
-    assert b"Person" not in shown[0]
+    """Not even by who sits where: where results decide who moves, seats tell who has won."""
+    logs = [hidden_rounds(movement, seed, change, hidden, names) for change in (0, 1)]
+    one, other = (everything(log, VIEWER) for log in logs)
+    assert one == other
+    assert not any(b"Person" in text for text in one)
+    first = logs[0].live.drive.plan.rounds - hidden + 1
+    for log in logs:  # a screen shows where to sit, and so who has won: no tricks, no scores
+        shown = Projection(log.live).parts_for(Actor("screen", "screen"))
+        parts = Projection(log.live).parts_for(VIEWER)
+        assert (shown.standings, shown.standings_info) == (parts.standings, parts.standings_info)
+        for number in range(first, 5):
+            part = Projection(log.live).round_for(Actor("screen", "screen"), number)
+            assert not part.seats_hidden
+            assert {table.tricks for table in part.tables} == {None}
+
+
+@FEW
+@given(
+    st.sampled_from(MOVEMENTS),
+    st.integers(0, 2**32),
+    st.integers(1, 4),
+    st.sampled_from(["hidden", "initials", "full"]),
+    st.sampled_from([AT_TABLE, Actor("captain", "table 1", table=1), "player"]),
+)
+def test_a_phone_knows_no_more_than_a_viewer_but_its_own_table_and_card(
+    movement: str, seed: int, hidden: int, names: str, who: Actor | str
+) -> None:
+    log = hidden_rounds(movement, seed, 0, hidden, names)
+    player = seed % 16
+    name = log.live.drive.players[player].name
+    actor = Actor("captain", name, player=player) if isinstance(who, str) else who
+    shown, viewer = Projection(log.live), Projection(log.live)
+    parts, plain = shown.parts_for(actor), viewer.parts_for(VIEWER)
+    for field in parts.__struct_fields__:
+        if field not in ("you", "round", "next", "card"):
+            assert getattr(parts, field) == getattr(plain, field), field
+    for number in range(1, 5):
+        part, bare = shown.round_for(actor, number), viewer.round_for(VIEWER, number)
+        seated = {table.table: table for table in bare.tables}
+        extra = [table for table in part.tables if table != seated.get(table.table)]
+        for table in extra:
+            at_table = table.table == 1 if actor.player is None else player in sum(table.pairs, ())
+            assert at_table, (number, table)
+        assert len(extra) <= 1
+    for other in range(16):
+        if other != actor.player:
+            assert shown.card_for(actor, other) == viewer.card_for(VIEWER, other)
+    if names != "full":
+        text = b"".join(everything(log, actor))
+        assert {each.name for each in log.live.drive.players if each.name.encode() in text} <= {
+            *([name] if actor.player is not None else ()),
+            *(each.name for each in log.live.drive.players if name.startswith(each.name)),
+        }
 
 
 def test_the_desk_is_shown_everything_and_others_no_entries() -> None:

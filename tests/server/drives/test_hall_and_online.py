@@ -90,22 +90,25 @@ class Hall:
 
 
 async def meet_online(hall: Hall, url: str) -> OnlinePlayer:
-    """Lets the first person from the hall who is seated online play there, by their name."""
+    """Lets the first person from the hall who is seated online play there, on their phone."""
     async with asyncio.timeout(60):
         while True:
             parts = await hall.look()
             seated = [
-                parts["players"][player]["name"]
+                parts["players"][player]
                 for table in (parts["round"] or {"tables": ()})["tables"]
                 if table["online"]
                 for pair in table["pairs"]
                 for player in pair
             ]
-            if met := [name for name in seated if name.startswith("Hall")]:
+            if met := [player for player in seated if player["name"].startswith("Hall")]:
                 break
             await asyncio.sleep(0.05)
-    player = OnlinePlayer([url], hall.desk.code, met[0])
-    await player.join()
+    phone = await asyncio.to_thread(lambda: hall.desk.phone(player=met[0]["id"]))
+    player = OnlinePlayer([url], hall.desk.code, met[0]["name"])
+    with pytest.raises(AssertionError, match="played in the hall"):
+        await player.join()
+    await player.join(phone.key)
     await player.run()
     return player
 

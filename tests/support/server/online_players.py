@@ -65,9 +65,10 @@ class OnlinePlayer:
         async with httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http:
             return await http.request(method, path, json=body)
 
-    async def join(self) -> None:
-        """Joins with the name."""
-        answer = await self.request("POST", f"/api/drives/{self.code}/join", {"name": self.name})
+    async def join(self, phone_key: str | None = None) -> None:
+        """Joins with the name, or as the player of a phone in the hall."""
+        who = {"name": self.name} if phone_key is None else {"key": phone_key}
+        answer = await self.request("POST", f"/api/drives/{self.code}/join", who)
         assert answer.status_code == 201, answer.text
         self.key = answer.json()["key"]
 

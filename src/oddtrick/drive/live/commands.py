@@ -260,8 +260,8 @@ class ChangeDriveSettings(_Command, frozen=True, tag="change-settings"):
         fee: what each player pays, in the smallest coin.
         check_in: whether only entries that are here are seated.
         confirm: whether results from phones wait for the opponents.
-        hide_last: the number of last rounds whose standings are hidden.
-        names: the names that viewers without a key are shown.
+        hide_last: the number of last rounds whose results and standings are hidden.
+        names: the names that viewers and phones are shown.
         online: the tables that are played on the server; from the next round on.
     """
 

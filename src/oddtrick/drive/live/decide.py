@@ -16,6 +16,7 @@ from oddtrick.drive.live.permissions import check_allowed
 from oddtrick.drive.live.phones import check_takeovers
 from oddtrick.drive.live.refusals import DriveRefused, RoundIsOver
 from oddtrick.drive.live.result_reports import check_round
+from oddtrick.drive.live.views_by_role import names_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +74,7 @@ def decide(
         _check_round(live, command, seen)
         check_allowed(live, actor, command)
         if seen is not None:
-            check_unchanged(live, command, seen)
+            check_unchanged(live, command, seen, names_for(live, actor))
         if isinstance(command, c.TakeSeat) and command.share:
             check_unshared(live.drive, command.player)
     at = max(now, live.at)

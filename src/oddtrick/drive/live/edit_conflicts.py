@@ -18,7 +18,8 @@ from oddtrick.drive.live import edit_conflict_types as t
 from oddtrick.drive.live.edit_conflict_text import conflict_text
 from oddtrick.drive.live.log import EndTable
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered
-from oddtrick.drive.live.settings import choices_of
+from oddtrick.drive.live.settings import NamePolicy, choices_of
+from oddtrick.drive.live.views_by_role import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,8 +32,16 @@ _ENTRY_FIELDS = ("name", "group", "here", "paid", "note", "online")
 _SETTINGS = ("name", "minutes", "fee", "check_in", "confirm", "hide_last", "names", "online")
 
 
-def check_unchanged(live: LiveDrive, command: c.DriveCommand, seen: int) -> None:
+def check_unchanged(
+    live: LiveDrive, command: c.DriveCommand, seen: int, names: NamePolicy = "full"
+) -> None:
     """Checks that nobody has changed the same thing since an entry of the log.
+
+    Args:
+        live: the drive.
+        command: the command.
+        seen: the last entry that its sender knew.
+        names: how the sender sees the names of others.
 
     Raises:
         ChangedMeanwhile: somebody has.
@@ -45,7 +54,8 @@ def check_unchanged(live: LiveDrive, command: c.DriveCommand, seen: int) -> None
             continue
         theirs = value_of(live, thing)
         if theirs != yours:
-            conflict = _conflict(thing, touch, yours, theirs)
+            by = shorten(touch.by, names) or "another phone"
+            conflict = _conflict(thing, replace(touch, by=by), yours, theirs)
             raise ChangedMeanwhile(conflict_text(live, conflict), conflict)
     if isinstance(command, c.UndoRound) and (results := _results_since(live, seen)):
         new = t.NewResults(round=live.round_number, results=results)

@@ -176,11 +176,11 @@ def _free_entry(live: LiveDrive, name: str) -> ListedEntry | None:
         if entry.name.casefold() != wanted:
             continue
         if live.device_of(entry.id) is not None:
-            raise DriveRefused(f"{entry.name!r} has joined already: choose another name")
+            raise DriveRefused(f"{name!r} has joined already: choose another name")
         if entry.gone or (
             entry.player is not None and live.drive.players[entry.player].left is not None
         ):
-            raise DriveRefused(f"{entry.name!r} has left the drive: ask the organiser")
+            raise DriveRefused(f"{name!r} has left the drive: ask the organiser")
         return entry
     return None
 

@@ -18,7 +18,7 @@ from oddtrick.drive.plan import (
 )
 
 NamePolicy = Literal["full", "initials", "hidden"]
-"""The names that viewers without a key are shown."""
+"""The names of others that viewers and phones are shown."""
 
 Label = Annotated[str, Meta(min_length=1, max_length=20)]
 
@@ -117,8 +117,12 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         fee: what each player pays, in the smallest coin; 0: nothing.
         check_in: whether only entries that are here are seated.
         confirm: whether results from phones wait for the opponents.
-        hide_last: the number of last rounds whose standings are hidden until the drive is closed.
-        names: the names that viewers without a key are shown.
+        hide_last: the number of last rounds whose results and standings viewers, phones and screens
+            are not shown until the drive is closed; a phone is shown those of its own table. Where
+            results decide who moves, viewers and phones are not shown the seats of others after the
+            first of these rounds; screens are, and whoever sees them, or the hall move, can tell
+            who won, though not by how many tricks.
+        names: the names that viewers and phones are shown; a phone has its own player's in full.
         online: the tables that are played on the server.
     """
 

@@ -194,12 +194,14 @@ class RoundPart(msgspec.Struct, frozen=True, kw_only=True):
         number: the number of the round.
         trump: the trumps, or null for none.
         begun: the entry of the log that began it; results seen before it are refused.
-        tables: the tables.
-        sitting_out: the ids of those who sit out.
+        tables: the tables; only your own if the seats are hidden from you.
+        sitting_out: the ids of those who sit out; none but you if the seats are hidden from you.
         missing: tables without a result.
         unconfirmed: tables whose result waits for the opponents.
         disputed: tables whose result is disputed.
         hidden: whether results are hidden from you.
+        seats_hidden: whether the seats of others are hidden from you: they would tell who won in
+            an earlier round whose results are.
         starts_at: when the cards are dealt at the tables on the server (ms since 1970); null: there
             are none.
         board: the number of the sealed board that is played, or null.
@@ -215,6 +217,7 @@ class RoundPart(msgspec.Struct, frozen=True, kw_only=True):
     unconfirmed: tuple[int, ...]
     disputed: tuple[int, ...]
     hidden: bool
+    seats_hidden: bool = False
     starts_at: int | None = None
     board: int | None = None
     next_at: int | None = None

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 MINUTE = 60_000
 DESK = ("organiser", "scorer")
+SEES_SEATS = (*DESK, "screen")
+"""The roles that show the hall where everybody sits, also in rounds with hidden results."""
 _PLACES = {"first": 1, "second": 2, "third": 3}
 _KINDS = {
     "best first half": "first-half",
@@ -118,7 +120,7 @@ class Projection:
 
     def players_for(self, actor: Actor) -> tuple[PlayerRow, ...]:
         """Returns the cards, with names as the role may see them."""
-        policy = self.live.settings.names if actor.role == "viewer" else "full"
+        policy = names_for(self.live, actor)
         if policy not in self._players:
             self._players[policy] = tuple(
                 PlayerRow(
@@ -150,7 +152,7 @@ class Projection:
             part = self._round_for(actor, shown)
             assert part is not None
             return part
-        return shown.round(rounds[number - 1])
+        return self._with_own_seats(actor, shown.round(rounds[number - 1]))
 
     def card_for(self, actor: Actor, player: int) -> tuple[CardPart, NextSeat | None]:
         """Returns a player's card as a role is shown it, and where the player sits.
@@ -163,17 +165,47 @@ class Projection:
             raise DriveRefused(f"there is no card {player + 1}")
         sees_all = actor.role in DESK or actor.player == player
         shown = len(drive.rounds) if sees_all else self.visible_rounds
-        card = player_card.card_of(drive, player, shown, self.seats)
+        seats = None if sees_all or actor.role in SEES_SEATS else self._seats_known
+        seated = drive if seats is None else replace(drive, rounds=drive.rounds[:seats])
+        card = player_card.card_of(seated, player, shown, self.seats)
+        if len(seated.rounds) < len(drive.rounds):
+            return card, None
         return card, player_card.next_seat(drive, player, self.seats)
+
+    @property
+    def _seats_known(self) -> int:
+        """The number of rounds whose seats follow from results that everybody may see."""
+        rounds = len(self.live.drive.rounds)
+        return min(rounds, self.visible_rounds + 1) if self.live.drive.plan.by_result else rounds
+
+    def _with_own_seats(self, actor: Actor, part: RoundPart) -> RoundPart:
+        """Leaves only the own table in a round whose seats tell who won a hidden deal."""
+        if actor.role in SEES_SEATS or part.number <= self._seats_known:
+            return part
+        own = self._own_table(actor, self.live.drive.rounds[part.number - 1])
+        return replace(
+            part,
+            tables=tuple(table for table in part.tables if table.table == own),
+            sitting_out=tuple(player for player in part.sitting_out if player == actor.player),
+            seats_hidden=True,
+        )
+
+    def _own_table(self, actor: Actor, played: Round) -> int | None:
+        if actor.player is None:
+            return actor.table
+        four = self.seats.table_of(played.seating, actor.player)
+        return None if four is None else four.number
 
     def _round_for(self, actor: Actor, shown: _Shown) -> RoundPart | None:
         """Returns the round under way; a phone always sees the result of its own table."""
         part = shown.current
-        if part is None or not part.hidden or actor.role != "captain":
+        if part is None or not part.hidden:
+            return part
+        part = self._with_own_seats(actor, part)
+        if actor.role != "captain":
             return part
         played = self.live.drive.rounds[-1]
-        four = None if actor.player is None else self.seats.table_of(played.seating, actor.player)
-        own = actor.table if four is None else four.number
+        own = self._own_table(actor, played)
         return replace(
             part,
             tables=tuple(
@@ -395,8 +427,13 @@ def _prize_row(prize: Prize) -> PrizeRow:
     )
 
 
+def names_for(live: LiveDrive, actor: Actor) -> NamePolicy:
+    """Returns how a role sees the names of others."""
+    return live.settings.names if actor.role in ("viewer", "captain") else "full"
+
+
 def shorten(name: str, policy: NamePolicy) -> str:
-    """Returns a name as viewers see it.
+    """Returns a name as viewers and phones see it.
 
     >>> [shorten("Ann Lee-Roe", policy) for policy in ("full", "initials", "hidden")]
     ['Ann Lee-Roe', 'A. L.', '']

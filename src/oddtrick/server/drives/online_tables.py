@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.log import ChangePerson, EndTable, JoinOnline
+from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.errors import OddtrickError
 from oddtrick.games.whist import single_deal
 from oddtrick.record import options_json
@@ -220,7 +221,9 @@ def players_at(live: LiveDrive, online: OnlineTable) -> tuple[int, int, int, int
 def _sitter(live: LiveDrive, player: int, persons: dict[int, str]) -> Sitter:
     found = live.drive.players[player]
     person = None if found.bot else persons.get(player)
-    return Sitter(found.name[:40], person, live.settings.online.bots)
+    # Everybody may read the record of the table once its code is shown.
+    name = found.name if found.bot else shorten(found.name, live.settings.names)
+    return Sitter(name[:40] or f"#{player + 1}", person, live.settings.online.bots)
 
 
 def deal_of(live: LiveDrive, online: OnlineTable) -> DriveDeal:

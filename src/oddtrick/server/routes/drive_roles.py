@@ -74,8 +74,10 @@ class NewOnlinePlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     Args:
         name: the name; an entry with this name that nobody holds is yours, or you are entered.
-        key: your key of an earlier answer: the same card, in this browser. Without a name it
-            defaults to that of the drive's cookie.
+            That of somebody who plays in the hall needs the key of their phone.
+        key: your key of an earlier answer: the same card, in this browser. Or the key of the phone
+            of a player from the hall, who plays online from now on. Without a name it defaults to
+            that of the drive's cookie.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
@@ -200,7 +202,11 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
     data = await decode_body(request, _online)
     room = await find_drive(request, code)
     known = _known_key(request, room, data)
-    name = None if data.name is None else clean_nickname(data.name)
+    name = _name_in_hall(room, known) if data.name is None else clean_nickname(data.name)
+    if data.name is None and name is not None:
+        known = None  # the phone's own key stays that of the phone
+    elif name is not None:
+        _check_not_in_hall(room, name)
     if known is None or hash_token(known) not in room.live.devices:
         request.app.state.limiter.take(joins_by_address=client_address(request.scope))
     found = await find_principal(request)
@@ -224,6 +230,31 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
             make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
         )
     return response
+
+
+def _name_in_hall(room: DriveRoom, key: str | None) -> str | None:
+    """Returns the name on the list of the player whose phone has this key; None if none has."""
+    device = None if key is None else room.live.devices.get(hash_token(key))
+    if device is None or device.player is None or device.replaced:
+        return None
+    entries = room.live.drive.entries
+    return next((entry.name for entry in entries if entry.player == device.player), None)
+
+
+def _check_not_in_hall(room: DriveRoom, name: str) -> None:
+    """Refuses the name of somebody with a card in the hall: anybody there knows it."""
+    live = room.live
+    if live.settings.online.tables != "some":
+        return
+    for entry in live.drive.entries:
+        same = entry.name.casefold() == " ".join(name.split()).casefold()
+        if same and entry.player is not None and not entry.online:
+            raise ApiError(
+                409,
+                "refused",
+                "this card is played in the hall: scan the card of its table, choose the name, and "
+                "play on that phone",
+            )
 
 
 def _known_key(request: AnyRequest, room: DriveRoom, data: NewOnlinePlayer) -> str | None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.live.settings import NamePolicy
-from oddtrick.drive.live.views_by_role import DESK, shorten
+from oddtrick.drive.live.views_by_role import DESK, names_for, shorten
 from oddtrick.drive.season import season_of
 from oddtrick.server.drives.access import Visit, visit_drive
 from oddtrick.server.errors import ApiError, error_responses
@@ -121,7 +121,7 @@ async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf
 
 
 def _policy(visit: Visit) -> NamePolicy:
-    return visit.room.live.settings.names if visit.actor.role == "viewer" else "full"
+    return names_for(visit.room.live, visit.actor)
 
 
 def _shown(visit: Visit) -> Drive:

@@ -1089,6 +1089,7 @@ export interface RoundPart {
   unconfirmed: number[];
   disputed: number[];
   hidden: boolean;
+  seats_hidden?: boolean;
   starts_at?: number | null;
   board?: number | null;
   next_at?: number | null;

@@ -107,13 +107,12 @@ export class OnlineSeat {
     ]);
   }
 
-  /** Joins with the name of this phone's player. */
+  /** Joins as this phone's player. */
   async #join() {
-    const { you, players } = this.connection.parts;
-    const name = players?.find((player) => player.id === you?.player)?.name ?? "";
+    const { api } = this.connection;
     setText(this.problem, "");
     try {
-      this.onJoined((await postJoin(this.connection.api.code, { name })).key);
+      this.onJoined((await postJoin(api.code, { key: api.key ?? "" })).key);
     } catch (error) {
       setText(this.problem, error instanceof Error ? error.message : String(error));
     }

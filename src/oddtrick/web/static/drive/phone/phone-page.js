@@ -124,7 +124,7 @@ class PhonePage {
 
   #identity() {
     const { you } = this.connection.parts;
-    const name = you?.player === null ? (you?.label ?? "") : playerName(this.connection.parts, you?.player);
+    const name = you?.label ?? ""; // in full, also where the names of others are not
     const text = you?.table ? t("phone.is-table", { table: you.table }) : t("phone.is-player", { name });
     return element("p", { class: "identity" }, text);
   }

@@ -43,7 +43,7 @@ export class CardView {
     const { parts } = this.connection;
     const people = (parts.players ?? []).filter((player) => !player.fills_seat).sort((one, other) => compareNames(one.name, other.name));
     const first = t(parts.card ? "phone.own-card" : "phone.choose-name");
-    return [element("option", { value: "" }, first), ...people.map((player) => element("option", { value: player.id }, player.name))];
+    return [element("option", { value: "" }, first), ...people.map((player) => element("option", { value: player.id }, playerName(parts, player.id)))];
   }
 
   /** @param {string} value */

@@ -51,6 +51,7 @@ export function screenSlides(parts, rows, hall) {
 function seatingSlides(parts, rows) {
   const { round } = parts;
   if (!round) return [];
+  if (round.seats_hidden) return [{ key: ["seats-hidden", round.number], title: t("screen.seating", { round: round.number }), parts: () => [element("p", { class: "slide-big" }, t("screen.seats-hidden"))] }];
   const seats = round.tables.flatMap((table) => table.pairs.flatMap((pair, direction) => pair.map((player) => ({ player, seat: t("screen.seat", { table: table.table, side: t(direction ? "drive.ew" : "drive.ns") }) }))));
   const out = round.sitting_out.map((player) => ({ player, seat: t("screen.out") }));
   const named = [...seats, ...out].map(({ player, seat }) => ({ name: playerName(parts, player), seat })).sort((one, other) => compareNames(one.name, other.name));
