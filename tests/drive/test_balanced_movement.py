@@ -9,8 +9,15 @@ from random import Random
 import pytest
 
 from oddtrick.drive import balance_of, seat_balanced
-from oddtrick.drive.movements.balanced_starters import FIXED, search_starter, stored_starters
+from oddtrick.drive.movements import balanced_starters
+from oddtrick.drive.movements.balanced_starters import (
+    FIXED,
+    MOST_PLAYERS,
+    search_starter,
+    stored_starters,
+)
 from oddtrick.drive.seating import check_seating
+from oddtrick.errors import OddtrickError
 
 PERFECT = (4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 37, 41, 49, 53)
 """Numbers of players for which a perfect movement is known here."""
@@ -45,11 +52,27 @@ def test_where_none_is_known_nobody_partners_anyone_more_than_twice(players: int
 
 
 def test_every_stored_starter_seats_each_residue_once() -> None:
-    for players, starter in ((int(key), found) for key, found in stored_starters().items()):
+    for players, starter in stored_starters().items():
         modulus = cycle(players)
         assert len(starter) == players - players % 4
         assert len(set(starter)) == len(starter)
         assert set(starter) <= {*range(modulus), *([FIXED] if players % 4 == 0 else [])}
+
+
+@pytest.mark.parametrize("players", range(4, MOST_PLAYERS + 1))
+def test_every_number_of_players_is_seated_without_a_search(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balanced_starters, "search_starter", None)
+    for number in (1, 2, cycle(players), cycle(players) + 1):
+        check_seating(seat_balanced(range(players), number), range(players))
+    assert seat_balanced(range(players), 1) == seat_balanced(range(players), cycle(players) + 1)
+
+
+@pytest.mark.parametrize("players", [MOST_PLAYERS + 1, MOST_PLAYERS + 29, 2_000])
+def test_more_players_than_starters_are_known_for_are_refused(players: int) -> None:
+    with pytest.raises(OddtrickError, match="at most 200 players"):
+        seat_balanced(range(players), 1)
 
 
 def test_a_search_finds_perfect_starters_and_repeats_itself() -> None:

@@ -13,8 +13,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.record import decode_record, result_of
 from oddtrick.record import replay as match_replay
 from oddtrick.server.errors import ApiError
-from oddtrick.server.jobs import review_jobs as review_jobs_module
 from oddtrick.server.jobs.review_jobs import ReviewJobs
+from oddtrick.server.security.work_pools import WorkPools
 from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from oddtrick.record import Record
 
 QUICK = SearchBudget(candidates=200, worlds=20)
+HARD = replace(master.budget, worlds=5_000, candidates=50_000)
 
 
 def record(name: str) -> Record:
@@ -32,9 +33,9 @@ def record(name: str) -> Record:
 @pytest.fixture
 def review_jobs() -> Iterator[ReviewJobs]:
     """Review jobs with a small search budget."""
-    quick = ReviewJobs(QUICK)
-    yield quick
-    quick.close()
+    pools = WorkPools()
+    yield ReviewJobs(pools, QUICK)
+    pools.close()
 
 
 def nobody() -> None:
@@ -88,10 +89,10 @@ async def test_an_unplayed_deal_has_no_review(review_jobs: ReviewJobs, deal: int
 async def test_the_queue_of_reviews_is_bounded(
     review_jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_jobs_module, "WAITING", 1)
+    monkeypatch.setattr(review_jobs.pools.reviews, "most", 1)
     game = record("knockout-whist-1")
     first = asyncio.ensure_future(review_jobs.review(game, 0, lambda: None))
-    await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
     with pytest.raises(ApiError, match="many deals") as refused:
         await review_jobs.review(game, 1, lambda: None)
     assert (refused.value.status, refused.value.code) == (503, "busy")
@@ -110,10 +111,25 @@ async def test_a_failed_review_is_not_cached(review_jobs: ReviewJobs) -> None:
 
 
 async def test_a_stopping_worker_does_not_wait_for_reviews() -> None:
-    hard = ReviewJobs(replace(master.budget, worlds=5_000, candidates=50_000))
+    pools = WorkPools()
+    hard = ReviewJobs(pools, HARD)
     waits = asyncio.ensure_future(hard.review(record("whist-1"), 0, lambda: None))
     await asyncio.sleep(0.1)
-    hard.close()
+    pools.close()
     with pytest.raises(ApiError, match="restarting") as refused:
         await waits
     assert refused.value.status == 503
+
+
+async def test_a_review_ends_when_the_last_who_waits_has_gone() -> None:
+    pools = WorkPools()
+    hard, game = ReviewJobs(pools, HARD), record("whist-1")
+    waits = [asyncio.ensure_future(hard.review(game, 0, lambda: None)) for _ in range(2)]
+    await asyncio.sleep(0.1)
+    waits[0].cancel()
+    await asyncio.sleep(0.1)
+    assert not waits[1].done()
+    waits[1].cancel()
+    # The pool has one process: it is free again long before that review would have been done.
+    assert await pools.reviews.run(len, "free") == len("free")
+    pools.close()

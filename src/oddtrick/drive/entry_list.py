@@ -65,13 +65,22 @@ def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
     Raises:
         OddtrickError: a name is empty, too long or on the list already, or the list is full.
     """
-    if len(listed) + len(entries) > MAX_ENTRIES:
-        raise OddtrickError(f"a drive has at most {MAX_ENTRIES} entries")
+    check_count(len(listed) + len(entries))
     first = max((entry.id for entry in listed), default=0) + 1
     for number, entry in enumerate(entries, start=first):
         name = _checked_name(listed, entry.name, number)
         listed = (*listed, ListedEntry(number, name, entry.group, crosses=entry.crosses))
     return listed
+
+
+def check_count(entries: int) -> None:
+    """Refuses more entries than a drive has.
+
+    Raises:
+        OddtrickError: there are more.
+    """
+    if entries > MAX_ENTRIES:
+        raise OddtrickError(f"a drive has at most {MAX_ENTRIES} entries, not {entries}")
 
 
 def list_players(players: Iterable[Player]) -> EntryList:

@@ -76,6 +76,7 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with run_worker(settings, limiter, slot) as worker:
             app.state.worker = worker
+            app.state.pools = worker.pools
             app.state.settings = settings
             app.state.table_service = worker.service
             app.state.lobby = worker.lobby
@@ -87,12 +88,9 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
             app.state.http_presence = HttpPresence(worker.service)
             app.state.limiter = limiter
             app.state.upload_slots = UploadSlots(settings.limits)
-            app.state.review_jobs = reviewing = ReviewJobs()
+            app.state.review_jobs = ReviewJobs(worker.pools)
             app.stores.register("sessions", SessionStore(worker.authenticator))
-            try:
-                yield
-            finally:
-                reviewing.close()
+            yield
 
     framework = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket, drive_socket],

@@ -46,6 +46,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         imports_by_address: records imported, per address.
         reviews_by_person: deals reviewed for the first time, per person.
         reviews_by_address: deals reviewed for the first time, per address.
+        processor_by_person: processor time for previews, uploads, sheets and the like, in
+            milliseconds, per person.
+        processor_by_address: processor time as above, per address.
         commands_by_person: commands at tables, per person.
         commands_by_address: commands at tables, per address.
         frames_by_connection: frames received on a socket, whatever is in them; each 512 bytes
@@ -91,6 +94,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     imports_by_address: Rate = Rate(100, 5)
     reviews_by_person: Rate = Rate(15, 10)
     reviews_by_address: Rate = Rate(40, 5)
+    processor_by_person: Rate = Rate(20_000, 0.004)
+    processor_by_address: Rate = Rate(60_000, 0.002)
     commands_by_person: Rate = Rate(40, 0.1)
     commands_by_address: Rate = Rate(600, 0.01)
     frames_by_connection: Rate = Rate(60, 0.05)

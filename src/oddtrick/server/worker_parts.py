@@ -22,6 +22,7 @@ from oddtrick.server.push.push_service import PushService
 from oddtrick.server.push.turn_notifier import TurnNotifier
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.rooms.worker_bus import NullBus
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
 from oddtrick.server.sockets.revalidation import Revalidator
 from oddtrick.server.sockets.table_socket import disconnect_spectators
@@ -67,6 +68,7 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
         push: sends push messages.
         turn_notifier: tells people who are away that it is their turn.
         metrics: exports the metrics.
+        pools: do slow work.
     """
 
     settings: Settings
@@ -84,6 +86,7 @@ class Worker(msgspec.Struct, frozen=True, kw_only=True):
     push: PushService
     turn_notifier: TurnNotifier
     metrics: MetricsExporter
+    pools: WorkPools
 
 
 def worker_id() -> str:
@@ -162,13 +165,15 @@ async def _build(
         secret = await _retry(lambda: events.write(stored_secret))
     name = worker_id()
     bus = _make_bus(settings.redis, name, events.counts)
-    service = TableService(events, bus, name)
-    drives = DriveService(events, bus, name, secret)
+    pools = WorkPools()
+    service = TableService(events, bus, name, pools=pools)
+    drives = DriveService(events, bus, name, secret, pools=pools)
     push = PushService(events, settings, service.clock)
     worker = Worker(
         settings=settings,
         engine=engine,
         log=events,
+        pools=pools,
         service=service,
         metrics=MetricsExporter(service, slot),
         scheduler=Scheduler(service, shared=engine.dialect.name != "sqlite"),

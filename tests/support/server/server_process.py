@@ -28,6 +28,7 @@ WITHOUT_LIMITS = (
     ' "messages_by_address": [1000000, 0.000001], "frames_by_connection": [1000000, 0.000001],'
     ' "frames_by_person": [1000000, 0.000001], "frames_by_address": [1000000, 0.000001],'
     ' "sockets_by_address": [1000000, 0.000001], "files_by_address": [1000000, 0.000001],'
+    ' "processor_by_person": [1000000, 0.000001], "processor_by_address": [1000000, 0.000001],'
     ' "connections_by_address": 100000}'
 )
 """The value of ``ODDTRICK_LIMITS``: tests run many clients from one address."""

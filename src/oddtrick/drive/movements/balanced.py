@@ -9,13 +9,12 @@ last stays at its chair (written -1) and m = v - 1; otherwise m = v and v mod 4 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.drive.movements.balanced_starters import FIXED, prime_power_rounds, starter_of
+from oddtrick.drive.movements.balanced_starters import FIXED, prime_power_round, starter_of
 from oddtrick.drive.seating import Seating, make_tables
 
 if TYPE_CHECKING:
@@ -30,36 +29,26 @@ def seat_balanced(players: Sequence[int], round_number: int) -> Seating:
     Args:
         players: the ids, at least four.
         round_number: the number of the round, from 1.
+
+    Raises:
+        OddtrickError: there are more players than starters are known for.
     """
-    rounds = _cycle(len(players))
-    tables = rounds[(round_number - 1) % len(rounds)]
+    count = len(players)
+    modulus = count - 1 if count % 4 == 0 else count
+    step = (round_number - 1) % modulus
+    tables = prime_power_round(count, step) or _rotated(starter_of(count), modulus, step)
     pairs = [((players[a], players[c]), (players[b], players[d])) for (a, c), (b, d) in tables]
     seated = {player for both in pairs for pair in both for player in pair}
     return Seating(make_tables(pairs), tuple(one for one in players if one not in seated))
 
 
-@cache
-def _cycle(count: int) -> tuple[tuple[tuple[Pair, Pair], ...], ...]:
-    """The tables of every round of a cycle, with players numbered from 0."""
-    exact = prime_power_rounds(count)
-    if exact is not None:
-        return exact
-    starter = starter_of(count)
-    modulus = count - 1 if count % 4 == 0 else count
-
-    def rotate(residue: int, step: int) -> int:
-        return modulus if residue == FIXED else (residue + step) % modulus
-
-    rounds = []
-    for step in range(modulus):
-        seats = [rotate(residue, step) for residue in starter]
-        rounds.append(
-            tuple(
-                ((seats[at], seats[at + 1]), (seats[at + 2], seats[at + 3]))
-                for at in range(0, len(seats), 4)
-            )
-        )
-    return tuple(rounds)
+def _rotated(starter: Sequence[int], modulus: int, step: int) -> tuple[tuple[Pair, Pair], ...]:
+    """The tables of a round, with players numbered from 0."""
+    seats = [modulus if one == FIXED else (one + step) % modulus for one in starter]
+    return tuple(
+        ((seats[at], seats[at + 1]), (seats[at + 2], seats[at + 3]))
+        for at in range(0, len(seats), 4)
+    )
 
 
 class Balance(msgspec.Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 A starter lists four residues a table: two partners, then the two against them. Those for 4 to 32
 players in steps of 4 are the starters of whist tournaments in the literature; the others were found
-by the simulated annealing in this module, run for longer.
+by the simulated annealing in this module: up to 64 players by long runs, and above by one of
+60,000 steps from the seed of their number.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.errors import OddtrickError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -24,35 +27,46 @@ if TYPE_CHECKING:
 FIXED = -1
 """The player who keeps the same chair in every round, written ∞ in the literature."""
 
-_SEARCH_STEPS = 60_000
-"""Steps of a search when no starter is stored; always the same, so that a drive can be repeated."""
+MOST_PLAYERS = 200
+"""The greatest number of players whose starter is stored; a search would take seconds."""
 
 
 def starter_of(players: int) -> tuple[int, ...]:
-    """Returns the starter for a number of players: stored if there is one, else searched for.
+    """Returns the starter for a number of players.
 
     Args:
         players: at least 4. The residues are modulo this number, or one less if 4 divides it.
+
+    Raises:
+        OddtrickError: there are more players than starters are known for.
     """
-    stored = stored_starters().get(str(players))
-    return tuple(stored) if stored else search_starter(players, _SEARCH_STEPS, Random(players))
+    if players > MOST_PLAYERS:
+        raise OddtrickError(
+            f"a balanced movement takes at most {MOST_PLAYERS} players, not {players}: choose "
+            "another movement"
+        )
+    return stored_starters()[players]
 
 
 @cache
-def stored_starters() -> dict[str, list[int]]:
+def stored_starters() -> dict[int, tuple[int, ...]]:
     """Returns the starters that are known or were found, by the number of players."""
     text = (files("oddtrick.drive.movements") / "starters.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, list[int]])
+    return msgspec.json.decode(text, type=dict[int, tuple[int, ...]])
 
 
-def prime_power_rounds(players: int) -> tuple[tuple[tuple[Pair, Pair], ...], ...] | None:
-    """Builds all rounds of Wh(q) for a prime q = 4n + 1, or the square of a prime; else None.
+def prime_power_round(players: int, step: int) -> tuple[tuple[Pair, Pair], ...] | None:
+    """Builds a round of Wh(q) for a prime q = 4n + 1, or the square of a prime; else None.
 
     With i² = -1 in the field of q elements, the tables of the round in which 0 sits out are
     (x, -x | ix, -ix), one x of each coset of {1, -1, i, -i}; adding r to all makes round r.
+
+    Args:
+        players: the number of players.
+        step: the number of the round, from 0.
     """
     root = _prime_root(players)
-    if root is None or players % 4 != 1:
+    if root is None or players % 4 != 1 or players > MOST_PLAYERS:
         return None
     field = _Field(root, 1 if root == players else 2)
     unit = next(one for one in field.elements if field.times(one, one) == field.negative(1))
@@ -62,14 +76,9 @@ def prime_power_rounds(players: int) -> tuple[tuple[tuple[Pair, Pair], ...], ...
         turned = field.times(unit, x)
         four = (x, field.negative(x), turned, field.negative(turned))
         left -= set(four)
-        tables.append(four)
-    return tuple(
-        tuple(
-            ((field.plus(a, r), field.plus(b, r)), (field.plus(c, r), field.plus(d, r)))
-            for a, b, c, d in tables
-        )
-        for r in field.elements
-    )
+        a, b, c, d = (field.plus(one, field.elements[step]) for one in four)
+        tables.append(((a, b), (c, d)))
+    return tuple(tables)
 
 
 def _prime_root(number: int) -> int | None:

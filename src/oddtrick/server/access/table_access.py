@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from oddtrick.server.access.authentication import find_principal, require_principal
@@ -242,7 +241,7 @@ async def missed_updates(
         _, transitions = transitions_since(entries, seq)
         return [update_for(one.before, one.after, one.facts, person) for one in transitions]
 
-    return await asyncio.to_thread(fold)
+    return await service.pools.logs.run(fold)
 
 
 async def table_after_match(service: TableService, room: Room, number: int) -> Table | None:
@@ -259,7 +258,7 @@ async def table_after_match(service: TableService, room: Room, number: int) -> T
     if not 0 < number < room.table.number:
         return None
     entries = await service.log.read(room.code)
-    return await asyncio.to_thread(_fold_match, entries, number)
+    return await service.pools.logs.run(_fold_match, entries, number)
 
 
 def _fold_match(entries: list[Entry], number: int) -> Table | None:

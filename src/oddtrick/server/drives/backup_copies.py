@@ -66,7 +66,7 @@ class DriveCopies:
     async def _copy(self, live: LiveDrive) -> bool:
         """Writes a copy; returns whether that worked."""
         try:
-            await asyncio.to_thread(write_copy, self._folder, live)
+            await self._service.pools.files.run(write_copy, self._folder, live)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             message = f"no copy of the drive in {self._folder}: {why}; is the stick plugged in?"

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide
 from oddtrick.drive.live.fold import fold_body, open_live
@@ -26,6 +25,7 @@ from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
 from oddtrick.server.errors import ApiError
 from oddtrick.server.rooms.worker_bus import Hint
 from oddtrick.server.security.tokens import new_code
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.store import drive_log
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.drive_log import DriveEntry
@@ -79,6 +79,7 @@ class DriveService:
         worker: the id of this worker.
         secret: the installation's secret, from which keys are computed.
         clock: returns the time (ms).
+        pools: the pools for slow work; None: its own.
     """
 
     def __init__(
@@ -88,8 +89,11 @@ class DriveService:
         worker: str,
         secret: str,
         clock: Callable[[], int] | None = None,
+        *,
+        pools: WorkPools | None = None,
     ) -> None:
         self.log = log
+        self.pools = pools or WorkPools()
         self.secret = secret
         self.clock = clock or SteadyClock()
         self.rooms: dict[str, DriveRoom] = {}
@@ -111,7 +115,7 @@ class DriveService:
         file: str | None = None,
         source: str | None = None,
     ) -> DriveRoom:
-        """Opens a drive, empty or from the text of a file.
+        """Opens a drive, empty or from a file, in the form that ``read_drive_file`` returns.
 
         Of boards in a file only those dealt before are taken: nobody may know a later one.
 
@@ -121,14 +125,11 @@ class DriveService:
         """
         if plan is not None and plan.seed is None:
             plan = replace(plan, seed=secrets.randbelow(2**53))
-        if file is not None:
-            data = file.encode()
-            file = await asyncio.to_thread(lambda: encode_drive(decode_drive(data)).decode())
         while True:
             code, at = new_code(), self.clock()
             opening = OpenDrive(code=code, settings=settings, plan=plan, file=file)
             body = LogBody(opening, SERVER)
-            live = await asyncio.to_thread(open_live, body, at)
+            live = await self.pools.logs.run(open_live, body, at)
             entry = DriveEntry(0, at, encode_body(body))
             if await self.log.write(
                 lambda connection, code=code, entry=entry: drive_log.create_log(  # type: ignore[misc]
@@ -195,7 +196,7 @@ class DriveService:
         entries = await self.log.query(lambda c: drive_log.entries_after(c, code))
         if not entries:
             raise ApiError(404, "not-found", NO_DRIVE)
-        live = await asyncio.to_thread(_fold, None, entries)
+        live = await self.pools.logs.run(_fold, None, entries)
         room = DriveRoom(live)
         room.merge_seen(await self.log.query(lambda c: drive_log.read_phones_seen(c, code)))
         return self._remember(room)
@@ -264,8 +265,8 @@ class DriveService:
         self, live: LiveDrive, command: Logged, actor: Actor, *, seen: int | None, key: str | None
     ) -> Decision | None:
         now = self.clock()
-        if isinstance(command, c.BeginRound):  # a balanced movement may have to be searched for
-            return await asyncio.to_thread(
+        if isinstance(command, c.BeginRound | c.AddEntries):  # of hundreds of people
+            return await self.pools.rounds.run(
                 decide, live, command, actor, now, seen=seen, key=key, new_code=new_code
             )
         return decide(live, command, actor, now, seen=seen, key=key)
@@ -288,7 +289,7 @@ class DriveService:
         entries = await self.log.query(lambda c: drive_log.entries_after(c, code, seq))
         room.stale = False
         if entries:
-            room.advance(await asyncio.to_thread(_fold, room.live, entries))
+            room.advance(await self.pools.logs.run(_fold, room.live, entries))
             self._show_later(room)
 
     async def catch_up(self, code: str, seq: int) -> bool:

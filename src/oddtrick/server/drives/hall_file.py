@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.errors import OddtrickError
+from oddtrick.server.drives.drive_files import read_drive_file
 from oddtrick.server.store import drive_log
 
 if TYPE_CHECKING:
@@ -25,10 +25,7 @@ async def open_hall_file(service: DriveService, file: Path) -> DriveRoom:
         StoreUnavailable: the database does not answer.
     """
     try:
-        data = await asyncio.to_thread(file.read_bytes)
-        text = data.decode()
-    except UnicodeDecodeError:
-        raise OddtrickError(f"{file}: this is not a drive: it is not text in UTF-8") from None
+        data = await service.pools.files.run(file.read_bytes)
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
     source = hashlib.sha256(data).hexdigest()
@@ -36,6 +33,7 @@ async def open_hall_file(service: DriveService, file: Path) -> DriveRoom:
     if code is not None:
         return await service.room(code)
     try:
+        text = await service.pools.files.run(read_drive_file, data)
         return await service.open(LiveSettings(name=file.stem), file=text, source=source)
     except OddtrickError as error:
         raise OddtrickError(f"{file}: {error}") from None

@@ -95,7 +95,7 @@ class MatchArchiver:
             log.warning("matches not archived, will retry at the next start", reason=error.why)
 
     async def _archive(self, table: Table) -> None:
-        finished = await asyncio.to_thread(finished_match, table)
+        finished = await self._service.pools.logs.run(finished_match, table)
         await self._service.log.write(lambda c: _store(c, table, finished))
 
     async def _archive_abandoned(self) -> None:
@@ -105,7 +105,7 @@ class MatchArchiver:
         since = self._since
         for code in await self._service.log.query(lambda c: unarchived(c, since)):
             entries = await self._service.log.read(code)
-            for table in await asyncio.to_thread(ended_matches, entries):
+            for table in await self._service.pools.logs.run(ended_matches, entries):
                 await self._archive(table)  # archiving twice changes nothing
         if self._since == since:
             self._since = None

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, OrderedDict
 from hashlib import blake2b
-from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
 from oddtrick.record import encode_record, replay, result_of
-from oddtrick.review import ReviewStopped
 from oddtrick.server.errors import ApiError
 
 if TYPE_CHECKING:
@@ -22,17 +19,13 @@ if TYPE_CHECKING:
     from oddtrick.bots.search import SearchBudget
     from oddtrick.record import Record
     from oddtrick.review import Review
+    from oddtrick.server.security.work_pools import WorkPools
 
 CACHE_SIZE = 100
 """Reviews in the cache, about 200 KB each."""
 
-WAITING = 8
-"""Reviews that may be queued; the last of them waits less than a minute."""
-
-RETRY_SECONDS = 30
-
 LEAST_THREADS = 2
-"""The minimum number of threads; otherwise half the processors, so that play stays responsive."""
+"""The minimum number of threads; otherwise half the processors."""
 
 Key: TypeAlias = bytes
 
@@ -41,17 +34,17 @@ class ReviewJobs:
     """The reviews of one worker. Requests for the same review share one computation.
 
     Args:
+        pools: where they are computed.
         budget: the search budget for each decision; None: the default of reviews.
     """
 
-    def __init__(self, budget: SearchBudget | None = None) -> None:
+    def __init__(self, pools: WorkPools, budget: SearchBudget | None = None) -> None:
+        self.pools = pools
         self._budget = budget
-        self._threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-review")
-        self._cancel = Event()
         self._cache: OrderedDict[Key, Review] = OrderedDict()
         self._outcomes: OrderedDict[Key, tuple[bool, int | None]] = OrderedDict()
-        self._coming: dict[Key, asyncio.Future[Review]] = {}
+        self._coming: dict[Key, asyncio.Task[Review]] = {}
+        self._waiting: Counter[Key] = Counter()
 
     async def review(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
         """Returns the review of one deal.
@@ -76,61 +69,56 @@ class ReviewJobs:
             if key not in self._coming:
                 admit()
                 self._begin(key, shown, deal)
-            try:
-                found = await asyncio.shield(self._coming[key])
-            except ReviewStopped:
-                raise ApiError(
-                    503, "closing", "the server is restarting: try again", retry_after=2
-                ) from None
+            found = await self._await(key)
         if len(shown.deals) == len(record.deals):
             return found
         over, winner = await self._outcome(record)
         return msgspec.structs.replace(found, over=over, winner=winner)
 
+    async def _await(self, key: Key) -> Review:
+        """Returns a review that is being computed; when nobody waits any more, it is cancelled."""
+        coming = self._coming[key]
+        self._waiting[key] += 1
+        try:
+            return await asyncio.shield(coming)
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key], self._coming[key]
+                coming.cancel()
+
     async def _outcome(self, record: Record) -> tuple[bool, int | None]:
         """Returns whether a match is over and who won: its reviews end with their own deal."""
         key = blake2b(encode_record(record), digest_size=16).digest()
         if key not in self._outcomes:
-            result = await asyncio.to_thread(lambda: result_of(replay(record)))
-            self._outcomes[key] = result.over, result.winner
+            self._outcomes[key] = await self.pools.documents.run(_outcome_of, record)
         outcome = self._outcomes[key]
         if len(self._outcomes) > CACHE_SIZE:
             self._outcomes.popitem(last=False)
         return outcome
 
     def _begin(self, key: Key, record: Record, deal: int) -> None:
-        if len(self._coming) >= WAITING:
-            raise ApiError(
-                503,
-                "busy",
-                "many deals are being reviewed: try again in half a minute",
-                retry_after=RETRY_SECONDS,
-            )
-        loop = asyncio.get_running_loop()
-        coming = loop.run_in_executor(self._pool, self._review, record, deal)
-        self._coming[key] = coming
-        coming.add_done_callback(lambda done: self._keep(key, done))
+        from oddtrick.review import BUDGET  # noqa: PLC0415  # NumPy and the search: slow
 
-    def _review(self, record: Record, deal: int) -> Review:
-        from oddtrick.review import BUDGET, review  # noqa: PLC0415  # NumPy and the search: slow
+        work = self.pools.reviews.run(_review, record, deal, self._budget or BUDGET)
+        self._coming[key] = task = asyncio.ensure_future(work)
+        task.add_done_callback(lambda done: self._keep(key, done))
 
-        return review(
-            record,
-            deals=[deal],
-            budget=self._budget or BUDGET,
-            threads=self._threads,
-            cancel=self._cancel,
-        )
-
-    def _keep(self, key: Key, done: asyncio.Future[Review]) -> None:
-        del self._coming[key]
+    def _keep(self, key: Key, done: asyncio.Task[Review]) -> None:
         if done.cancelled() or done.exception() is not None:
             return
         self._cache[key] = done.result()
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
 
-    def close(self) -> None:
-        """Stops the current review and starts no other."""
-        self._cancel.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+
+def _outcome_of(record: Record) -> tuple[bool, int | None]:
+    result = result_of(replay(record))
+    return result.over, result.winner
+
+
+def _review(record: Record, deal: int, budget: SearchBudget) -> Review:
+    from oddtrick.review import review  # noqa: PLC0415  # NumPy and the search: slow
+
+    threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
+    return review(record, deals=[deal], budget=budget, threads=threads)

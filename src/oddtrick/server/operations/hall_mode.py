@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import socket
 import sys
@@ -29,6 +28,7 @@ HALL_LIMITS = Limits(
     files_by_address=Rate(50_000, 0.001),
     guesses_by_address=Rate(200, 1),
     joins_by_address=Rate(5_000, 0.01),
+    processor_by_address=Rate(1_000_000, 0.001),
     commands_by_address=Rate(5_000, 0.005),
     frames_by_address=Rate(20_000, 0.001),
     sockets_by_address=Rate(5_000, 0.01),
@@ -79,7 +79,7 @@ async def announce_hall(service: DriveService, settings: Settings, sock: socket.
         desk = f"/drive/{code}/desk#key={show_key(service.organiser_key(room.live))}"
     lines = hall_lines(hall, address, f"http://127.0.0.1:{port}{desk}")
     if settings.host == EVERYBODY:
-        lines += await asyncio.to_thread(_check, address, port)
+        lines += await service.pools.files.run(_check, address, port)
     if hall.copies is not None and not hall.copies.is_dir():
         lines.append(
             f"warning: there is no folder {hall.copies} for the copies: plug in the stick, or "

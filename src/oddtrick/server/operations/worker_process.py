@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import socket
 
     from oddtrick.server.app import Application
+    from oddtrick.server.security.work_pools import WorkPool
     from oddtrick.server.settings import Settings
 
 DRAIN_SECONDS = 10
@@ -57,12 +58,13 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._import_rest = asyncio.create_task(_import_rest())
+        state = self._application.framework.state
+        self._import_rest = asyncio.create_task(_import_rest(state.pools.files))
         if self._settings.hall is not None and sockets:
             from oddtrick.server.operations.hall_mode import announce_hall  # noqa: PLC0415  # seldom
 
-            drives = self._application.framework.state.drives
-            self._announced = asyncio.create_task(announce_hall(drives, self._settings, sockets[0]))
+            announced = announce_hall(state.drives, self._settings, sockets[0])
+            self._announced = asyncio.create_task(announced)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
@@ -72,11 +74,11 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def _import_rest() -> None:
+async def _import_rest(pool: WorkPool) -> None:
     """Imports what the first bot, hint or review needs, once the players are back."""
     await asyncio.sleep(IMPORT_AFTER_SECONDS)
     for module in IMPORTED_LATER:
-        await asyncio.to_thread(import_module, module)
+        await pool.run(import_module, module)
     gc.freeze()
 
 

@@ -1,26 +1,21 @@
-"""Password hashing with argon2, in a dedicated thread pool."""
+"""Password hashing with argon2, in threads of a low priority."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import unicodedata
 from base64 import b64encode
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 
 from oddtrick.server.errors import ApiError
+from oddtrick.server.security.work_pools import WorkPool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from oddtrick.server.limits import Limits
-
-T = TypeVar("T")
 
 MIN_LENGTH = 8
 MAX_LENGTH = 200
@@ -71,9 +66,13 @@ class Passwords:
 
     def __init__(self, limits: Limits, hasher: PasswordHasher = HASHER) -> None:
         self.hasher = hasher
-        self._threads = ThreadPoolExecutor(limits.hashes_at_once, "passwords")
-        self._most = limits.hashes_at_once + limits.hashes_waiting
-        self._under_way = 0
+        self.pool = WorkPool(
+            "passwords",
+            limits.hashes_at_once,
+            limits.hashes_waiting,
+            low_priority=True,
+            busy="too many people are logging in: try again in a few seconds",
+        )
         # Verified for logins that do not exist: the response time must not reveal whether they do.
         self._decoy = decoy_hash(hasher)
 
@@ -83,7 +82,7 @@ class Passwords:
         Raises:
             ApiError: 503, the queue is full.
         """
-        return await self._run(self.hasher.hash, password)
+        return await self.pool.run(self.hasher.hash, password)
 
     async def verify(self, password: str, stored_hash: str | None) -> bool:
         """Verifies a password; None as the hash fails after the same amount of work.
@@ -92,7 +91,7 @@ class Passwords:
             ApiError: 503, the queue is full.
         """
         typed = unicodedata.normalize("NFC", password[: MAX_LENGTH * 4])
-        right = await self._run(self._verified, stored_hash or self._decoy, typed)
+        right = await self.pool.run(self._verified, stored_hash or self._decoy, typed)
         return right and stored_hash is not None
 
     def is_old(self, stored_hash: str) -> bool:
@@ -101,20 +100,10 @@ class Passwords:
 
     def close(self) -> None:
         """Ends the threads."""
-        self._threads.shutdown()
+        self.pool.close()
 
     def _verified(self, stored_hash: str, typed: str) -> bool:
         try:
             return self.hasher.verify(stored_hash, typed.encode("utf-8", "surrogatepass"))
         except (VerificationError, InvalidHashError):
             return False
-
-    async def _run(self, work: Callable[..., T], *args: str) -> T:
-        if self._under_way >= self._most:
-            message = "too many people are logging in: try again in a few seconds"
-            raise ApiError(503, "busy", message, retry_after=3)
-        self._under_way += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
-        finally:
-            self._under_way -= 1

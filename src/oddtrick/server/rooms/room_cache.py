@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from oddtrick.server.rooms.room import Room
+    from oddtrick.server.security.work_pools import WorkPool
     from oddtrick.server.store.event_log import EventLog
 
 MAX_ROOMS = 2_000
@@ -38,6 +39,7 @@ class RoomCache:
         log: the event log that rooms are read from.
         clock: returns the time (ms).
         on_load: awaited with each room that was read, before anybody else gets it.
+        pool: where logs are folded.
     """
 
     def __init__(
@@ -45,11 +47,13 @@ class RoomCache:
         log: EventLog,
         clock: Callable[[], int],
         on_load: Sequence[Callable[[Room], Awaitable[None]]],
+        pool: WorkPool,
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self._log = log
         self._clock = clock
         self._on_load = on_load
+        self._pool = pool
         self._coming: dict[str, asyncio.Future[Room | None]] = {}
         """The rooms that are being read from their log, or whose tables are being opened."""
 
@@ -109,7 +113,7 @@ class RoomCache:
 
     async def _load(self, code: str) -> Room:
         entries = await self._log.read(code)
-        room = await asyncio.to_thread(room_of, entries)
+        room = await self._pool.run(room_of, entries)
         if room is None:
             raise TableNotFound
         room.wake = room.table.wake

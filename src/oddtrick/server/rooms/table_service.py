@@ -18,6 +18,7 @@ from oddtrick.server.rooms.room import Room, Transition
 from oddtrick.server.rooms.room_cache import RoomCache
 from oddtrick.server.rooms.room_sync import RoomSync
 from oddtrick.server.security.tokens import new_code
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.store.log_entry import AppendResult
 from oddtrick.tables import SERVER, DriveDeal, Sitter, Stage, open_sealed_table, open_table
 from oddtrick.tables.commands import Arrive, Command, Depart
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from oddtrick.tables import CommandOutcome, SealedDeal, Settings
 
 BOT_THREADS = 2
-HINT_THREADS = 1
-"""Hints and bots have threads of their own: neither waits for the other."""
 
 
 def now_ms() -> int:
@@ -57,24 +56,30 @@ class TableService:
         bus: carries hints to other workers.
         worker: the id of this worker.
         clock: returns the time (ms).
+        pools: the pools for slow work; None: its own.
     """
 
     def __init__(
-        self, log: EventLog, bus: Bus, worker: str, clock: Callable[[], int] = now_ms
+        self,
+        log: EventLog,
+        bus: Bus,
+        worker: str,
+        clock: Callable[[], int] = now_ms,
+        pools: WorkPools | None = None,
     ) -> None:
         self.log = log
         self.counts = log.counts
         self.bus = bus
         self.worker = worker
         self.clock = clock
+        self.pools = pools or WorkPools()
         self.on_load: list[Callable[[Room], Awaitable[None]]] = []
         """Awaited with each room that was read from its log, before any other caller gets it."""
         self.on_hint: list[Callable[[str, int], Awaitable[bool]]] = []
         """Asked about hints for codes that are no tables."""
-        self._cache = RoomCache(log, clock, self.on_load)
+        self._cache = RoomCache(log, clock, self.on_load, self.pools.logs)
         self.rooms = self._cache.rooms
         self.bot_threads = ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot")
-        self.hint_threads = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.outage = OutageMonitor(self.broadcast)
         self.sync = RoomSync(log, bus, worker, self.outage)
         self.commands = CommandPipeline(
@@ -264,5 +269,5 @@ class TableService:
         self.closing = True
         for room in self.rooms.values():
             room.stop_timer()
-        for threads in (self.bot_threads, self.hint_threads):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self.bot_threads.shutdown(wait=False, cancel_futures=True)
+        self.pools.close()

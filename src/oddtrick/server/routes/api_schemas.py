@@ -11,9 +11,10 @@ from litestar import MediaType, Response, get
 from oddtrick import __version__
 from oddtrick.server.docgen.frame_schema import frames_schema_json
 from oddtrick.server.docgen.openapi import api_document
+from oddtrick.server.request_body import AnyRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from litestar.handlers import HTTPRouteHandler
 
@@ -25,17 +26,22 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
     def document() -> bytes:
         return msgspec.json.encode(api_document(documented, __version__))
 
-    @get("/api/openapi.json", media_type=MediaType.JSON, sync_to_thread=True)
-    def get_openapi() -> Response[bytes]:
+    @get("/api/openapi.json", media_type=MediaType.JSON)
+    async def get_openapi(request: AnyRequest) -> Response[bytes]:
         """Returns the API as OpenAPI 3.1."""
-        return Response(document(), media_type=MediaType.JSON)
+        return await _sent(request, document)
 
-    @get("/api/protocol.schema.json", media_type=MediaType.JSON, sync_to_thread=True)
-    def get_protocol() -> Response[bytes]:
+    @get("/api/protocol.schema.json", media_type=MediaType.JSON)
+    async def get_protocol(request: AnyRequest) -> Response[bytes]:
         """Returns all WebSocket frames as JSON Schema."""
-        return Response(encoded_schema(), media_type=MediaType.JSON)
+        return await _sent(request, encoded_schema)
 
     return get_openapi, get_protocol
+
+
+async def _sent(request: AnyRequest, described: Callable[[], bytes]) -> Response[bytes]:
+    text = await request.app.state.pools.files.run(described)
+    return Response(text, media_type=MediaType.JSON)
 
 
 @cache

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, ParamSpec
 
 import msgspec
 from litestar import post
 from msgspec import Meta
 
 from oddtrick.record import Record, decode_record, replay
+from oddtrick.server.access.authentication import find_principal
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
@@ -18,6 +19,11 @@ from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, 
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables.decision_practice import Practice, practise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
 
 Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Move = Annotated[str, Meta(min_length=1, max_length=2)]
@@ -59,7 +65,7 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
     body = await _practice_request(request)
     table = await table_at_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
-    return await asyncio.to_thread(lambda: _practice(record_of_table(table), body))
+    return await _practice_for(request, _practice, record_of_table(table), body)
 
 
 @post(
@@ -79,7 +85,15 @@ async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
     """Returns the practice from a decision of one of the principal's records."""
     body = await _practice_request(request)
     stored = await stored_record(request, await require_account_principal(request), record_id)
-    return await asyncio.to_thread(lambda: _practice(decode_record(stored), body))
+    return await _practice_for(request, _practice_of_stored, stored, body)
+
+
+async def _practice_for(
+    request: AnyRequest, work: Callable[P, Practice], *args: P.args, **kwargs: P.kwargs
+) -> Practice:
+    principal = await find_principal(request)
+    pool = request.app.state.pools.previews
+    return await work_for(request, principal, pool, work, *args, **kwargs)
 
 
 async def _practice_request(request: AnyRequest) -> PracticeRequest:
@@ -92,6 +106,10 @@ def _practice(record: Record, body: PracticeRequest) -> Practice:
     match = replay(record)
     names = record.names or ("",) * match.rules.players
     return practise(match, body.deal - 1, body.decision - 1, body.moves, names)
+
+
+def _practice_of_stored(stored: bytes, body: PracticeRequest) -> Practice:
+    return _practice(decode_record(stored), body)
 
 
 PRACTICE = (practise_decision, practise_record)

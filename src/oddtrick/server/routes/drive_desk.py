@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
@@ -24,13 +23,14 @@ from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.standings_csv import csv_standings
 from oddtrick.extras import install_command
-from oddtrick.server.drives.access import require_role, visit_drive
+from oddtrick.server.access.charged_work import work_for
+from oddtrick.server.drives.access import require_role, service_of, visit_drive
 from oddtrick.server.drives.addresses import drive_address, public_address
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.routes.drive_keys import DESK, ORGANISER, listed_key, table_keys
 from oddtrick.server.routes.drives import DriveCode
-from oddtrick.server.routes.qr_code import SVG, qr
+from oddtrick.server.routes.qr_code import SVG, qr_response
 
 TAGS = ("drives",)
 PDF = "application/pdf"
@@ -185,7 +185,8 @@ async def export_drive(request: AnyRequest, code: DriveCode, form: Form = "drive
     """Writes the drive's file, its result or its standings."""
     visit = await require_role(request, code, *DESK)
     drive, name = drive_for_file(visit.room.live), _file_name(visit.room.live)
-    body, media, suffix = await asyncio.to_thread(_exported, drive, form)
+    pool = service_of(request).pools.documents
+    body, media, suffix = await work_for(request, None, pool, _exported, drive, form)
     headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
     return Response(body, media_type=media, headers=headers)
 
@@ -244,7 +245,9 @@ async def print_drive(
         table_keys=await table_keys(request, live, range(1, live.most_tables + 1)),
         wifi=None if hall is None else hall.wifi,
     )
-    pdf, lacking = await asyncio.to_thread(_typeset, live, options)
+    pools = service_of(request).pools
+    drive = await pools.rounds.run(_numbered, live)
+    pdf, lacking = await work_for(request, None, pools.documents, _typeset, drive, options)
     headers = {
         "Content-Disposition": f'inline; filename="{_file_name(live)}.pdf"',
         "X-Without-Font": str(lacking),
@@ -252,7 +255,7 @@ async def print_drive(
     return Response(pdf, media_type=PDF, headers=headers)
 
 
-def _typeset(live: LiveDrive, options: SheetOptions) -> tuple[bytes, int]:
+def _typeset(drive: Drive, options: SheetOptions) -> tuple[bytes, int]:
     try:
         from oddtrick.drive.sheets.pdf import typeset  # noqa: PLC0415  # an extra
     except ModuleNotFoundError as error:
@@ -260,7 +263,7 @@ def _typeset(live: LiveDrive, options: SheetOptions) -> tuple[bytes, int]:
             raise
         why = f"printing is not installed on this server: run {install_command('drive')}"
         raise DriveRefused(why) from None
-    made = typeset(_numbered(live), options)
+    made = typeset(drive, options)
     return made.pdf, len(made.without_font)
 
 
@@ -312,18 +315,18 @@ async def get_drive_qr(
     live = visit.room.live
     if table:
         (shown,) = await table_keys(request, live, [table])
-        return Response(qr(shown.link), headers=NO_STORE)
+        return await qr_response(request, shown.link, NO_STORE)
     path = {"phone": "", "desk": "/desk", "screen": "/screen"}.get(page)
     found = live.grants.get(grant)
     if path is None or (grant and (found is None or found.revoked)):
         raise ApiError(404, "not-found", "there is no such page or key")
     if page == "phone":
-        return Response(qr(await drive_address(request, live.code)), headers=NO_STORE)
+        return await qr_response(request, await drive_address(request, live.code), NO_STORE)
     link = f"/drive/{live.code}{path}"
     if found is not None:
         link = listed_key(request, live, found).link
     address = f"{public_address(request)}{link}"
-    return Response(qr(address), headers=NO_STORE)
+    return await qr_response(request, address, NO_STORE)
 
 
 DRIVE_DESK: tuple[Any, ...] = (

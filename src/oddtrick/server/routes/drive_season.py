@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -14,7 +13,8 @@ from oddtrick.drive.drive import Drive
 from oddtrick.drive.live.settings import NamePolicy
 from oddtrick.drive.live.views_by_role import DESK, names_for, shorten
 from oddtrick.drive.season import season_of
-from oddtrick.server.drives.access import Visit, visit_drive
+from oddtrick.server.access.charged_work import work_for
+from oddtrick.server.drives.access import Visit, service_of, visit_drive
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
 
@@ -95,7 +95,8 @@ async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf
     visits = [await visit_drive(request, code) for code in codes]
     shown = [_shown(visit) for visit in visits]
     policies = {_policy(visit) for visit in visits}
-    rows = await asyncio.to_thread(season_of, shown, best or None)
+    pool = service_of(request).pools.documents
+    rows = await work_for(request, None, pool, season_of, shown, best or None)
     policy: NamePolicy = next((one for one in ("hidden", "initials") if one in policies), "full")
     return Season(
         tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -12,6 +11,7 @@ from msgspec import Meta
 
 from oddtrick.drive.drive import create_drive
 from oddtrick.drive.entries_from_text import read_entries
+from oddtrick.drive.entry_list import check_count
 from oddtrick.drive.live.commands import AddEntries, DriveCommand
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Role, Stage
@@ -19,6 +19,7 @@ from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.players import Group
 from oddtrick.errors import OddtrickError
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import (
     Visit,
     codes_in_cookies,
@@ -26,6 +27,7 @@ from oddtrick.server.drives.access import (
     service_of,
     visit_drive,
 )
+from oddtrick.server.drives.drive_files import read_drive_file
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import SERVER
 from oddtrick.server.errors import ApiError, error_responses
@@ -210,7 +212,7 @@ _request = msgspec.json.Decoder(DriveRequest)
 async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive, with entries if any are given."""
     data = await decode_body(request, _new_drive)
-    preview = _previewed(DrivePreview(plan=data.plan, entries=data.entries))
+    preview = await _preview_for(request, DrivePreview(plan=data.plan, entries=data.entries))
     if data.entries.strip() and not preview.entries:
         raise ApiError(400, "invalid", preview.problem or "there is no entry in this text")
     _admit_opening(request)
@@ -235,11 +237,11 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
 async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive from a file."""
     _admit_opening(request)
-    try:
-        text = (await request.body()).decode()
-    except UnicodeDecodeError:
-        raise ApiError(400, "invalid", "this is not a drive: it is not text in UTF-8") from None
-    return _opened(request, await service_of(request).open(LiveSettings(), file=text))
+    service, slots = service_of(request), request.app.state.upload_slots
+    async with slots.take(client_address(request.scope)):
+        body = await request.body()
+        text = await work_for(request, None, service.pools.uploads, read_drive_file, body)
+        return _opened(request, await service.open(LiveSettings(), file=text))
 
 
 def _admit_opening(request: AnyRequest) -> None:
@@ -275,16 +277,22 @@ def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
 )
 async def preview_drive(request: AnyRequest) -> PreviewedDrive:
     """Returns the drive that a plan and entries would make."""
-    data = await decode_body(request, _preview)
-    return await asyncio.to_thread(_previewed, data)
+    return await _preview_for(request, await decode_body(request, _preview))
 
 
-def _previewed(data: DrivePreview) -> PreviewedDrive:
+async def _preview_for(request: AnyRequest, data: DrivePreview) -> PreviewedDrive:
+    pool = service_of(request).pools.previews
+    return await work_for(request, None, pool, preview_of, data)
+
+
+def preview_of(data: DrivePreview) -> PreviewedDrive:
+    """Returns the drive that a plan and entries would make, or why they cannot."""
     count, read = 0, tuple[PreviewedEntry, ...]()
     try:
         plan = data.plan.plan()
         entries = read_entries(data.entries, plan.groups)
         count = len(entries)
+        check_count(count)
         read = tuple(PreviewedEntry(entry.name, entry.group) for entry in entries)
         drive = create_drive(plan, entries)
         seating = seat_first_round(plan, drive.players)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from litestar import Response, get, put
 from litestar.response import Redirect
@@ -17,7 +15,7 @@ from oddtrick.server.drives.hall_wifi_credentials import save_wifi
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import DriveCode
-from oddtrick.server.routes.qr_code import SVG, qr
+from oddtrick.server.routes.qr_code import SVG, qr_response
 from oddtrick.server.settings import HallSettings, Settings
 
 
@@ -127,7 +125,7 @@ async def set_hall_wifi(request: AnyRequest, code: DriveCode) -> HallAccess:
     hall, state = _hall(request), request.app.state
     if wifi is not None:
         check_wifi(wifi)
-    await asyncio.to_thread(save_wifi, state.settings.data, wifi)
+    await state.pools.files.run(save_wifi, state.settings.data, wifi)
     # A hall has one worker: its settings are those of the whole server.
     state.settings = replace(state.settings, hall=replace(hall, wifi=wifi))
     return await _access(request, visit.room.live.code)
@@ -144,7 +142,7 @@ async def get_wifi_qr(request: AnyRequest, code: DriveCode) -> Response[bytes]:
     wifi = _hall(request).wifi
     if wifi is None:
         raise ApiError(404, "not-found", "nobody has entered the wireless network")
-    return Response(qr(wifi_text(wifi)), headers={"Cache-Control": "private, no-store"})
+    return await qr_response(request, wifi_text(wifi), {"Cache-Control": "private, no-store"})
 
 
 @get("/d", include_in_schema=False)

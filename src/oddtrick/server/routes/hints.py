@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from litestar import get
 
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import visit_table
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
@@ -87,8 +87,7 @@ async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
     table = room.table
     place = _place_to_act(table, principal.person_id)
     service: TableService = request.app.state.table_service
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(service.hint_threads, hint_for, table, place)
+    return await work_for(request, principal, service.pools.hints, hint_for, table, place)
 
 
 def _place_to_act(table: Table, person: str) -> int:

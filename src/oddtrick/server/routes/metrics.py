@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,7 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     worker: Worker = request.app.state.worker
     if not may_read(request.scope, worker.settings):
         raise ApiError(404, "not-found", "there is nothing at this address")
-    text = await asyncio.to_thread(worker.metrics.expose)
+    text = await worker.pools.files.run(worker.metrics.expose)
     return Response(text, media_type=CONTENT_TYPE)
 
 

@@ -18,8 +18,8 @@ QUIET = 4
 """The quiet zone in modules, as required by ISO/IEC 18004."""
 
 
-@get("/t/{code:str}/qr.svg", media_type=SVG, include_in_schema=False, sync_to_thread=True)
-def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
+@get("/t/{code:str}/qr.svg", media_type=SVG, include_in_schema=False)
+async def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
     """Returns the URL of a table's page as a QR code, with the host of the request.
 
     Raises:
@@ -29,7 +29,12 @@ def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
     if clean is None:
         raise ApiError(404, "not-found", "no table has such a code: take it from the table's link")
     address = f"{str(request.base_url).rstrip('/')}/t/{clean}"
-    return Response(qr(address), headers={"Cache-Control": "private, max-age=86400"})
+    return await qr_response(request, address, {"Cache-Control": "private, max-age=86400"})
+
+
+async def qr_response(request: AnyRequest, text: str, headers: dict[str, str]) -> Response[bytes]:
+    """Returns a text as a QR code."""
+    return Response(await request.app.state.pools.files.run(qr, text), headers=headers)
 
 
 def qr(text: str) -> bytes:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -15,6 +13,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
 from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
@@ -37,9 +36,6 @@ OfflineSeat: TypeAlias = Annotated[
     int | None,
     QueryParameter(ge=0, le=15, description="Your seat in a match that you played offline."),
 ]
-
-REPLAYING = ThreadPoolExecutor(1, thread_name_prefix="oddtrick-replay")
-"""Replaying a long record takes seconds: one at a time, outside the event loop's thread pool."""
 
 
 class ImportResult(msgspec.Struct, frozen=True):
@@ -79,21 +75,21 @@ async def import_record(request: AnyRequest, offline_seat: OfflineSeat = None) -
     slots: UploadSlots = request.app.state.upload_slots
     async with slots.take(principal.person_id):
         body = await read_body(request, most_record_bytes(principal, limits))
-        loop = asyncio.get_running_loop()
-        record, result = await loop.run_in_executor(REPLAYING, _replayed, body)
-        won = None if offline_seat is None else _has_won(result, offline_seat)
         service: TableService = request.app.state.table_service
+        replayed = await work_for(
+            request, principal, service.pools.uploads, _replayed, body, principal, offline_seat
+        )
         stored = ImportedRecord(
-            id=_id_of_import(principal, encode_record(record).decode()),
+            id=replayed.id,
             person=principal.person_id,
-            game=str(record.rules["game"]),
+            game=replayed.game,
             created=service.clock(),
-            record=encode_record(_named(record, offline_seat, principal.name)).decode(),
+            record=replayed.record,
             seat=offline_seat,
-            won=won,
+            won=replayed.won,
         )
         await service.log.write(lambda c: _keep(c, principal, stored, limits.records_by_person))
-    return ImportResult(stored.id, result)
+    return ImportResult(stored.id, replayed.result)
 
 
 def _id_of_import(principal: Principal, record: str) -> str:
@@ -129,14 +125,40 @@ async def read_body(request: AnyRequest, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _replayed(body: bytes) -> tuple[Record, Result]:
+class _Replayed(NamedTuple):
+    """A record that was sent, as it is stored.
+
+    Attributes:
+        id: its id.
+        game: the id of its game.
+        record: its text, with the sender's name at their seat.
+        won: whether the sender has won; None if that is not known, or it ended level.
+        result: the result of the match.
+    """
+
+    id: str
+    game: str
+    record: str
+    won: bool | None
+    result: Result
+
+
+def _replayed(body: bytes, principal: Principal, offline_seat: int | None) -> _Replayed:
     """Decodes and replays a record.
 
     Raises:
         OddtrickError: it is no record, or breaks a rule.
+        ApiError: 400, there is no such seat, or the match is not over.
     """
     record = decode_record(body)
-    return record, result_of(replay(record))
+    result = result_of(replay(record))
+    return _Replayed(
+        id=_id_of_import(principal, encode_record(record).decode()),
+        game=str(record.rules["game"]),
+        record=encode_record(_named(record, offline_seat, principal.name)).decode(),
+        won=None if offline_seat is None else _has_won(result, offline_seat),
+        result=result,
+    )
 
 
 def _has_won(result: Result, seat: int) -> bool | None:
@@ -181,8 +203,9 @@ async def get_record(
     request: AnyRequest, record_id: RecordId, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns a record from the principal's list."""
-    stored = await stored_record(request, await require_account_principal(request), record_id)
-    return await record_response(request, decode_record(stored), form)
+    principal = await require_account_principal(request)
+    stored = await stored_record(request, principal, record_id)
+    return await record_response(request, principal, stored, form)
 
 
 async def stored_record(request: AnyRequest, principal: Principal, record_id: str) -> bytes:

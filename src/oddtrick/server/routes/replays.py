@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import get, post
+from litestar import MediaType, Response, get, post
 from msgspec.structs import replace
 
 from oddtrick.errors import OddtrickError, RuleBroken
@@ -15,6 +14,7 @@ from oddtrick.pbn.board_error import Refusal
 from oddtrick.pbn.reader import scan_boards
 from oddtrick.record import MatchSteps, Record, decode_record, record_of, replay, steps_of
 from oddtrick.server.access.authentication import find_principal
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import enter_table, require_account_principal
 from oddtrick.server.errors import ApiError, ErrorDetail, error_responses, to_api_error
 from oddtrick.server.limits import Limits
@@ -22,7 +22,6 @@ from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.records import (
-    REPLAYING,
     RecordId,
     find_record,
     most_record_bytes,
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.pbn import Board
-
-Result = TypeVar("Result")
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +102,7 @@ class BoardRecords(msgspec.Struct, frozen=True):
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     """Returns the steps of the current or last match."""
     principal, room = await enter_table(request, code)
-    return await _of_table(room.table, principal)
+    return await _of_table(request, room.table, principal)
 
 
 @get(
@@ -118,11 +115,11 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
 async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
     """Returns the steps of a match by number."""
     table = await table_at_match(request, code, number)
-    return await _of_table(table, await find_principal(request))
+    return await _of_table(request, table, await find_principal(request))
 
 
-async def _of_table(table: Table, principal: Principal | None) -> Replay:
-    steps = await asyncio.to_thread(table_steps, table)
+async def _of_table(request: AnyRequest, table: Table, principal: Principal | None) -> Replay:
+    steps = await request.app.state.pools.logs.run(table_steps, table)
     if steps is None:
         raise ApiError(409, "no-match", "no match has begun at this table")
     place = None if principal is None else table.place_of(principal.person_id)
@@ -143,7 +140,7 @@ async def _of_table(table: Table, principal: Principal | None) -> Replay:
     summary="Get the steps of one of my records",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
-async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
+async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Response[Replay]:
     """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
     service: TableService = request.app.state.table_service
@@ -152,13 +149,20 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
         stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
         if stored is None:
             raise no_such_record()
-        loop = asyncio.get_running_loop()
-        steps = await loop.run_in_executor(REPLAYING, _through_the_rules, stored.encode())
-    you = await own_seat(request, principal, record_id)
+        you = await own_seat(request, principal, record_id)
+        pool = service.pools.documents
+        steps = await work_for(
+            request, principal, pool, _stored_replay, stored.encode(), record_id, you
+        )
+    return _encoded_response(steps)
+
+
+def _stored_replay(stored: bytes, record_id: str, you: int | None) -> bytes:
     code, _, number = record_id.partition(".")
-    if not number:
-        return replace(steps, you=you)
-    return replace(steps, table=code, number=int(number), you=you)
+    steps = replace(_replayed(decode_record(stored)), you=you)
+    if number:
+        steps = replace(steps, table=code, number=int(number))
+    return msgspec.json.encode(steps)
 
 
 @post(
@@ -175,7 +179,7 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Replay:
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
-async def replay_record(request: AnyRequest) -> Replay:
+async def replay_record(request: AnyRequest) -> Response[Replay]:
     """Returns the steps of the record in the body."""
     is_pbn = request.headers.get("content-type", "").partition(";")[0].strip().lower() == PBN
     return await _uploaded(request, _through_the_rules_from_pbn if is_pbn else _through_the_rules)
@@ -195,12 +199,12 @@ async def replay_record(request: AnyRequest) -> Replay:
     request_max_body_size=None,
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
-async def read_boards(request: AnyRequest) -> BoardRecords:
+async def read_boards(request: AnyRequest) -> Response[BoardRecords]:
     """Returns the records of the boards in the body."""
     return await _uploaded(request, _board_records)
 
 
-async def _uploaded(request: AnyRequest, work: Callable[[bytes], Result]) -> Result:
+async def _uploaded(request: AnyRequest, work: Callable[[bytes], object]) -> Response[Any]:
     """Does some work on an uploaded file, within the limits for imports."""
     address = client_address(request.scope)
     request.app.state.limiter.take(imports_by_address=address)
@@ -209,7 +213,17 @@ async def _uploaded(request: AnyRequest, work: Callable[[bytes], Result]) -> Res
     slots: UploadSlots = request.app.state.upload_slots
     async with slots.take(address if principal is None else principal.person_id):
         body = await read_body(request, most_record_bytes(principal, limits))
-        return await asyncio.get_running_loop().run_in_executor(REPLAYING, work, body)
+        pool = request.app.state.pools.uploads
+        encoded = await work_for(request, principal, pool, _encoded, work, body)
+    return _encoded_response(encoded)
+
+
+def _encoded_response(encoded: bytes) -> Response[Any]:
+    return Response(encoded, media_type=MediaType.JSON)
+
+
+def _encoded(work: Callable[[bytes], object], body: bytes) -> bytes:
+    return msgspec.json.encode(work(body))
 
 
 def _through_the_rules(data: bytes) -> Replay:

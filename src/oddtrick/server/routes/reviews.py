@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from typing import Annotated, TypeAlias
 
@@ -13,6 +12,7 @@ from oddtrick.record import Record, decode_record
 from oddtrick.report import PageFrame, error_page, for_seat, player_links, report_page, server_frame
 from oddtrick.review import Review
 from oddtrick.server.access.authentication import find_principal
+from oddtrick.server.access.charged_work import while_connected, work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_error
 from oddtrick.server.jobs.review_jobs import ReviewJobs
@@ -104,7 +104,7 @@ async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> R
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
     principal = await require_account_principal(request)
     stored = await stored_record(request, principal, record_id)
-    record = await asyncio.to_thread(decode_record, stored)
+    record = await request.app.state.pools.documents.run(decode_record, stored)
     return await _made(request, principal, record, deal)
 
 
@@ -122,7 +122,7 @@ async def _made(
         else:
             limiter.take(reviews_by_address=address, reviews_by_person=principal.person_id)
 
-    return await reviewing.review(record, deal - 1, admit)
+    return await while_connected(request, reviewing.review(record, deal - 1, admit))
 
 
 async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
@@ -147,10 +147,13 @@ async def _page(
     query = f"&{PARAMETER}={language}" if PARAMETER in request.query_params else ""
     links = player_links(review, seat, query, language, reader=own)
     frame = server_frame(back, links, language, retry)
-    body = await asyncio.to_thread(_written, review, frame, seat, language, own)
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    pool = request.app.state.pools.documents
+    body = await work_for(
+        request, None, pool, _written, review, frame, seat, language, own, is_packed=is_packed
+    )
     headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding, Accept-Language"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body = await asyncio.to_thread(gzip.compress, body, 6)
+    if is_packed:
         headers["Content-Encoding"] = "gzip"
     return Response(body, headers=headers, media_type=HTML)
 
@@ -172,10 +175,17 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
 
 
 def _written(
-    review: Review, frame: PageFrame, seat: int | None, language: str, reader: int | None
+    review: Review,
+    frame: PageFrame,
+    seat: int | None,
+    language: str,
+    reader: int | None,
+    *,
+    is_packed: bool,
 ) -> bytes:
     shown = review if seat is None else for_seat(review, seat)
-    return report_page(shown, frame, seat, language, reader=reader).encode()
+    page = report_page(shown, frame, seat, language, reader=reader).encode()
+    return gzip.compress(page, 6) if is_packed else page
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:

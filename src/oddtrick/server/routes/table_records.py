@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Response, get
@@ -11,9 +10,12 @@ from litestar.params import PathParameter, QueryParameter
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
 from oddtrick.pbn import boards_of, encode_pbn, write_boards
-from oddtrick.record import Record, encode_record, replay
+from oddtrick.record import Record, decode_record, encode_record, replay
+from oddtrick.server.access.authentication import find_principal
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import enter_table, table_after_match
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.tables import Code
@@ -53,8 +55,9 @@ async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of the current or last match."""
-    _, room = await enter_table(request, code)
-    return await record_response(request, record_of_table(room.table), form)
+    principal, room = await enter_table(request, code)
+    record = encode_record(record_of_table(room.table))
+    return await record_response(request, principal, record, form)
 
 
 @get(
@@ -83,9 +86,9 @@ async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of a match by number."""
-    return await record_response(
-        request, record_of_table(await table_at_match(request, code, number)), form
-    )
+    table = await table_at_match(request, code, number)
+    record = encode_record(record_of_table(table))
+    return await record_response(request, await find_principal(request), record, form)
 
 
 @get(
@@ -138,8 +141,10 @@ def proof_of_table(table: Table) -> Proof:
     return proof
 
 
-async def record_response(request: AnyRequest, record: Record, form: Form) -> Response[Any]:
-    """Sends a record in the requested format.
+async def record_response(
+    request: AnyRequest, principal: Principal | None, record: bytes, form: Form
+) -> Response[Any]:
+    """Sends an encoded record in the requested format.
 
     Raises:
         ApiError: 409, this game can't be written as PBN.
@@ -147,16 +152,19 @@ async def record_response(request: AnyRequest, record: Record, form: Form) -> Re
     if not form:
         form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
     if form == "json":
-        return Response(encode_record(record), media_type=JSON)
-    return Response(await asyncio.to_thread(encode_record_as_pbn, record), media_type=PBN)
+        return Response(record, media_type=JSON)
+    pool = request.app.state.pools.documents
+    pbn = await work_for(request, principal, pool, record_as_pbn, record)
+    return Response(pbn, media_type=PBN)
 
 
-def encode_record_as_pbn(record: Record) -> bytes:
-    """Encodes a record as PBN.
+def record_as_pbn(encoded: bytes) -> bytes:
+    """Returns an encoded record as PBN.
 
     Raises:
         ApiError: 409, this game can't be written as PBN.
     """
+    record = decode_record(encoded)
     try:
         return encode_pbn(write_boards(boards_of(replay(record), record.names)))
     except OddtrickError as error:

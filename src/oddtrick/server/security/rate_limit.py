@@ -49,8 +49,11 @@ class TokenBuckets:
             return 0.0
         return wait
 
-    def take(self, key: str, now: float, tokens: int = 1) -> None:
-        """Takes tokens that are available according to :meth:`wait`."""
+    def take(self, key: str, now: float, tokens: float = 1) -> None:
+        """Takes tokens, on credit unless :meth:`wait` says that they are available.
+
+        A negative number is given back.
+        """
         full_at = self._full_at
         full_at[key] = max(full_at.get(key, now), now) + tokens * self._seconds
         full_at.move_to_end(key)
@@ -141,6 +144,8 @@ class RateKeys(TypedDict, total=False):
     imports_by_address: str
     reviews_by_person: str
     reviews_by_address: str
+    processor_by_person: str
+    processor_by_address: str
     commands_by_person: str
     commands_by_address: str
     frames_by_connection: str

@@ -19,6 +19,10 @@ WAIT_SECONDS = 20.0
 """Time for which an upload waits for a slot, unread."""
 
 
+TRIM_SECONDS = 0.2
+"""Time after which the answer has been sent and nothing refers to the upload any more."""
+
+
 class UploadSlots:
     """The uploads of one worker.
 
@@ -59,7 +63,7 @@ class UploadSlots:
                 self._free.release()
         finally:
             self._uploading.discard(uploader)
-            asyncio.get_running_loop().call_soon(return_memory)
+            asyncio.get_running_loop().call_later(TRIM_SECONDS, return_memory)
 
 
 def _busy() -> ApiError:

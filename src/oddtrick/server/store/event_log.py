@@ -144,8 +144,10 @@ class EventLog:
         self._closed = True
         self._submit_batch(asyncio.get_running_loop())
         self._writer.stop()
-        await asyncio.to_thread(self._writer.join)
-        await asyncio.to_thread(self._readers.shutdown)
+        with ThreadPoolExecutor(1, "oddtrick-closer") as closer:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(closer, self._writer.join)
+            await loop.run_in_executor(closer, self._readers.shutdown)
 
     async def _write(self, work: Append | Callable[[Connection], Any]) -> Any:
         loop = asyncio.get_running_loop()

@@ -1,0 +1,100 @@
+"""Slow work for one request: charged to who asks, and ended when they have gone."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from oddtrick.server.errors import ApiError
+from oddtrick.server.security.rate_limit import rate_limit_error
+from oddtrick.server.security.trusted_proxies import client_address
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from oddtrick.server.people.principal import Principal
+    from oddtrick.server.request_body import AnyRequest
+    from oddtrick.server.security.rate_limit import RateLimiter
+    from oddtrick.server.security.work_pools import WorkPool
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+ADVANCE_MS = 500
+"""Processor time that is charged when work is asked for, and set off against what it took: so that
+many requests at once are not all admitted by an allowance for one."""
+
+
+async def work_for(
+    request: AnyRequest,
+    principal: Principal | None,
+    pool: WorkPool,
+    work: Callable[P, T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Does slow work for a request.
+
+    Args:
+        request: the request, whose body has been read.
+        principal: the person who asks; None: nobody known.
+        pool: the pool for this kind of work.
+        work: the work; see :meth:`WorkPool.run_charged`.
+        *args: its arguments.
+        **kwargs: its named arguments.
+
+    Raises:
+        ApiError: 429, they have used up their processor time; 503, too many jobs wait; 400, they
+            have gone.
+    """
+    charge = _admit(request, principal)
+    return await while_connected(request, pool.run_charged(charge, partial(work, *args, **kwargs)))
+
+
+async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
+    """Awaits some work, and cancels it when the client has closed the connection.
+
+    Raises:
+        ApiError: 400, the client has gone.
+    """
+    job = asyncio.ensure_future(work)
+    tasks = (job, asyncio.ensure_future(_disconnection(request)))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if not job.done():
+            raise ApiError(400, "invalid", "the request broke off")
+        return job.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        del job, task, tasks  # an error refers to this frame: a cycle would keep an upload
+
+
+def _admit(request: AnyRequest, principal: Principal | None) -> Callable[[float], None]:
+    """Charges an advance; returns what charges the rest.
+
+    Raises:
+        ApiError: 429, with the seconds to wait.
+    """
+    limiter: RateLimiter = request.app.state.limiter
+    keys = {"processor_by_address": client_address(request.scope)}
+    if principal is not None:
+        keys["processor_by_person"] = principal.person_id
+    buckets = [(limiter.buckets(rate), key) for rate, key in keys.items()]
+    if wait := max(bucket.wait(key, limiter.clock()) for bucket, key in buckets):
+        raise rate_limit_error(wait)
+
+    def charge(milliseconds: float) -> None:
+        for bucket, key in buckets:
+            bucket.take(key, limiter.clock(), milliseconds)
+
+    charge(ADVANCE_MS)
+    return lambda seconds: charge(seconds * 1000 - ADVANCE_MS)
+
+
+async def _disconnection(request: AnyRequest) -> None:
+    """Waits until the client has closed the connection."""
+    message: Any = None
+    while message is None or message["type"] != "http.disconnect":
+        message = await request.receive()

@@ -1,0 +1,205 @@
+"""A process that does slow work in Python, one job at a time, at a low priority.
+
+Such work would hold the interpreter's lock, and with it the event loop of the server. It may also
+be stopped at any moment: the process is killed, and the next job starts another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import time
+import traceback
+from io import BytesIO
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from oddtrick.drive.drive import Drive
+from oddtrick.errors import OddtrickError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkServerContext, SpawnContext
+    from multiprocessing.process import BaseProcess
+
+NICENESS = 10
+"""Beside a process of the default priority, one of this gets a tenth of a processor."""
+
+PRELOADED = ("oddtrick.server.routes",)
+"""Imported once, by the process that the others are forked from."""
+
+
+class Outcome(NamedTuple):
+    """What became of a job.
+
+    Attributes:
+        value: what the work returned, or the error that it raised.
+        failed: whether it raised.
+        seconds: the processor time that it took.
+    """
+
+    value: Any
+    failed: bool
+    seconds: float
+
+
+class WorkStopped(Exception):  # the asker wanted it
+    """A job was stopped, or its process died."""
+
+
+class Job:
+    """A job, which another thread than its own may stop at any time."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kill: Callable[[], object] | None = None
+        self._began: float | None = None
+        self.is_stopped = False
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since it began; 0 before."""
+        return 0.0 if self._began is None else time.monotonic() - self._began
+
+    def stop(self) -> None:
+        """Ends it, at once where it is done by a process."""
+        with self._lock:
+            self.is_stopped = True
+            if self._kill is not None:
+                self._kill()
+
+    @contextlib.contextmanager
+    def done_by(self, process: BaseProcess) -> Iterator[None]:
+        """Lets it be stopped by killing a process, within the block and not after.
+
+        Raises:
+            WorkStopped: it was stopped before.
+        """
+        with self._lock:
+            if self.is_stopped:
+                raise WorkStopped
+            self._kill, self._began = process.kill, time.monotonic()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._kill = None
+
+
+class WorkProcess:
+    """A process with the thread that gives it jobs, started with the first."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+        self._connection: Connection
+
+    def do(self, job: Job, work: Callable[[], object]) -> Outcome:
+        """Does a job.
+
+        Raises:
+            WorkStopped: it was stopped, or the process died.
+        """
+        process = self._process or self._start()
+        packed = _pickled(work)
+        try:
+            with job.done_by(process):
+                self._connection.send_bytes(packed)
+                outcome = _received(self._connection.recv())
+        except (EOFError, OSError):
+            self._end()
+            raise WorkStopped from None
+        if job.is_stopped:  # perhaps after its answer
+            self._end()
+        return outcome
+
+    def _start(self) -> BaseProcess:
+        self._connection, theirs = multiprocessing.Pipe()
+        with theirs:
+            process = _context().Process(target=_work, args=(theirs,), daemon=True)
+            process.start()
+        self._process = process
+        return process
+
+    def kill(self) -> None:
+        """Kills the process without waiting for its end; for any thread."""
+        if (process := self._process) is not None:
+            process.kill()
+
+    def _end(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+        self._process = None
+
+
+def _context() -> ForkServerContext | SpawnContext:
+    """Returns how processes are started: forked from one that has imported everything."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(list(PRELOADED))
+    return context
+
+
+def lower_priority() -> None:
+    """Lowers the priority of this process or, on Linux, of this thread alone."""
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(NICENESS)
+
+
+def _work(connection: Connection) -> None:
+    """Does jobs until the server has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the server ends this process
+    lower_priority()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            connection.send_bytes(_pickled(_outcome(connection.recv())))
+
+
+def _outcome(work: Callable[[], object]) -> Outcome:
+    before = time.process_time()
+    value: object
+    try:
+        value, failed = work(), False
+    except Exception as error:  # noqa: BLE001  # it is raised again by the server
+        if not isinstance(error, OddtrickError):
+            error.add_note(traceback.format_exc())
+        # Not the error itself: many cannot be built again from what they print.
+        value, failed = (type(error), error.args, error.__dict__), True
+    return Outcome(value, failed, time.process_time() - before)
+
+
+def _received(outcome: Outcome) -> Outcome:
+    if not outcome.failed:
+        return outcome
+    kind, args, state = outcome.value
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return outcome._replace(value=error)
+
+
+def _decode_drive(data: bytes) -> Drive:
+    return msgspec.msgpack.decode(data, type=Drive)
+
+
+class _Pickler(pickle.Pickler):
+    """Packs drives with msgspec, in a tenth of the time for which pickle would hold the lock."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        if type(obj) is Drive:
+            return _decode_drive, (msgspec.msgpack.encode(obj),)
+        return NotImplemented
+
+
+def _pickled(value: object) -> memoryview:
+    packed = BytesIO()
+    _Pickler(packed, pickle.HIGHEST_PROTOCOL).dump(value)
+    return packed.getbuffer()  # an upload takes enough memory once

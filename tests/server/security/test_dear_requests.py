@@ -1,0 +1,337 @@
+"""Dear requests: bounded, charged to who asks, in pools of their own, and ended with the asker."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import contextlib
+import json
+import time
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from litestar.datastructures import State
+from msgspec.structs import replace
+
+import oddtrick.server
+from oddtrick.drive import DrivePlan, Entry, create_drive
+from oddtrick.drive.drive_file import encode_drive
+from oddtrick.drive.entry_list import MAX_ENTRIES
+from oddtrick.drive.movements import balanced_starters
+from oddtrick.errors import OddtrickError
+from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
+from oddtrick.server.app import make_app
+from oddtrick.server.drives.drive_files import read_drive_file
+from oddtrick.server.errors import ApiError
+from oddtrick.server.limits import Limits, Rate
+from oddtrick.server.routes.drives import MAX_FILE, DrivePreview, preview_of
+from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.security.work_pools import WorkPool, WorkPools
+from oddtrick.server.settings import Settings
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.schema import metadata
+from tests.support.server.account_routes_app import http_client
+from tests.support.server.upload_example_records import EXAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from litestar.types import ASGIApp
+
+SOURCES = sorted(Path(oddtrick.server.__file__).parent.rglob("*.py"))
+POOLS = tuple(vars(WorkPools()))
+NAMES = "\n".join(f"Player {number}" for number in range(1, 9))
+RECORD = (EXAMPLES / "whist-1.record.json").read_bytes()
+
+ADDRESS = "192.0.2.1"
+FULL = Limits().processor_by_address.burst
+
+Answer = httpx.Response
+
+
+def test_nothing_runs_in_the_default_executor() -> None:
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text())):
+            if isinstance(node, ast.keyword):
+                assert node.arg != "sync_to_thread", f"{source}:{node.value.lineno}"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                where = f"{source}:{node.lineno}"
+                assert node.func.attr != "to_thread", where
+                if node.func.attr == "run_in_executor":
+                    [pool, *_] = node.args
+                    assert not (isinstance(pool, ast.Constant) and pool.value is None), where
+
+
+class App:
+    """The application of a server in this process, with a drive and its organiser.
+
+    Args:
+        gate: the application behind its middleware.
+        state: its state.
+    """
+
+    def __init__(self, gate: ASGIApp, state: State) -> None:
+        self.pools: WorkPools = state.pools
+        self.passwords: WorkPool = state.authenticator.passwords.pool
+        self.state = state
+        self._gate = gate
+        self.client = http_client(gate)
+        self.drive = ""
+
+    async def open_drive(self) -> None:
+        opened = await self.client.post("/api/drives", json={"entries": NAMES})
+        self.drive = f"/api/drives/{opened.json()['code']}"
+
+    def elsewhere(self) -> httpx.AsyncClient:
+        """Returns a client of another address."""
+        return http_client(self._gate, address="198.51.100.7")
+
+    async def begin_round(self) -> Answer:
+        command = {"id": "1", "seen": 9, "command": {"type": "begin-round"}}
+        return await self.client.post(f"{self.drive}/commands", json=command)
+
+
+@contextlib.asynccontextmanager
+async def running(folder: Path) -> AsyncIterator[App]:
+    engine = make_engine(database_url(None, folder))
+    metadata.create_all(engine)
+    engine.dispose()
+    application = make_app(Settings(data=folder, push="off"))
+    async with application.framework.lifespan():
+        app = App(application.gate, application.framework.state)
+        await app.open_drive()
+        yield app
+
+
+async def preview(app: App) -> Answer:
+    return await app.client.post("/api/drives/preview", json={"entries": NAMES})
+
+
+async def import_drive(app: App) -> Answer:
+    file = encode_drive(create_drive(DrivePlan(), [Entry(name) for name in "abcd"]))
+    return await app.client.post("/api/drives/import", content=file)
+
+
+async def export(app: App) -> Answer:
+    return await app.client.get(f"{app.drive}/export?form=csv")
+
+
+async def sheets(app: App) -> Answer:
+    return await app.client.get(f"{app.drive}/sheets?what=place-cards")
+
+
+async def season(app: App) -> Answer:
+    return await app.client.get(f"/api/drives/season?drive={app.drive.rpartition('/')[2]}")
+
+
+async def replay(app: App) -> Answer:
+    return await app.client.post("/api/records/replay", content=RECORD)
+
+
+async def log_in(app: App) -> Answer:
+    body = {"login": "nobody", "password": "not the right one"}
+    return await app.client.post("/api/session", json=body)
+
+
+CHARGED = {
+    preview: "previews",
+    import_drive: "uploads",
+    replay: "uploads",
+    export: "documents",
+    sheets: "documents",
+    season: "documents",
+}
+"""What a stranger or an organiser may ask for, and the pool in which it is done."""
+
+
+def saturate(pool: WorkPool, held: Event) -> list[asyncio.Future[object]]:
+    """Gives a pool as much to do as it takes."""
+    work = partial(time.sleep, 600) if pool.in_processes else held.wait
+    return [asyncio.ensure_future(pool.run(work)) for _ in range(pool.most or 40)]
+
+
+async def test_a_full_pool_refuses_its_requests_in_one_line_and_no_others(tmp_path: Path) -> None:
+    held = Event()
+    async with running(tmp_path) as app:
+        for name in ("previews", "uploads", "documents"):
+            busy = saturate(getattr(app.pools, name), held)
+            await asyncio.sleep(0)
+            for ask, pool in CHARGED.items():
+                if pool == name:
+                    answer = await ask(app)
+                    assert answer.status_code == 503, ask
+                    assert answer.json()["error"]["code"] == "busy"
+                    assert answer.headers["Retry-After"]
+            assert (await app.client.get("/healthz")).status_code == 200
+            assert (await app.client.get("/readyz")).status_code == 200
+            for task in busy:
+                task.cancel()
+            held.set()
+            await asyncio.gather(*busy, return_exceptions=True)
+            held.clear()
+        busy = [
+            task
+            for name in POOLS
+            if name not in ("rounds", "logs")
+            for task in saturate(getattr(app.pools, name), held)
+        ]
+        busy += saturate(app.passwords, held)
+        await asyncio.sleep(0)
+        assert (await log_in(app)).status_code == 503
+        assert (await app.begin_round()).json()["applied"], "the hall waits for nobody"
+        assert (await app.client.get(app.drive)).status_code == 200
+        assert (await app.client.get("/healthz")).status_code == 200
+        for task in busy:
+            task.cancel()
+        held.set()
+
+
+async def test_processor_time_is_charged_to_the_address_and_refused_when_used_up(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path) as app:
+        limiter: RateLimiter = app.state.limiter
+        now = limiter.clock()
+        limiter.clock = lambda: now
+        buckets = limiter.buckets("processor_by_address")
+        for ask in CHARGED:
+            buckets.take(ADDRESS, limiter.clock(), 1000)
+            before = buckets.wait(ADDRESS, limiter.clock(), FULL)
+            assert (await ask(app)).status_code < 300, ask
+            assert buckets.wait(ADDRESS, limiter.clock(), FULL) > before, ask
+        buckets.take(ADDRESS, limiter.clock(), FULL)
+        for ask in CHARGED:
+            answer = await ask(app)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (429, "limit"), ask
+            assert int(answer.headers["Retry-After"]) >= 1
+        async with app.elsewhere() as other:
+            got = await other.post("/api/drives/preview", json={"entries": NAMES})
+            assert got.status_code == 200
+
+
+class Asker:
+    """A request, as far as :func:`work_for` looks at it."""
+
+    def __init__(self, limits: Limits, address: str = ADDRESS) -> None:
+        self.app = self
+        self.state = State({"limiter": RateLimiter(limits)})
+        self.scope = {"client": (address, 1)}
+        self.gone = asyncio.Event()
+
+    async def receive(self) -> dict[str, str]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+
+def spin(seconds: float, *, fails: bool = False) -> int:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+    if fails:
+        raise ApiError(409, "spun", "it failed", retry_after=7)
+    return 1
+
+
+@pytest.mark.parametrize("in_processes", [False, True])
+@pytest.mark.parametrize("fails", [False, True])
+async def test_work_costs_the_processor_time_that_it_takes(in_processes: bool, fails: bool) -> None:
+    pool = WorkPool("test", in_processes=in_processes)
+    asker: Any = Asker(Limits(processor_by_address=Rate(1000, 1)))
+    buckets = asker.state["limiter"].buckets("processor_by_address")
+    await work_for(asker, None, pool, spin, 0.0)
+    before = buckets.wait(ADDRESS, time.monotonic(), 1000)
+    if fails:
+        with pytest.raises(ApiError, match="it failed") as caught:
+            await work_for(asker, None, pool, spin, 0.2, fails=True)
+        assert (caught.value.status, caught.value.retry_after) == (409, 7)
+    else:
+        assert await work_for(asker, None, pool, spin, 0.2) == 1
+    spent = buckets.wait(ADDRESS, time.monotonic(), 1000) - before
+    assert 190 < spent < 450
+    pool.close()
+
+
+async def test_many_requests_at_once_are_not_admitted_by_an_allowance_for_one() -> None:
+    pool, held = WorkPool("test"), Event()
+    asker: Any = Asker(Limits(processor_by_address=Rate(2 * ADVANCE_MS, 60)))
+    tasks = [asyncio.ensure_future(work_for(asker, None, pool, held.wait)) for _ in range(9)]
+    await asyncio.sleep(0.01)
+    refused = [task for task in tasks if task.done()]
+    assert len(refused) == 7
+    assert all("too many requests" in str(task.exception()) for task in refused)
+    held.set()
+    assert await asyncio.gather(*set(tasks) - set(refused)) == [True, True]
+    pool.close()
+
+
+async def test_work_ends_when_the_asker_has_gone() -> None:
+    pool = WorkPool("test", in_processes=True)
+    asker: Any = Asker(Limits())
+    for seconds in (600, 600):
+        asker.gone.clear()
+        asked = asyncio.ensure_future(work_for(asker, None, pool, time.sleep, seconds))
+        await asyncio.sleep(0.3)
+        asker.gone.set()
+        with pytest.raises(ApiError, match="broke off"):
+            await asked
+    assert await pool.run(len, "its only process is free") > 0
+    pool.close()
+
+
+async def test_a_process_that_dies_fails_its_job_and_no_other() -> None:
+    import os  # noqa: PLC0415
+
+    pool = WorkPool("test", in_processes=True)
+    with pytest.raises(ApiError, match="restarting") as caught:
+        await pool.run(os._exit, 3)
+    assert caught.value.status == 503
+    assert await pool.run(os.getpid) != os.getpid()
+    assert await pool.run(os.nice, 0) > 0, "of a lower priority"
+    pool.close()
+
+
+def drive_file(rounds: int = 24, players: int = 8) -> dict[str, Any]:
+    drive = create_drive(DrivePlan(rounds=rounds), [Entry(f"P {n}") for n in range(players)])
+    decoded: dict[str, Any] = json.loads(encode_drive(drive))
+    return decoded
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        (drive_file(rounds=1_000_000), "<= 100"),
+        (drive_file(players=MAX_ENTRIES + 4), f"at most {MAX_ENTRIES} entries"),
+    ],
+)
+def test_a_file_beyond_the_bounds_of_a_drive_is_refused_in_one_line(
+    file: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(OddtrickError, match=why) as caught:
+        read_drive_file(json.dumps(file).encode())
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_is_stored_without_its_blanks() -> None:
+    compact = json.dumps(drive_file())
+    padded = compact.replace(",", "," + " " * 1000).ljust(MAX_FILE)
+    stored = read_drive_file(padded.encode())
+    assert json.loads(stored) == json.loads(compact)
+    assert len(stored) < 2 * len(compact)
+
+
+@pytest.mark.parametrize("movement", ["progressive", "balanced", "duplicate", "military"])
+def test_a_preview_searches_for_nothing_and_is_bounded(
+    movement: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balanced_starters, "search_starter", None)
+    plan = replace(DrivePreview().plan, movement=movement, rounds=100)
+    for count in (100, 200, 2_000, 10_000):
+        text = "\n".join(f"{number}x" for number in range(count))[:50_000]
+        found = preview_of(DrivePreview(plan=plan, entries=text))
+        if count > MAX_ENTRIES or (movement == "balanced" and count > 200):
+            assert found.problem is not None
+            assert "at most" in found.problem
