@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -144,6 +144,7 @@ def parse_suit(text: str) -> Suit:
     Raises:
         OddtrickError: it is no suit.
     """
+    check_type(text, str, "a suit as in S, H, D or C")
     sign = text.strip().rstrip("\ufe0e\ufe0f")
     if sign in _SUIT_SIGNS:
         return _SUIT_SIGNS[sign]
@@ -165,8 +166,7 @@ def parse_card(text: str) -> Card:
     Raises:
         OddtrickError: it is no card.
     """
-    if not isinstance(text, str):
-        raise OddtrickError(f"{repr(text)[:20]} is not text: write a card as in AS, TD or 9C")
+    check_type(text, str, "a card as in AS, TD or 9C")
     if text in _CARD_TEXTS:
         return _CARD_TEXTS[text]
     sign = text.strip().replace("\ufe0e", "").replace("\ufe0f", "")
@@ -325,6 +325,7 @@ def parse_hand(text: str) -> Hand:
     Raises:
         OddtrickError: there are not four suits, a rank is unknown, or a card stands twice.
     """
+    check_type(text, str, "four suits, as in AKQ.T98..5432")
     if not text:
         return Hand()
     suits = text.upper().replace("10", "T").replace("KN", "J").split(".")

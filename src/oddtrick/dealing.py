@@ -108,7 +108,8 @@ def new_match(
     if (game is None) == (rules is None) or (rules is not None and options):
         raise OddtrickError("give a game with its options, or rules, not both")
     if rules is None:
-        rules = rules_of(str(game), **options)
+        assert game is not None
+        rules = rules_of(game, **options)
     if seed is None:
         seed = (rng or SystemRandom()).getrandbits(64)
     return start(rules, dealer=dealer, chance=Seeded(seed))

@@ -1,5 +1,10 @@
 """The errors: each message is one line with the attempt, the expectation and the rule."""
 
+__all__ = ["OddtrickError", "RuleBroken"]
+
+WANTED_RULES = "the rules of a game, as rules_of('whist') or game.rules() makes them"
+"""For :func:`check_type`, where a game or its name is often given."""
+
 
 class OddtrickError(ValueError):
     """Invalid input from outside; the message is one line for the person who gave it."""
@@ -23,3 +28,24 @@ class RuleBroken(OddtrickError):
         self.what = what
         self.rule = rule
         self.where = where
+
+
+def check_type(value: object, kind: type | tuple[type, ...], wanted: str) -> None:
+    """Checks the type of a value that a program of somebody else has given.
+
+    Args:
+        value: the value.
+        kind: the type that it should have, or one of several.
+        wanted: what to give, for the message.
+
+    Raises:
+        OddtrickError: it is something else.
+
+    >>> check_type(None, str, "the name of a game")
+    Traceback (most recent call last):
+    ...
+    oddtrick.errors.OddtrickError: None was given: give the name of a game
+    """
+    if not isinstance(value, kind):
+        given = "None" if value is None else f"a value of type {type(value).__name__}"
+        raise OddtrickError(f"{given} was given: give {wanted}")

@@ -63,6 +63,19 @@ def test_the_report_shows_swing_intervals_and_times() -> None:
     assert "…\n" not in done.stdout
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "x", "-5", "9" * 20])
+def test_a_terminal_of_any_width_gets_every_figure(columns: str, tmp_path: Path) -> None:
+    league = ("arena", "league", "table", "casual", "random", "--deals", "2")
+    for report, last in ((FEW, "95 % by bootstrap"), (league, "a decision")):
+        done = oddtrick(*report, columns=columns, cwd=tmp_path)
+        assert (done.stderr, done.returncode) == ("", 0)
+        found = [line for line in done.stdout.splitlines() if " ± " in line or last in line]
+        heading, row = found[:2]
+        assert heading.rstrip().endswith(last)
+        assert " ± " in row
+        assert "…\n" not in done.stdout
+
+
 def test_shares_are_shown_in_per_cent_with_the_equal_share() -> None:
     report = oddtrick(*FEW, "--game", "knockout", "--players", "5").stdout
     assert "knockout-whist, 5 players: casual against random, 12 matches" in report
@@ -127,8 +140,8 @@ def test_the_sequential_test_stops_the_contest(tmp_path: Path) -> None:
         (("casual", "random", "--seed", "x"), "--seed: 'x' is not a whole number"),
         (("casual", "random", "--chunk", "0"), "--chunk: '0' is not a whole number from 1"),
         (("casual", "random", "--workers", "0"), "--workers: '0' is not a whole number from 1"),
-        (("casual", "random", "--limit", "0"), "--limit is 0: it is a number of seconds above 0"),
-        (("casual", "random", "--limit", "nan"), "--limit is nan: it is a number of seconds"),
+        (("casual", "random", "--limit", "0"), "--limit: '0' is not a number of seconds above 0"),
+        (("casual", "random", "--limit", "nan"), "--limit: 'nan' is not a number of seconds"),
         (("casual", "random", "--sprt", "1"), "--sprt is '1': write two numbers, as in --sprt"),
         (("casual", "random", "--sprt", "1,0"), "--sprt is 1,0: the first number must be below"),
         (("casual", "random", "--sprt", "a,b"), "--sprt is 'a,b': write two numbers"),

@@ -108,7 +108,7 @@ def test_forfeits_are_reported(tmp_path: Path) -> None:
         (("table", "nobody"), "'nobody' is not a bot"),
         (("table", "random", "novice", "--game", "bridge"), "'bridge' is not a game"),
         (("table", "random", "novice", "--players", "5"), "whist has no option 'players'"),
-        (("table", "random", "novice", "--limit", "0"), "--limit is 0: it is a number of seconds"),
+        (("table", "random", "novice", "--limit", "0"), "--limit: '0' is not a number of seconds"),
         (("table", "random", "novice", "--bot", "x"), "--bot is 'x': write NAME=COMMAND"),
         (("table", "random", "novice", "--delas", "2"), "unknown option --delas: did you mean"),
     ],

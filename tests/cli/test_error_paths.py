@@ -23,6 +23,7 @@ from tests.support.extent import part
 from tests.support.run_program import EXAMPLES, PROGRAM, Done, oddtrick, run_process
 
 WHIST = str(EXAMPLES / "whist-1.record.json")
+KNOCKOUT = str(EXAMPLES / "knockout-whist-1.record.json")
 DEAL = "A2.K3.. K3.A2.. QJ...A2 T9...K3"
 
 READERS = {
@@ -70,8 +71,18 @@ PRINTERS = (
     ("games",),
     ("drive", "balance", "--movement", "balanced", "--players", "16"),
     ("data", "--help"),
+    ("arena", "league", "table", "casual", "random", "--deals", "1", "--json"),
+    ("review", KNOCKOUT, "--deal", "7", "--effort", "quick"),
+    ("review", KNOCKOUT, "--deal", "7", "--effort", "quick", "--html"),
+    ("drive", "run", "--players", "8", "--deals", "1"),
 )
 """Commands that print a line or more."""
+
+PRINTERS_WITH_RICH = (
+    ("arena", "casual", "random", "--deals", "1"),
+    ("arena", "league", "table", "casual", "random", "--deals", "1"),
+)
+"""Commands that print tables by a library with errors of its own."""
 
 
 def error_line(done: Done, status: int) -> str:
@@ -153,6 +164,27 @@ def test_an_empty_file_name_is_wrong_usage(verb: str) -> None:
     assert "the name is empty: name a file; see oddtrick " in error_line(oddtrick(*args), 2)
 
 
+@pytest.mark.parametrize("parser", part(make_parser().walk(), 20), ids=lambda parser: parser.prog)
+def test_a_number_that_is_none_is_refused_in_our_words(
+    parser: Parser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By each option and argument that takes numbers, whatever they are used for."""
+    words = parser.prog.split()[1:]
+    for action in parser._actions:
+        if action.type in (None, str, file_name, path):
+            continue
+        for wrong in ("x", "", "1.5.2", "9" * 5000):
+            if action.option_strings:
+                args = [*words, f"{action.option_strings[-1]}={wrong}"]
+            else:
+                before = [each for each in parser._actions if not each.option_strings].index(action)
+                args = [*words, *["1"] * before, wrong]
+            assert main(args) == 2
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            assert f": {wrong[:40]!r} is not a " in told
+
+
 def checked_options(parser: Parser) -> list[argparse.Action]:
     """The options of a verb that accept some values only."""
     return [
@@ -217,8 +249,11 @@ def test_a_wrong_argument_is_one_line_that_says_what_is_allowed(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("args", part(PRINTERS, 2), ids=" ".join)
-def test_a_reader_that_closes_the_output_early_is_no_error(args: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("args", [*part(PRINTERS, 2), *PRINTERS_WITH_RICH], ids=" ".join)
+def test_a_reader_that_closes_the_output_early_is_no_error(
+    args: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     reading, writing = os.pipe()
     os.close(reading)
     err = TextIOWrapper(BytesIO(), encoding="utf-8")

@@ -61,7 +61,7 @@ def record(environ: dict[str, str], tmp_path_factory: pytest.TempPathFactory) ->
 def test_the_rules_list_it_and_report_each_package_that_fails(environ: dict[str, str]) -> None:
     done = oddtrick_with(environ, "rules")
     assert done.returncode == 0
-    assert "prize-whist             Win tricks with your partner" in done.stdout
+    assert "prize-whist            Win tricks with your partner" in done.stdout
     missing = "ModuleNotFoundError: No module named 'broken_whist'"
     taken = (
         "the game 'taken-whist' of taken-whist 2.0 is refused: "

@@ -15,17 +15,21 @@ from msgspec.structs import replace
 from oddtrick.bots import club, expert
 from oddtrick.cards import Card, Hand, Rank, Suit, card_at, mask_of
 from oddtrick.cli import main
+from oddtrick.cli.replay import report as replay_lines
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, find_game
 from oddtrick.games.whist import WhistOptions
+from oddtrick.record import record_of
 from oddtrick.review import review
-from oddtrick.scoring import DealFacts, Honours, ScoringProfile
+from oddtrick.scoring import DealFacts, FixedDeals, Honours, ScoringProfile
 from oddtrick.solver import Holder, Objective, Position, solve
 from oddtrick.solver.deals import play_deals
 from oddtrick.tables import CommandRefused
 from oddtrick.tables.commands import AddBot
+from oddtrick.terminal.display_names import DisplayNames
 from oddtrick.terminal.game_session import new_session
+from oddtrick.terminal.score_sheet import score_sheet
 from tests.support.contributing_example_game import registered
 from tests.support.review_deals import LITTLE
 from tests.support.tables.table_driver import TableDriver
@@ -240,3 +244,25 @@ def test_a_bot_that_cannot_count_a_game_is_refused_when_it_sits_down(
 
 def test_a_game_that_cannot_be_counted_is_still_played_by_heuristic_bots() -> None:
     assert finished(rules_with(Hearts())).result
+
+
+class Penalties(Prizes, frozen=True):
+    """Counts a hundred points for each trick, against the side that takes it."""
+
+    def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
+        return (tuple(-100 * tricks for tricks in deal.side_tricks),)
+
+
+def test_negative_points_have_one_sign_and_a_column_wide_enough() -> None:
+    match = finished(replace(rules_with(Penalties(ScoringProfile())), match=FixedDeals(9)))
+    record = record_of(match, None)
+    told = list(replay_lines("a", record, match))
+    points = match.result[0].points
+    assert re.split(" {2,}", told[3])[-2:] == [f"{each} ({each})" for each in points]
+    assert len(set(map(len, told[2:4]))) == 1
+    view = match.view(None)
+    names = DisplayNames(names=("Ann", "Bob", "Cat", "Dan"), me=None)
+    for narrow in (False, True):
+        sheet = " ".join(score_sheet(view, names, narrow=narrow).lines)
+        assert all(f"{each} = {each}" in sheet for each in points)
+        assert "+-" not in sheet

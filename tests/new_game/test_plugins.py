@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_module_of_the_working_directory_is_named_on_the_command_line(folder: Path) -> None:
     done = oddtrick_with(with_site(folder.parent), "--plugin", "my_games", "rules", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "prize-whist             Win tricks" in done.stdout
+    assert "prize-whist            Win tricks" in done.stdout
 
 
 def test_a_module_is_named_in_the_environment(folder: Path) -> None:

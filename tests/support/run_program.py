@@ -27,7 +27,9 @@ class Done(NamedTuple):
     stderr: str
 
 
-def oddtrick(*args: str | Path, stdin: str | bytes = "", cwd: Path | None = None) -> Done:
+def oddtrick(
+    *args: str | Path, stdin: str | bytes = "", cwd: Path | None = None, columns: str = "80"
+) -> Done:
     """Runs the program in this process, without a terminal; much cheaper than a new one."""
     out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     given = TextIOWrapper(
@@ -35,7 +37,7 @@ def oddtrick(*args: str | Path, stdin: str | bytes = "", cwd: Path | None = None
     )
     with (
         patch.multiple(sys, stdin=given, stdout=out, stderr=err),
-        patch.dict(os.environ, COLUMNS="80"),
+        patch.dict(os.environ, COLUMNS=columns),
         chdir(cwd or Path()),
     ):
         status = main([str(arg) for arg in args])

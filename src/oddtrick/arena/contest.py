@@ -19,7 +19,8 @@ from oddtrick.arena.statistics import (
     standard_error,
     t_interval,
 )
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
+from oddtrick.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from oddtrick.arena.duplicate import DealResult
     from oddtrick.arena.executors import Pool
     from oddtrick.arena.sprt import Sprt
-    from oddtrick.rules import Rules
 
 CHUNK = 10
 """Deals in a chunk: few enough to show progress, enough to amortise starting a program."""
@@ -143,11 +143,12 @@ def play_duplicate(
     >>> outcome.mean, outcome.unit
     (0.0, 'tricks')
     """
+    check_type(rules, Rules, WANTED_RULES)
     for name, number in (("deals", deals), ("chunk_size", chunk_size)):
         if number < 1:
             raise OddtrickError(f"{name} is {number}: it must be 1 or more")
     counted_unit = unit or default_unit(rules)
-    first, *rest = (find_entrant(bot) if isinstance(bot, str) else bot for bot in (a, *others))
+    first, *rest = (bot if isinstance(bot, Entrant) else find_entrant(bot) for bot in (a, *others))
     contest = Contest(rules, assign_sides(rules, first, rest), counted_unit == "matches", limit)
     tally = _Tally(counted_unit, sprt)
     started = perf_counter()

@@ -20,6 +20,7 @@ from oddtrick.arena.contest import CHUNK, play_duplicate
 from oddtrick.arena.metrics import Unit, default_unit
 from oddtrick.arena.players import Entrant
 from oddtrick.arena.results_file import make_header, open_results
+from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -184,9 +185,7 @@ def _write(folder: Path, league: League) -> None:
     file = folder / FILE
     try:
         (folder / PAIRS).mkdir(parents=True, exist_ok=True)
-        written = file.with_name(FILE + ".new")
-        written.write_bytes(msgspec.json.format(msgspec.json.encode(league), indent=1) + b"\n")
-        written.replace(file)
+        write_atomically(file, msgspec.json.format(msgspec.json.encode(league), indent=1) + b"\n")
     except OSError as error:
         raise OddtrickError(f"{folder}: {(error.strerror or str(error)).lower()}") from None
 

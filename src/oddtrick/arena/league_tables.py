@@ -5,7 +5,6 @@ All tables but ``times`` are the same bytes wherever the league was played.
 
 from __future__ import annotations
 
-import os
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from oddtrick.arena.decision_times import DecisionTimes
 from oddtrick.arena.metrics import break_even, swing
 from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.arena.ratings import Estimate, fit_pairs, rate
+from oddtrick.atomic_file import atomic_file
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -193,11 +193,10 @@ def write_tables(
     for name, rows in _tables(league, sides, contests, board).items():
         schema = arrow.schema(_fields(arrow, SCHEMAS[name]), metadata=metadata)
         file = folder / f"{name}.parquet"
-        temporary = file.with_name(file.name + ".new")
+        table = arrow.Table.from_pylist(rows, schema)
         try:
-            table = arrow.Table.from_pylist(rows, schema)
-            parquet.write_table(table, temporary, compression="zstd")
-            os.replace(temporary, file)  # noqa: PTH105  Path.replace is the same
+            with atomic_file(file) as stream:
+                parquet.write_table(table, stream, compression="zstd")
         except OSError as error:
             raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
 

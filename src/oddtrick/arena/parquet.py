@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from oddtrick.atomic_file import atomic_file
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 
@@ -39,9 +39,8 @@ def write_parquet(path: Path, header: str, lines: Sequence[Any]) -> None:
     arrow, parquet = import_pyarrow()
     rows = [row for line in lines for row in _rows(msgspec.to_builtins(line))]
     table = arrow.Table.from_pylist(rows, _schema(arrow, header))
-    temporary = path.with_name(path.name + ".new")
-    parquet.write_table(table, temporary, compression="zstd")
-    os.replace(temporary, path)  # noqa: PTH105  Path.replace is the same
+    with atomic_file(path) as stream:
+        parquet.write_table(table, stream, compression="zstd")
 
 
 def read_parquet(path: Path) -> tuple[str, list[dict[str, Any]]]:

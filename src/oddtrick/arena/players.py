@@ -16,7 +16,7 @@ from oddtrick.bots.onnx_bot import PREFIX as ONNX_PREFIX
 from oddtrick.bots.onnx_bot import OnnxBot, file_digest
 from oddtrick.bots.search.literature_baseline_players import BASELINES
 from oddtrick.bots.styles import STYLE_MARK
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type
 from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ def find_entrant(text: str, commands: Mapping[str, str] | None = None) -> Entran
     >>> find_entrant("Casual").name
     'casual'
     """
+    check_type(text, str, "the name of a bot, such as 'club'")
     external = commands or {}
     if text in external or text.startswith(TEXT_PREFIX):
         command = external.get(text, text)

@@ -7,7 +7,6 @@ killed process leaves it, is truncated and played again. Parquet cannot be appen
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ import msgspec
 from oddtrick.arena.duplicate import DealResult
 from oddtrick.arena.parquet import read_parquet, require_pyarrow, write_parquet
 from oddtrick.arena.players import Entrant
+from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def open_results(path: Path, header: Header) -> Iterator[ResultsFile]:
     part = path.with_name(path.name + PART)
     require_pyarrow()
     if path.exists() and not part.exists():
-        _write_atomically(part, _lines_of_parquet(path, header))
+        write_atomically(part, _lines_of_parquet(path, header))
     with _open_lines(part, header) as results:
         try:
             yield results
@@ -205,13 +205,6 @@ def _format(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(" ".join((bot.name, *bot.command, bot.model[:8])).strip() for bot in value)
     return _encoder.encode(value).decode().replace('"', "")
-
-
-def _write_atomically(path: Path, data: bytes) -> None:
-    """Writes a file under a temporary name, then renames it."""
-    temporary = path.with_name(path.name + ".new")
-    temporary.write_bytes(data)
-    os.replace(temporary, path)  # noqa: PTH105  Path.replace is the same
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

@@ -18,7 +18,7 @@ from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.lazy_bot import LazyBot
 from oddtrick.bots.styles import STYLE_MARK, Style, find_style
 from oddtrick.bots.uniform_random_bot import RandomBot
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type
 from oddtrick.games import GAMES, game_with_id
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def find_bot(name: str, rules: Rules | None = None) -> Bot:
         OddtrickError: there is none, or no such style; the message lists the names. Or it can't
             play the game.
     """
+    check_type(name, str, "the name of a bot, such as 'club'")
     wanted, mark, style = name.strip().lower().partition(STYLE_MARK)
     for bot in BOTS:
         if bot.name == wanted:

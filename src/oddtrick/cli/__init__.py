@@ -87,6 +87,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdin = TextIOWrapper(BytesIO())
     for stream in (sys.stdout, sys.stderr):
         prepare_output(stream)
+    if not os.environ.get("COLUMNS", "").strip("0"):
+        os.environ.pop("COLUMNS", None)  # a terminal of an unknown width, and not one without any
     try:
         status = _run(argv)
         sys.stdout.flush()

@@ -19,7 +19,7 @@ from oddtrick.cli.arena_flags import (
     read_rules,
 )
 from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage_errors import UsageError, checking_arguments, seed, whole_number
+from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import DEFAULT_GAME
@@ -141,8 +141,6 @@ def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]
     from oddtrick.arena.contest import assign_sides
     from oddtrick.arena.players import check_entrant
 
-    if not 0 < args.limit < 1e6:
-        raise UsageError(f"--limit is {args.limit:g}: it is a number of seconds above 0")
     _sprt(args)
     for a, *others in contests:
         assign_sides(rules, a, others)

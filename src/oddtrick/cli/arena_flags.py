@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.usage_errors import whole_number
+from oddtrick.cli.usage_errors import integer, seconds, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
@@ -52,7 +52,7 @@ def add_program_flags(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--limit",
-        type=float,
+        type=seconds,
         default=10.0,
         metavar="SECONDS",
         help="set the time limit of such a program per decision (default 10)",
@@ -79,7 +79,7 @@ def add_game_options(group: argparse._ArgumentGroup) -> None:
         group.add_argument(
             flag,
             dest=_OPTION + name,
-            type=int if number else str,
+            type=integer() if number else str,
             metavar="N" if number else "CHOICE",
             help=help_text,
         )

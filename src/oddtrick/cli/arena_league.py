@@ -17,7 +17,7 @@ from oddtrick.cli.arena_flags import (
     read_rules,
 )
 from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage_errors import UsageError, checking_arguments, seed, whole_number
+from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 
@@ -125,8 +125,6 @@ def _wanted(args: argparse.Namespace, found: League | None) -> tuple[Rules, Term
     rules = decode_rules(stored.terms.rules) if stored else read_rules(args)
     was = found.terms if found else None
     limit = args.limit if args.limit is not None else was.limit if was else LIMIT
-    if not 0 < limit < 1e6:
-        raise UsageError(f"--limit is {limit:g}: it is a number of seconds above 0")
     chosen = args.seed if args.seed is not None else was.seed if was else 0
     terms = terms_of(rules, seed=chosen, unit=args.unit or (was.unit if was else None), limit=limit)
     programs = read_programs(args.bot)

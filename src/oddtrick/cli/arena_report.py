@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from math import isfinite
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from oddtrick.arena.metrics import is_share, swing
@@ -12,8 +13,9 @@ from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, 
 from oddtrick.cli.sanitize import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from rich.console import Console
     from rich.progress import Progress, TaskID
     from rich.table import Table
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 DIGITS = 6
 """Decimal places of a mean; far more than any interval justifies."""
+
+WIDEST, NARROWEST = 500, 40
+"""Bounds of the width of a report: no table is wider, and no sentence is wrapped earlier."""
 
 NAME = 28
 """The maximum length of a displayed name."""
@@ -32,6 +37,28 @@ TITLES: dict[Unit, str] = {
     "firsts": "first in a deal",
     "matches": "matches won",
 }
+
+
+@contextmanager
+def printed_report() -> Iterator[Console]:
+    """A console whose report is printed when the block ends.
+
+    Printing by itself, rich would cut figures off to fit ``COLUMNS``, and exit with an error where
+    the reader of the output has gone.
+    """
+    from rich.console import Console
+
+    console = Console(highlight=False, width=WIDEST)
+    with console.capture() as report:
+        yield console
+    print(report.get(), end="")
+
+
+def print_remarks(console: Console, lines: Iterable[str]) -> None:
+    """Prints sentences below a table, wrapped to the terminal, and an empty line."""
+    for line in lines:
+        console.print(line, markup=False, width=max(NARROWEST, get_terminal_size().columns))
+    console.print()
 
 
 def outcome_json(outcome: Outcome) -> str:
@@ -50,16 +77,12 @@ def outcome_json(outcome: Outcome) -> str:
 
 def print_outcome(outcome: Outcome, rules: Rules) -> None:
     """Prints tables of the results and of the decision times."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    console.print(_heading(outcome, rules), style="bold", markup=False)
-    console.print(_swings(outcome))
-    if outcome.times:
-        console.print(_times(outcome))
-    for line in _remarks(outcome):
-        console.print(line, markup=False)
-    console.print()
+    with printed_report() as console:
+        console.print(_heading(outcome, rules), style="bold", markup=False)
+        console.print(_swings(outcome))
+        if outcome.times:
+            console.print(_times(outcome))
+        print_remarks(console, _remarks(outcome))
 
 
 def _heading(outcome: Outcome, rules: Rules) -> str:

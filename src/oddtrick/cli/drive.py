@@ -33,6 +33,7 @@ from oddtrick.drive.drive import (
     enter_result,
 )
 from oddtrick.drive.entries_from_text import read_entries
+from oddtrick.drive.entry_list import MAX_ENTRIES
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
 from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trump_order
@@ -192,7 +193,7 @@ def _add_balance(parser: Parser) -> None:
 
 def _add_players(parser: Parser) -> None:
     parser.add_argument(
-        "--players", type=whole_number(4), default=40, metavar="N", help="default: 40"
+        "--players", type=whole_number(4, MAX_ENTRIES), default=40, metavar="N", help="default: 40"
     )
 
 
@@ -205,7 +206,10 @@ def _add_plan(parser: Parser, *, default_seed: int | None = 0) -> None:
         help=f"who moves where: {', '.join(get_args(MovementName))}; default: progressive",
     )
     parser.add_argument(
-        "--deals", type=whole_number(1), metavar="N", help="the number of rounds; default: 24"
+        "--deals",
+        type=whole_number(1, drive_boards.MAX_DEALS),
+        metavar="N",
+        help="the number of rounds; default: 24",
     )
     parser.add_argument(
         "--scoring",

@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from oddtrick.atomic_file import atomic_file, write_atomically
 from oddtrick.cli.file_errors import file_name, path, report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.usage_errors import FAILED, OK, checking_arguments, whole_number
@@ -39,6 +40,9 @@ EXAMPLES = {
     "hands": ("oddtrick drive hands may.boards -o hands.pdf", "to sort the cards by"),
     "compare": ("oddtrick drive compare north.drive south.drive", "one table for two halls"),
 }
+MAX_DEALS = 1000
+"""The most deals of a drive: more than a year of evenings."""
+
 SEALS = ".seals"
 """The end of the name of the file that is published."""
 
@@ -53,7 +57,7 @@ def add_deal(parser: Parser) -> None:
         help="the name of the event: letters, digits, - and _",
     )
     parser.add_argument(
-        "--deals", type=whole_number(1), default=24, metavar="N", help="default: 24"
+        "--deals", type=whole_number(1, MAX_DEALS), default=24, metavar="N", help="default: 24"
     )
     parser.add_argument(
         "--trumps", default="HDSC", metavar="SUITS", help="as for a drive; default: HDSC"
@@ -69,10 +73,13 @@ def deal(args: argparse.Namespace) -> int:
     for file in (args.boards, seals):
         if file.exists():
             raise OddtrickError(f"{file}: exists already; choose another name or remove it")
-    with report_file_errors(str(args.boards)):
-        args.boards.touch(mode=0o600)  # nobody but the organiser may read it
-        args.boards.write_bytes(encode_boards(boards))
-        seals.write_bytes(encode_boards(without_secrets(boards)))
+    with (
+        report_file_errors(str(args.boards)),
+        atomic_file(args.boards, private=True) as secret,  # only the organiser may read it
+        atomic_file(seals) as published,
+    ):
+        secret.write(encode_boards(boards))
+        published.write(encode_boards(without_secrets(boards)))
     print(f"{args.deals} boards. Keep {args.boards} secret until the last table has played.")
     print(f"Publish {seals} before the event. Its fingerprint is {fingerprint(boards)}.")
     return OK
@@ -134,7 +141,7 @@ def hands(args: argparse.Namespace) -> int:
         raise OddtrickError(f"printing is not installed: run {install_command('drive')}") from None
     pdf = typeset_hands(boards.event, dealt, language=args.language, paper=args.paper)
     with report_file_errors(args.output):
-        Path(args.output).write_bytes(pdf)
+        write_atomically(Path(args.output), pdf)
     return OK
 
 

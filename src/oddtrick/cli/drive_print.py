@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.drive_serve import read_wifi_argument
 from oddtrick.cli.file_errors import file_name, report_file_errors
 from oddtrick.cli.sanitize import one_line
@@ -90,7 +91,7 @@ def print_drive(drive: Drive, args: argparse.Namespace) -> int:
     _check_target(args.output)
     made = typeset(drive, options)
     with report_file_errors(args.output):
-        Path(args.output).write_bytes(made.pdf)
+        write_atomically(Path(args.output), made.pdf)
     if made.without_font:
         names = one_line(", ".join(made.without_font))
         print(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import codecs
 import getpass
-import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.drive.drive import Signature
 from oddtrick.drive.drive_file import decode_drive, encode_drive
@@ -56,13 +56,8 @@ def read_list(file: str) -> str:
 
 def save_drive(file: Path, drive: Drive) -> None:
     """Replaces the file in one step, so that a power cut leaves the old drive or the new one."""
-    written = file.with_name(f".{file.name}.new")
     with report_file_errors(str(file)):
-        with written.open("wb") as stream:
-            stream.write(encode_drive(drive))
-            stream.flush()
-            os.fsync(stream.fileno())  # else a power cut could leave a file without content
-        written.replace(file)
+        write_atomically(file, encode_drive(drive))
 
 
 def add_signature(parser: Parser) -> None:

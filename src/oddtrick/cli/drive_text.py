@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.columns import align_columns
 from oddtrick.drive.prizes import prizes_of
 from oddtrick.drive.standings import standings_of
 
@@ -40,19 +41,14 @@ def standing_lines(drive: Drive) -> list[str]:
     """Returns the standings as a table, best first."""
     standings = standings_of(drive)
     further = _further_columns(standings)
-    width = max(len(player.name) for player in drive.players)
-    heading = f"place  {'player':<{width}}  group  total  won"
-    lines = [heading + "".join(f"  {title}" for title, _ in further)]
+    rows = [["place", "player", "group", "total", "won", *(title for title, _ in further)]]
     for score in standings:
         player = drive.players[score.player]
         group = "AB".index(player.group) if player.group else None
         label = "" if group is None else drive.plan.groups[group]
-        line = f"{score.place:>5}  {player.name:<{width}}  {label:<5}  {score.total:>5}"
-        line += f"  {score.won:>3}"
-        for title, name in further:
-            line += f"  {getattr(score, name):>{len(title)}}"
-        lines.append(line)
-    return lines
+        figures = (score.total, score.won, *(getattr(score, name) for _, name in further))
+        rows.append([str(score.place), player.name, label, *map(str, figures)])
+    return list(align_columns(rows, "><<>"))
 
 
 def _further_columns(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:

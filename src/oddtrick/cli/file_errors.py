@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentTypeError
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.atomic_file import check_writable
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -56,10 +56,5 @@ def check_output(file: str) -> None:
     Raises:
         OddtrickError: it cannot; the message gives the reason.
     """
-    target = Path(file)
     with report_file_errors(file):
-        if target.is_file() or target.is_dir():
-            os.close(os.open(target, os.O_WRONLY))
-        elif not target.exists():
-            os.close(os.open(target, os.O_WRONLY | os.O_CREAT))
-            target.resolve().unlink()
+        check_writable(Path(file))

@@ -7,7 +7,14 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.arena.metrics import is_share
-from oddtrick.cli.arena_report import DIGITS, TITLES, short, shown_seconds
+from oddtrick.cli.arena_report import (
+    DIGITS,
+    TITLES,
+    print_remarks,
+    printed_report,
+    short,
+    shown_seconds,
+)
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -41,17 +48,13 @@ def _bounds(estimate: Estimate) -> list[float | None]:
 
 def print_leaderboard(board: Leaderboard, rules: Rules, seed: int) -> None:
     """Prints the ratings, and the pairs whose result the ratings do not explain."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
     what = "matches" if board.unit == "matches" else "deals"
     seats = f", {rules.players} players" if rules.players != 4 else ""
     heading = f"{rules.game}{seats}: {len(board.names)} bots, {board.deals:,} {what} a pair, "
-    console.print(f"{heading}seed {seed}", style="bold", markup=False)
-    console.print(_ratings(board))
-    for line in _remarks(board):
-        console.print(line, markup=False)
-    console.print()
+    with printed_report() as console:
+        console.print(f"{heading}seed {seed}", style="bold", markup=False)
+        console.print(_ratings(board))
+        print_remarks(console, _remarks(board))
 
 
 def _ratings(board: Leaderboard) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from oddtrick.cli.sanitize import one_line
@@ -58,6 +59,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Prints the error and where to find help, and exits with status 2."""
+        if message.endswith("expected one argument"):
+            message += ", joined by = if it begins with -"
         see = " See" if message.endswith("?") else "; see"
         self.exit(WRONG_USAGE, one_line(f"{self.prog}: {message}{see} {self.prog} --help") + "\n")
 
@@ -103,10 +106,15 @@ class Parser(argparse.ArgumentParser):
         for verb in self._verbs():
             yield from verb.walk()
 
+    def _all_below(self) -> Iterator[Parser]:
+        return islice(self.walk(), 1, None)
+
     def _unknown(self, word: str) -> str:
         option = word.partition("=")[0]
         if not option.startswith("-"):
             return f"unexpected argument {word[:40]!r}"
+        if any(option in verb._option_string_actions for verb in self._all_below()):
+            return f"{option[:40]} belongs to a verb: write it behind that"
         return f"unknown option {option[:40]}{suggestion(option, self._option_string_actions)}"
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -116,19 +124,32 @@ class Parser(argparse.ArgumentParser):
         told = repr(str(value)[:40])
         if isinstance(action, argparse._SubParsersAction):
             names = [choice.dest for choice in action._choices_actions]
-            near = suggestion(str(value), action.choices) or f": choose from {', '.join(names)}"
+            below = [verb.prog for verb in self._all_below() if verb.prog.endswith(f" {value}")]
+            near = f": did you mean '{' or '.join(below)}'?" if below else ""
+            near = near or suggestion(str(value), action.choices)
+            near = near or f": choose from {', '.join(names)}"
             self.error(f"unknown {str(action.metavar).lower()} {told}{near}")
         choices = ", ".join(map(str, action.choices))
         raise argparse.ArgumentError(action, f"invalid choice: {told}: choose from {choices}")
 
 
+LIKENESS = 0.7
+"""The least similarity of a word and its correction: two slips in five letters."""
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Returns the end of a message that suggests the nearest known word, or nothing.
 
-    >>> suggestion("rveiw", ["review", "replay"])
-    ": did you mean 'review'?"
-    >>> suggestion("bridge", ["whist"])
-    ''
+    Dashes don't make two options alike, and a slip is seldom in the first letter: a word that is
+    merely similar would be as wrong.
+
+    >>> suggestion("rveiw", ["review", "replay"]), suggestion("-json", ["--json", "--jsonl"])
+    (": did you mean 'review'?", ": did you mean '--json'?")
+    >>> suggestion("catch", ["scotch"]), suggestion("--players", ["--plain", "--seat"])
+    ('', '')
     """
-    near = get_close_matches(word, list(known), n=1)
-    return f": did you mean {near[0]!r}?" if near else ""
+    plain = {name.lstrip("-"): name for name in known}
+    bare = word.lstrip("-").lower()
+    alike = [name for name in plain if name[:1] == bare[:1]]
+    near = get_close_matches(bare, alike, n=1, cutoff=LIKENESS)
+    return f": did you mean {plain[near[0]]!r}?" if near else ""

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
 from oddtrick.cli.pbn_json import encode_board, encode_imported
 from oddtrick.cli.record_input import SkippedBoards, read_pbn_records, scan_pbn
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.buffer.write(data)
         return 0
     with report_file_errors(args.out):
-        Path(args.out).write_bytes(data)
+        write_atomically(Path(args.out), data)
     return 0
 
 

@@ -14,7 +14,13 @@ from oddtrick.cli.output_encoding import can_write
 from oddtrick.cli.parser import Parser, Verbs
 from oddtrick.cli.review import quick_review
 from oddtrick.cli.rules_pages import plain_page
-from oddtrick.cli.usage_errors import UsageError, checking_arguments, seed, whole_number
+from oddtrick.cli.usage_errors import (
+    UsageError,
+    checking_arguments,
+    integer,
+    seed,
+    whole_number,
+)
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import find_game, list_games, options_of, read_options
@@ -127,7 +133,7 @@ def _add_option(group: argparse._ArgumentGroup, option: Option) -> None:
         flag,
         dest=dest,
         default=argparse.SUPPRESS,
-        type=int if option.kind == "number" else str,
+        type=integer(option.bounds) if option.kind == "number" else str,
         choices=option.choices or None,
         metavar="N" if option.kind == "number" else _metavar(option),
         help=help_text.replace("%", "%%"),

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
+from oddtrick.cli.columns import align_columns
 from oddtrick.cli.file_errors import file_name
 from oddtrick.cli.record_input import read_matches
 from oddtrick.cli.sanitize import one_line
@@ -90,16 +91,15 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
     yield (
         "Tricks of each deal:" if last_standing else "Points of each deal, and the score after it:"
     )
-    width = max(7, *map(len, sides)) + 2
-    yield "deal  trumps    " + "".join(f"{name:>{width}}" for name in sides)
+    rows = [["deal", "trumps", *sides]]
     before: tuple[int, ...] = (1,) * len(sides)
     for number, (log, outcome) in enumerate(
         zip(match.all_deals, result_of(match).deals, strict=False), 1
     ):
         tell = _survival if last_standing else _points
-        cells = "".join(f"{cell:>{width}}" for cell in tell(outcome, before))
-        yield f"{number:>4}  {_trumps(match, log):<10}{cells}"
+        rows.append([str(number), _trumps(match, log), *tell(outcome, before)])
         before = outcome.score
+    yield from align_columns(rows, "><>")
     yield _ending(match, sides)
     yield ""
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.bots.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
 from oddtrick.cli.usage_errors import UsageError, seed, whole_number
@@ -278,5 +279,5 @@ def _write_page(args: argparse.Namespace, tasks: Sequence[_Task]) -> int:
         sys.stdout.buffer.write(page)
         return 0
     with report_file_errors(args.html):
-        Path(args.html).write_bytes(page)
+        write_atomically(Path(args.html), page)
     return 0

@@ -9,6 +9,7 @@ import msgspec
 
 from oddtrick.bots.sentences import DEFAULT_LANGUAGE
 from oddtrick.cards import parse_card
+from oddtrick.cli.columns import align_columns
 from oddtrick.cli.sanitize import one_line
 from oddtrick.report.loss_tables import amount_of, mistakes
 from oddtrick.report.luck import luck_sentences
@@ -80,18 +81,14 @@ def _lessons(phrases: Phrases, losses: SeatLosses) -> Iterator[str]:
 def _scores(phrases: Phrases) -> Iterator[str]:
     sides = [_cut(phrases.side_name(side)) for side in range(len(phrases.review.sides))]
     number, trumps = phrases.text("column.deal"), phrases.text("column.trumps")
-    found = [_trumps(phrases, deal) for deal in phrases.review.deals]
-    wide = max(len(trumps), *map(len, found))
-    eliminates = phrases.eliminates
-    rows = [
-        [_result(phrases, deal, side, eliminates=eliminates) for side in range(len(sides))]
-        for deal in phrases.review.deals
-    ]
-    width = 2 + max(len(cell) for row in [sides, *rows] for cell in row)
-    yield f"{number}  {trumps:<{wide}}" + "".join(f"{name:>{width}}" for name in sides)
-    for deal, suit, row in zip(phrases.review.deals, found, rows, strict=True):
-        cells = "".join(f"{cell:>{width}}" for cell in row)
-        yield f"{deal.number + 1:>{len(number)}}  {suit:<{wide}}{cells}"
+    rows = [[number, trumps, *sides]]
+    for deal in phrases.review.deals:
+        cells = (
+            _result(phrases, deal, side, eliminates=phrases.eliminates)
+            for side in range(len(sides))
+        )
+        rows.append([str(deal.number + 1), _trumps(phrases, deal), *cells])
+    yield from align_columns(rows, "><>")
 
 
 def _result(phrases: Phrases, deal: DealReview, side: int, *, eliminates: bool) -> str:
@@ -145,19 +142,16 @@ def _losses(phrases: Phrases) -> Iterator[str]:
     columns = [phrases.unit(unit), *([phrases.text("column.to-win")] if wins else [])]
     columns.append(phrases.text("column.mistakes"))
     rows = [_loss(phrases, each, unit, wins=wins) for each in losses]
-    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
     names = [_cut(phrases.seat_name(each.seat)) for each in losses]
     themes = [
         ", ".join(phrases.text(f"theme.{theme}") for theme in [*costliest_themes(each)][:2])
         for each in losses
     ]
-    width = max(map(len, names), default=0)
-    table = zip(
-        ["", *names], [columns, *rows], [phrases.text("column.mostly"), *themes], strict=True
-    )
-    for name, cells, mostly in table:
-        figures = "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True))
-        yield f"{name:{width}}{figures}  {mostly}".rstrip()
+    heads = ["", *columns, phrases.text("column.mostly")]
+    table = [
+        [name, *cells, mostly] for name, cells, mostly in zip(names, rows, themes, strict=True)
+    ]
+    yield from align_columns([heads, *table], "<" + ">" * len(columns) + "<")
 
 
 def _loss(phrases: Phrases, losses: SeatLosses, unit: str, *, wins: bool) -> list[str]:

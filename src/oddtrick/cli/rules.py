@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.cli.columns import align_columns
 from oddtrick.cli.rules_pages import plain_page
 from oddtrick.cli.usage_errors import checking_arguments
 from oddtrick.games import find_game, list_games, options_of
@@ -77,10 +78,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(*, json: bool) -> Iterator[str]:
-    for game in list_games():
-        yield _encoded(_game(game)) if json else f"{game.id:<24}{game.objective}"
-    if not json:
-        yield f"{TRICK_PLAY:<24}The rules that all games share."
+    if json:
+        yield from (_encoded(_game(game)) for game in list_games())
+        return
+    rows = [(game.id, game.objective) for game in list_games()]
+    yield from align_columns([*rows, (TRICK_PLAY, "The rules that all games share.")], "<")
 
 
 def _page(args: argparse.Namespace) -> str:

@@ -46,32 +46,56 @@ def checking_arguments() -> Iterator[None]:
         raise UsageError(str(error)) from None
 
 
-def whole_number(least: int) -> Callable[[str], int]:
-    """Returns an argument type: whole numbers from ``least``.
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Returns an argument type: whole numbers from ``least``, up to ``most`` if that is given.
 
     >>> whole_number(1)("12")
     12
     """
+    wanted = f"a whole number from {least}" + ("" if most is None else f" to {most}")
 
     def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if number < least:
-            raise ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least}")
+        number = integer(wanted)(text)
+        if number < least or (most is not None and number > most):
+            raise ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
         return number
 
     return read
 
 
-def seed(text: str) -> int:
-    """Parses a random seed, any whole number.
+def integer(wanted: str = "a whole number") -> Callable[[str], int]:
+    """Returns an argument type: numbers whose bounds are checked later.
 
-    >>> seed("-7")
+    Args:
+        wanted: what a text that is no number should have been.
+
+    >>> integer()("-7")
     -7
     """
+
+    def read(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            raise ArgumentTypeError(f"{text[:40]!r} is not {wanted}") from None
+
+    return read
+
+
+seed = integer()
+"""An argument type: random seeds."""
+
+
+def seconds(text: str) -> float:
+    """Parses a time limit.
+
+    >>> seconds("0.5")
+    0.5
+    """
     try:
-        return int(text)
+        number = float(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+        number = 0.0
+    if not 0 < number < 1e6:
+        raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
+    return number

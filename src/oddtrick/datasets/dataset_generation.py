@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from oddtrick.arena.parquet import import_pyarrow
+from oddtrick.atomic_file import write_atomically
 from oddtrick.datasets import croissant, dataset_card
 from oddtrick.datasets.plan import (
     FILE,
@@ -140,14 +140,8 @@ def _parquet(table: str, rows: list[dict[str, object]]) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Writes a file in one step, on the disk before it has its name."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    written = path.with_name(path.name + ".new")
-    with written.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    written.replace(path)
+    write_atomically(path, data)
 
 
 def facts_of(file: Path) -> croissant.FileFacts:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type
 from oddtrick.games import colonial, knockout, scotch, whist
 from oddtrick.games.game import Game, read_options
 from oddtrick.games.validation import check_names, check_rules
@@ -76,6 +76,7 @@ def unregister_game(name: str) -> None:
     Raises:
         OddtrickError: no such game is registered, or it belongs to this package.
     """
+    check_type(name, str, "the name of a game, such as 'whist'")
     found = _named(name)
     if not found or found[0].package == PACKAGE:
         raise OddtrickError(f"{name[:40]!r} is not a registered game of another package")
@@ -110,6 +111,7 @@ def find_game(name: str) -> Game:
         OddtrickError: there is none, and the message lists the games; or two games of this package
             have that name, and the message asks which is meant.
     """
+    check_type(name, str, "the name of a game, such as 'whist'")
     wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
     found = _named(wanted)
     if not found:

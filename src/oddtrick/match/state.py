@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit, check_card, no_card
-from oddtrick.errors import RuleBroken
+from oddtrick.errors import WANTED_RULES, RuleBroken, check_type
 from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied
 from oddtrick.match.cuts_and_throws import CutFor, Cutting, Throwing
 from oddtrick.match.deal_log import ContestRound, DealLog, DealResult, facts_of
@@ -307,6 +307,7 @@ def start(
     Raises:
         RuleBroken: there is no such seat.
     """
+    check_type(rules, Rules, WANTED_RULES)
     players = tuple(range(rules.players))
     dealer = None if dealer is None else check_seat(dealer, rules.players, "deal")
     partners = rules.first_dealer is FirstDealer.PARTNERS_CUT

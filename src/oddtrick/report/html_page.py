@@ -286,7 +286,8 @@ def _result(
         if deal.score[side] and not steps.score[side]:
             yield el("span", phrases.text("score.out"), class_="soft")
     else:
-        yield el("b", f"+{steps.points[side]}" if steps.points[side] else "0")
+        points = steps.points[side]
+        yield el("b", "+" * (points > 0) + phrases.number(points))
         won = steps.games[side] if games and steps.games else None
         key = "score.after" if won is None else "score.after-games"
         text = phrases.text(key, n=steps.score[side], games=won or 0)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.bots.search.utility import utility_kind
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
 from oddtrick.review.decisions import turns_of
@@ -77,6 +77,7 @@ def review(
         OddtrickError: the record is illegal, there is nothing to review, there is no such deal, or
             the review was cancelled (:class:`ReviewStopped`).
     """
+    check_type(match, (Match, Record), "a match, or a record of one")
     if isinstance(match, Record):
         names = match.names if names is None else names
         match = replay(match)

@@ -10,7 +10,8 @@ import msgspec
 
 from oddtrick.cards import CARDS, Card, Hand, Suit, cards_in, check_card, mask_of, parse_card
 from oddtrick.cards import parse_suit as read_suit
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
+from oddtrick.rules import Rules
 from oddtrick.scoring import Honours
 from oddtrick.solver import _kernel
 from oddtrick.solver.objective import Objective
@@ -20,7 +21,6 @@ from oddtrick.tricks import CardOrder, check_seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from oddtrick.rules import Rules
     from oddtrick.views import PlayedTrick
 
 
@@ -185,6 +185,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         Raises:
             OddtrickError: this is not a position of the game.
         """
+        check_type(rules, Rules, WANTED_RULES)
         if len(hands) != rules.players:
             raise OddtrickError(
                 f"{len(hands)} hands were given, {rules.game} is played by {rules.players} here"

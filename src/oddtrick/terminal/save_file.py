@@ -61,13 +61,12 @@ def holds_game(path: Path) -> bool:
 
 
 def write_game(path: Path, match: Match, names: Sequence[str]) -> None:
-    """Writes the record of a match to a path that has been checked, keeping a file's permissions.
+    """Writes the record of a match to a path that has been checked.
 
     Raises:
         OddtrickError: the file cannot be written.
     """
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    replace_file(path, encoded_game(match, names), mode)
+    replace_file(path, encoded_game(match, names))
 
 
 def _kind(path: Path) -> str:
@@ -75,10 +74,3 @@ def _kind(path: Path) -> str:
     if path.is_dir():
         return "folder"
     return "device" if path.exists() and not path.is_file() else ""
-
-
-def _umask() -> int:
-    """The permissions that new files lack; the system tells them only when they are set."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import shlex
-import tempfile
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
 from oddtrick.record import encode_record, read_records, record_of, replay
 
@@ -37,22 +37,14 @@ def encoded_game(match: Match, names: Sequence[str]) -> bytes:
     return encode_record(record_of(match, names)) + b"\n"
 
 
-def replace_file(file: Path, data: bytes, mode: int = 0o644) -> None:
-    """Writes a file atomically: a crash leaves the old file or the new one.
+def replace_file(file: Path, data: bytes) -> None:
+    """Writes a file whole or not at all.
 
     Raises:
         OddtrickError: the file cannot be written.
     """
     try:
-        handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".oddtrick-")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-            Path(scratch).chmod(mode)
-            Path(scratch).replace(file)
-        except BaseException:
-            Path(scratch).unlink(missing_ok=True)
-            raise
+        write_atomically(file, data, sync=False)  # after every action of a game
     except (OSError, ValueError) as error:
         raise OddtrickError(f"{file}: {_why(error)}") from None
 

@@ -84,7 +84,7 @@ def _narrow_cell(view: View, deal: FinishedDeal, place: int) -> str:
     side = view.rules.sides[place]
     dealer = " D" if deal.dealer in side else ""
     tricks = sum(deal.tricks[seat] for seat in side)
-    return f"{tricks}{dealer}\n+{deal.points[place]}={deal.score[place]}"
+    return f"{tricks}{dealer}\n{deal.points[place]:+}={deal.score[place]}"
 
 
 def _knockout_sheet(view: View, names: DisplayNames, *, narrow: bool) -> SheetTable:
@@ -116,7 +116,7 @@ def _knockout_cell(deal: FinishedDeal, seat: int) -> str:
 
 def _cell(view: View, deal: FinishedDeal, place: int) -> str:
     tricks = sum(deal.tricks[seat] for seat in view.rules.sides[place])
-    return f"{count_noun(tricks, 'trick')}, +{deal.points[place]} = {deal.score[place]}"
+    return f"{count_noun(tricks, 'trick')}, {deal.points[place]:+} = {deal.score[place]}"
 
 
 def points_breakdown(view: View, names: DisplayNames) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.live.online_tables import drive_for_file
 from oddtrick.drive.live.view_types import DeskWarning
@@ -88,15 +87,5 @@ def write_copy(folder: Path, live: LiveDrive) -> Path:
     # File systems limit names to 255 bytes: 80 letters of some scripts take more.
     plain = plain.encode()[:MAX_NAME_BYTES].decode(errors="ignore").strip("-")
     file = folder / f"{plain or 'whist-drive'}-{live.code}.drive"
-    written = file.with_name(f".{file.name}.new")
-    try:
-        with written.open("wb") as stream:
-            stream.write(encode_drive(drive_for_file(live)))
-            stream.flush()
-            os.fsync(stream.fileno())
-        written.replace(file)
-    except OSError:
-        with suppress(OSError):
-            written.unlink()
-        raise
+    write_atomically(file, encode_drive(drive_for_file(live)))
     return file

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
 
@@ -35,7 +36,6 @@ def save_wifi(folder: Path, wifi: Wifi | None) -> None:
         if wifi is None:
             file.unlink(missing_ok=True)
             return
-        file.touch(mode=0o600)
-        file.write_bytes(msgspec.json.encode(wifi))
+        write_atomically(file, msgspec.json.encode(wifi), private=True)
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,6 +25,7 @@ from prometheus_client.core import (
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.registry import Collector
 
+from oddtrick.atomic_file import write_atomically
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
@@ -236,15 +236,9 @@ class MetricsExporter:
         """Writes the metrics of this worker to its file until cancelled."""
         folder = self._slot.folder
         while folder is not None:
+            file = folder / f"{self._slot.number}.figures"
             try:
-                _write_metrics(folder / f"{self._slot.number}.figures", self.own())
+                write_atomically(file, msgspec.msgpack.encode(self.own()), sync=False)
             except OSError as error:
                 log.warning("metrics file not written", reason=error.strerror)
             await asyncio.sleep(WRITE_SECONDS)
-
-
-def _write_metrics(file: Path, metrics: list[Family]) -> None:
-    """Replaces a file atomically."""
-    new = file.with_suffix(f".{os.getpid()}")
-    new.write_bytes(msgspec.msgpack.encode(metrics))
-    new.replace(file)

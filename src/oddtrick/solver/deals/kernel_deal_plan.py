@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
 from oddtrick.rules import Rules, TrumpSource
 from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
@@ -86,6 +86,7 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     Raises:
         OddtrickError: there is no such seat or deal, or the kernel cannot score such a game.
     """
+    check_type(rules, Rules, WANTED_RULES)
     start = _settled(rules, start or DealStart())
     assert start.seats is not None
     assert start.score is not None

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import os
 import sys
-import tempfile
 import zlib
 from contextlib import contextmanager
 from io import BufferedReader
@@ -14,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 import zstandard
 
+from oddtrick.atomic_file import atomic_file
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -49,22 +48,11 @@ def history_out(name: str) -> Iterator[IO[bytes]]:
     if name == "-":
         yield sys.stdout.buffer
         return
-    file = Path(name)
     try:
-        handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        with atomic_file(Path(name), private=True) as stream, _packing(name, stream) as packed:
+            yield packed
     except OSError as error:
         raise OddtrickError(f"{name}: {_why(error)}") from None
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            with _packing(name, stream) as packed:
-                yield packed
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(scratch).replace(file)
-    except OSError as error:
-        raise OddtrickError(f"{name}: {_why(error)}") from None
-    finally:
-        Path(scratch).unlink(missing_ok=True)
 
 
 def _unpacking(name: str, packed: BufferedReader) -> Any:

@@ -1,0 +1,21 @@
+"""A disk that is full, without one: the system lets no file grow beyond a limit."""
+
+from __future__ import annotations
+
+import resource
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """Lets this process write files of up to ``size`` bytes only."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
