@@ -94,7 +94,7 @@ def test_commands_read_boards_like_the_records_that_they_become(
 
 
 FAULTS = {  # a change of a board's text, and words of the message
-    "a revoke": ('[Deal "', '[Play "N"]\nHA HK\n[Deal "', "out of turn"),
+    "a revoke": ('[Deal "', '[Play "N"]\n^R HA\n[Deal "', "marks a revoke"),
     "no tag": ("[Dealer", "[Dealer]\n[Dealer", "is not a tag"),
     "an open comment": ("[Dealer", "{ never closed\n[Dealer", "is not closed"),
     "loose text": ("[Dealer", "text\n[Dealer", "which takes no text"),

@@ -235,6 +235,53 @@ def test_plays_in_the_order_played_are_read_like_columns(board: Board, width: in
     assert read.plays == board.plays
 
 
+@given(whole_boards(st.integers(1, 13)), st.data())
+def test_rows_that_begin_with_any_seat_are_read_by_who_owns_the_cards(
+    board: Board, data: st.DataObject
+) -> None:
+    """As some programs write them: each row turned, cards that are not played as ``-`` or not."""
+    text = write_boards([replace(board, plays=())]).replace("\r\n", "\n")
+    text = text.partition("[Play")[0].rstrip()
+    rows = []
+    for row in columns(board, data.draw(st.integers(0, 3))):
+        turned = data.draw(st.integers(0, 3))
+        cells = row[turned:] + row[:turned]
+        rows.append(" ".join(cell for cell in cells if cell != "-" or data.draw(st.booleans())))
+    first = "NESW"[board.leader or 0]
+    read = one(f'{text}\n[Play "{first}"]\n' + "\n".join([*rows, "*"]))
+    assert read.plays == board.plays
+
+
+def test_T3_owners_say_what_is_wrong_with_a_play_that_no_reading_makes_legal() -> None:
+    for play, told in (
+        ("SJ SA S3 SQ\nS2 H6 H5 H4", "trick 2: East plays H4 on the lead of S2 and holds SK"),
+        ("SA S3 SQ SJ\n- - - H4", "H4 is played out of turn: North's card to trick 2 is not given"),
+        ("SA S3 SQ SJ\nS2 SA SK S4", "line 3: trick 2: East plays SA, which was played before"),
+        ("SA S3 SQ SJ\nS2 H2 S4 S5", "East plays H2, which it does not hold"),
+    ):
+        assert told in refusal(f"{ENDING}\n{play}"), play
+
+
+def test_another_table_of_a_board_may_leave_its_number_and_its_cards_out() -> None:
+    board = f'[Board "7"][Dealer "N"]{ENDING}\nSA S3 SQ SJ\n\n'
+    again = '[Declarer "S"][Contract "H"][Play "W"]\nSJ SA S3 SQ\n\n'
+    first, second, other = read_boards(f'{board}{again}[Board "8"]')
+    assert (second.number, second.dealer, second.hands) == ("7", 0, first.hands)
+    assert (second.trump, second.leader, len(second.plays)) == (Suit.HEARTS, 3, 4)
+    assert (other.number, other.hands) == ("8", Board().hands)
+
+
+def test_a_deal_without_a_contract_has_the_trumps_that_the_reader_is_given() -> None:
+    deal = f'[Dealer "N"]{WHOLE}'
+    for trump in (*Suit, None):
+        [board] = read_boards(deal, trump)
+        assert (board.trump, board.leader) == (trump, 1)
+        [named] = read_boards(f'{deal}[Contract "3NT"]', trump)
+        assert named.trump is None
+    [board] = read_boards(f'{deal}[Play "E"] HA DA CA SA\nSK HK DK CK', Suit.SPADES)
+    assert len(board.plays) == 8
+
+
 def test_a_card_not_played_may_be_two_dashes() -> None:
     assert one(f"{ENDING} SA S3 -- --\n-- -- -- --") == one(f"{ENDING} SA S3 - -\n- - - -")
 
@@ -351,7 +398,7 @@ def test_two_boards_run_together_are_refused() -> None:
     [
         ("SA H4 SQ SJ", "line 2: trick 1: East plays H4 on the lead of SA and holds S3 SK"),
         ("SA S3 SQ\nS8", "line 3: trick 1: West plays S8, which it does not hold"),
-        ("SA SK S5", "South plays S5, which West holds"),
+        ("SA SK S5", "S5 is played out of turn: South's card to trick 1 is not given"),
         ("SA S3 SQ SJ\nSA", "line 3: trick 2: North plays SA, which was played before"),
         ("- S3", "line 2: S3 is played out of turn: North's card to trick 1 is not given"),
         ("SA S3 SQ SJ\n- S4", "S4 is played out of turn: North's card to trick 2"),

@@ -17,7 +17,6 @@ FILES = (
     "DRIVE",
     "ENTRIES",
     "FILE",
-    "FILE.pbn",
     "PROOF",
     "RECORD",
     "SEALS",

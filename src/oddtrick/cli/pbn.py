@@ -6,10 +6,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
 from oddtrick.cli.pbn_json import encode_board, encode_imported
-from oddtrick.cli.record_input import SkippedBoards, read_pbn_records, scan_pbn
+from oddtrick.cli.record_input import SkippedBoards, read_board_records, scan_board_records
+from oddtrick.cli.solve_input import read_trump
+from oddtrick.cli.usage_errors import checking_arguments
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import (
     boards_of,
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oddtrick.cli.parser import Parser, Verbs
-    from oddtrick.pbn import Board
+    from oddtrick.pbn import Board, Trumps
     from oddtrick.record import Record
 
 
@@ -67,16 +71,20 @@ def _add_export(ways: Verbs) -> Parser:
 def _add_import(ways: Verbs) -> Parser:
     back = ways.add_parser(
         "import",
-        help="convert PBN to records",
-        description="Write every board as a record of one deal of whist, one per line. If no tag "
-        "gives the turn-up, the dealer's lowest trump is used; if there are no trumps, or the "
-        "dealer has none, trumps are fixed beforehand.",
+        help="convert PBN, LIN and RBN to records",
+        description="Read boards in PBN, in LIN (Bridge Base Online) or in RBN (Richard's Bridge "
+        "Notation), and write each as a record of one deal of whist, one per line. If no tag gives "
+        "the turn-up, the dealer's lowest trump is used; if there are no trumps, or the dealer has "
+        "none, trumps are fixed beforehand.",
     )
     back.examples = (
         ("oddtrick pbn import problems.pbn -o all.jsonl", "one record per line"),
         ("oddtrick pbn import --skip bridge.pbn", "without the boards that whist cannot express"),
     )
-    back.add_argument("files", nargs="+", type=file_name, metavar="FILE.pbn", help="- reads stdin")
+    back.add_argument("files", nargs="+", type=file_name, metavar="BOARDS", help="- reads stdin")
+    back.add_argument(
+        "--trump", metavar="SUIT", help="the trumps of deals without a contract: S, H, D, C or N"
+    )
     back.add_argument(
         "--skip",
         action="store_true",
@@ -128,15 +136,23 @@ def _import(args: argparse.Namespace) -> bytes:
     lines: list[bytes] = []
     for file in args.files:
         skipped = SkippedBoards(file) if args.skip else None
-        lines += [encode_record(record) + b"\n" for _, record in read_pbn_records(file, skipped)]
+        found = read_board_records(file, skipped, _trump(args))
+        lines += [encode_record(record) + b"\n" for _, record in found]
         if skipped is not None:
             skipped.report()
     return b"".join(lines)
 
 
+def _trump(args: argparse.Namespace) -> Trumps:
+    if args.trump is None:
+        return UNSET
+    with checking_arguments():
+        return read_trump(args.trump)
+
+
 def _import_json(args: argparse.Namespace) -> Iterator[bytes]:
     for file in args.files:
-        for read in scan_pbn(file):
+        for read in scan_board_records(file, _trump(args)):
             if isinstance(read.found, OddtrickError) and not args.skip:
                 raise OddtrickError(f"{file}: {read.place}: {read.found}")
             yield encode_imported(file, read.number, read.found, read.line)

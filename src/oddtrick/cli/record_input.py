@@ -1,4 +1,4 @@
-"""Reads records for the commands: files of records, or of boards in PBN by the name of the file."""
+"""Reads records for the commands: from files of records, or of boards in PBN, LIN or RBN."""
 
 from __future__ import annotations
 
@@ -6,32 +6,51 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import UNSET
+
 from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import decode_pbn, to_whist_match
 from oddtrick.pbn.board_error import Refusal
-from oddtrick.pbn.reader import scan_boards
+from oddtrick.pbn.board_files import holds_boards, scan_boards
 from oddtrick.record import read_records, record_of
 from oddtrick.record.file_reader import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oddtrick.pbn import Board
+    from oddtrick.pbn import Board, Trumps
     from oddtrick.record import Record
+
+BOARD_FILES = (".pbn", ".lin", ".rbn")
+"""The ends of the names of files of boards."""
 
 SHOWN_PLACES = 5
 """The number of places named for each reason to leave boards out."""
 
 
 def read_matches(file: str) -> Iterator[tuple[str, Record]]:
-    """Yields each record of a file, or each board of a ``.pbn`` file, with its place for messages.
+    """Yields each record or board of a file with its place for messages.
 
     Raises:
         OddtrickError: the file cannot be read, or holds an invalid record or board.
     """
-    return read_pbn_records(file) if file.lower().endswith(".pbn") else read_records(file)
+    return read_board_records(file) if is_board_file(file) else read_records(file)
+
+
+def is_board_file(file: str) -> bool:
+    """True for a file of boards, by its name or else by its content."""
+    path = Path(file)
+    if path.suffix.lower() in BOARD_FILES:
+        return True
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as stream:
+            return holds_boards(stream.read(100))
+    except (OSError, ValueError):
+        return False  # whoever reads it says why
 
 
 class SkippedBoards:
@@ -56,20 +75,21 @@ class SkippedBoards:
             print(one_line(told), file=sys.stderr)
 
 
-def read_pbn_records(
-    file: str, skipped: SkippedBoards | None = None
+def read_board_records(
+    file: str, skipped: SkippedBoards | None = None, trump: Trumps = UNSET
 ) -> Iterator[tuple[str, Record]]:
-    """Yields every board of a PBN file as a record of one deal, with its place for messages.
+    """Yields every board of a file as a record of one deal, with its place for messages.
 
     Args:
         file: the path; ``-`` is standard input.
+        trump: the trumps of boards that name none.
         skipped: collects the boards that are invalid or no whist; None: the first is an error.
 
     Raises:
         OddtrickError: the file cannot be read, or holds no board, or one that cannot be a record.
     """
     number = 0
-    for read in scan_pbn(file):
+    for read in scan_board_records(file, trump):
         number = read.number
         if not isinstance(read.found, OddtrickError):
             yield f"{file}: {read.place}", read.found
@@ -94,13 +114,17 @@ class ReadBoard(NamedTuple):
         return f"board {self.number}" + (f", line {self.line}" if self.line else "")
 
 
-def scan_pbn(file: str) -> Iterator[ReadBoard]:
-    """Reads every board of a PBN file; ``-`` is standard input.
+def scan_board_records(file: str, trump: Trumps = UNSET) -> Iterator[ReadBoard]:
+    """Reads every board of a file as a record; ``-`` is standard input.
+
+    Args:
+        file: the path.
+        trump: the trumps of boards that name none.
 
     Raises:
         OddtrickError: the file cannot be read, or holds no board.
     """
-    for number, found in scan_board_file(file):
+    for number, found in scan_board_file(file, trump):
         if isinstance(found, Refusal):
             yield ReadBoard(number, found.located(), found.line)
             continue
@@ -112,17 +136,20 @@ def scan_pbn(file: str) -> Iterator[ReadBoard]:
             yield ReadBoard(number, record)
 
 
-def scan_board_file(file: str) -> Iterator[tuple[int, Board | Refusal]]:
-    """Yields each board of a PBN file with its number, from 1, or what is wrong with it.
+def scan_board_file(file: str, trump: Trumps = UNSET) -> Iterator[tuple[int, Board | Refusal]]:
+    """Yields each board of a file with its number, from 1, or what is wrong with it.
 
     Raises:
         OddtrickError: the file cannot be read, or holds no board.
     """
     number = 0
-    for number, found in scan_boards(decode_pbn(_read(file))):
+    for number, found in scan_boards(decode_pbn(_read(file)), trump):
         yield number, found
     if not number:
-        raise OddtrickError(f'{file}: holds no board: a board begins with a tag, as in [Board "1"]')
+        raise OddtrickError(
+            f'{file}: holds no board: a board of PBN begins with a tag, as in [Board "1"], one of '
+            "LIN with md|, and one of RBN has a line H"
+        )
 
 
 def _read(file: str) -> bytes:

@@ -44,7 +44,7 @@ def add_parser(verbs: Verbs) -> None:
         nargs="+",
         type=file_name,
         metavar="FILE",
-        help=".json, .jsonl, also .gz and .zst; .pbn; - reads stdin",
+        help=".json, .jsonl, also .gz and .zst; .pbn, .lin, .rbn; - reads stdin",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per match")
     parser.add_argument(

@@ -45,7 +45,7 @@ def add_parser(verbs: Verbs) -> None:
         "record",
         type=file_name,
         metavar="RECORD",
-        help=".json, .jsonl, also .gz and .zst; .pbn; - reads stdin",
+        help=".json, .jsonl, also .gz and .zst; .pbn, .lin, .rbn; - reads stdin",
     )
     add_options(parser)
     parser.set_defaults(run=run)

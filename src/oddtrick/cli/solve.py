@@ -50,7 +50,8 @@ def add_parser(verbs: Verbs) -> None:
         nargs="?",
         type=file_name,
         metavar="DEAL|RECORD|FILE",
-        help="a deal, clockwise, such as 'N:AK.Q.J.T 98.7.6.5 …'; a file of records or .pbn; or "
+        help="a deal, clockwise, such as 'N:AK.Q.J.T 98.7.6.5 …'; a file of records or of boards "
+        "(.pbn, .lin, .rbn); or "
         "with --jsonl a file of problems. - reads stdin",
     )
     parser.add_argument("--cards", action="store_true", help="report the value of every legal card")
@@ -122,6 +123,8 @@ def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solves many problems, a deal, or a position of each record or board of a file."""
+    from oddtrick.cli.record_input import is_board_file
+
     if args.jsonl:
         _refuse(args, "--jsonl", *_FOR_DEALS, *_FOR_RECORDS, *_FOR_ONE)
         return _many(args)
@@ -131,8 +134,8 @@ def run(args: argparse.Namespace) -> int:
     if _DEAL.match(args.cards_from):
         _refuse(args, "a deal", *_FOR_RECORDS)
         return _deal(args)
-    if args.cards_from.lower().endswith(".pbn"):
-        _refuse(args, "a .pbn file", *_FOR_HANDS)
+    if is_board_file(args.cards_from):
+        _refuse(args, "a file of boards", *_FOR_HANDS)
         return _boards(args)
     _refuse(args, "a record", *_FOR_DEALS)
     return _records(args)

@@ -1,4 +1,4 @@
-"""Positions for the solver from boards in PBN: whole deals, and endings of any size."""
+"""Positions for the solver from boards: whole deals, and endings of any size."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class BoardMoment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_positions(file: str, moment: BoardMoment) -> Iterator[tuple[str, Position]]:
-    """Yields a position of each board of a PBN file, with its place for messages.
+    """Yields a position of each board of a file, with its place for messages.
 
     Raises:
         OddtrickError: the file cannot be read, or holds no board, or one that cannot be solved.
     """
-    for number, found in scan_board_file(file):
+    for number, found in scan_board_file(file, moment.trump):
         place = f"{file}: board {number}"
         if not isinstance(found, Board):
             line = f", line {found.line}" if found.line else ""

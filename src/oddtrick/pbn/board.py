@@ -38,7 +38,7 @@ GAME, TRUMP, TURN_UP = "OddtrickGame", "OddtrickTrump", "OddtrickTurnUp"
 NOTHING = ("", "?", "-")
 """Tag values that mean unknown."""
 
-CONTRACT = re.compile(r"[1-7]?(NT?|[SHDC])X{0,2}")
+CONTRACT = re.compile(r"[1-7]?(NT?|[SHDC])(?:X{0,2}|R)")
 """A contract; in an ending a strain alone is accepted."""
 
 Trumps = Suit | None | UnsetType

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
@@ -17,7 +18,7 @@ from oddtrick.pbn.board_validation import ALL_SEATS, played
 from oddtrick.tricks import Trick, from_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from oddtrick.pbn.tokenizer import Word
 
@@ -106,9 +107,9 @@ def order_plays(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays
     """Converts the cells of a play section into the order of play, up to the first gap.
 
     By the standard each seat has a column. Many programs write the cards in the order played
-    instead. Each card was played by its owner, so that where the owners are known at most one of
-    two different readings is legal, and that one counts. Where neither is, or an owner is not
-    known, the columns do.
+    instead, or begin each row with another seat. Each card was played by its owner, so that where
+    the owners are known at most one reading is legal, and that one counts. Where none is, the
+    owners say why; where an owner is not known, the columns do.
 
     Args:
         cells: in rows of four.
@@ -116,16 +117,18 @@ def order_plays(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays
         board: the cards, the leader and trumps.
     """
     by_column = _by_column(cells, first, board)
-    if by_column.refusal is None and _is_legal(board, by_column):
+    owner = {card: seat for seat, hand in enumerate(board.hands) for card in hand}
+    if any(cell.card is not None and cell.card not in owner for cell in cells):
         return by_column
-    owned = {card for hand in board.hands for card in hand}
-    in_order = _in_order(cells, board)
-    if in_order is None or not owned.issuperset(in_order.plays) or not _is_legal(board, in_order):
-        return by_column
-    return in_order
+    by_owner = _by_owner(cells, owner, board)
+    readings = (by_column, by_owner, _in_order(cells, board))
+    legal = (found for found in readings if found is not None and _is_legal(board, found))
+    return next(legal, by_owner or by_column)
 
 
 def _is_legal(board: Board, found: OrderedPlays) -> bool:
+    if found.refusal is not None:
+        return False
     try:
         played(replace(board, plays=found.plays))
     except Refusal:
@@ -140,8 +143,49 @@ def _in_order(cells: Sequence[Cell], board: Board) -> OrderedPlays | None:
         board.size or 13
     ):
         return None
-    plays = tuple(cell.card for cell in given if cell.card is not None)
-    return OrderedPlays(plays, tuple(cell.line for cell in given))
+    return _ordered(given)
+
+
+def _by_owner(
+    cells: Sequence[Cell], owner: Mapping[Card, int], board: Board
+) -> OrderedPlays | None:
+    """The cells as a trick in each row, whatever seat it begins with, up to the first gap.
+
+    None if two cards of a row are of one seat.
+    """
+    leader, trump = board.leader, None if board.trump is UNSET else board.trump
+    assert leader is not None  # the first column leads by default
+    plays: list[Cell] = []
+    rows = _rows(cells)
+    for number, row in enumerate(rows, 1):
+        given = [cell for cell in row if cell.card is not None]
+        trick = {owner[cell.card]: cell for cell in given if cell.card is not None}
+        if len(trick) < len(given):
+            return None
+        order = from_seat(ALL_SEATS, leader)
+        played_by = list(takewhile(trick.__contains__, order))
+        plays += (trick[seat] for seat in played_by)
+        if len(played_by) < len(order):
+            rest = [trick[seat] for seat in order[len(played_by) :] if seat in trick]
+            rest += (cell for row in rows[number:] for cell in row if cell.card is not None)
+            missing = order[len(played_by)]
+            return _ordered(plays, _gap(number, missing, rest[0]) if rest else None)
+        cards = tuple(cell.card for cell in plays[-4:] if cell.card is not None)
+        leader = order[Trick(order, cards, trump).best]
+    return _ordered(plays)
+
+
+def _rows(cells: Sequence[Cell]) -> list[list[Cell]]:
+    """The lines of the text, or four cells each where a line has more than a trick."""
+    lines = [list(line) for _, line in groupby(cells, key=lambda cell: cell.line)]
+    if max(map(len, lines)) <= 4:
+        return lines
+    return [list(cells[start : start + 4]) for start in range(0, len(cells), 4)]
+
+
+def _ordered(cells: Sequence[Cell], refusal: Refusal | None = None) -> OrderedPlays:
+    plays = tuple(cell.card for cell in cells if cell.card is not None)
+    return OrderedPlays(plays, tuple(cell.line for cell in cells), refusal)
 
 
 def _by_column(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays:
@@ -156,8 +200,7 @@ def _by_column(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays:
     leader, trump = board.leader, None if board.trump is UNSET else board.trump
     assert leader is not None  # the first column leads by default
     last = 4 * (board.size or 13)
-    plays: list[Card] = []
-    lines: list[int] = []
+    plays: list[Cell] = []
     for start in range(0, min(len(cells), last), 4):
         row = cells[start : start + 4]
         order = from_seat(ALL_SEATS, leader)
@@ -165,14 +208,12 @@ def _by_column(cells: Sequence[Cell], first: int, board: Board) -> OrderedPlays:
             cell = _at(row, (seat - first) % 4)
             if cell is None or cell.card is None:
                 rest = _later(cells[start:], [(s - first) % 4 for s in order], seat, order)
-                return OrderedPlays(
-                    tuple(plays), tuple(lines), rest and _gap(start // 4 + 1, seat, rest)
-                )
-            plays.append(cell.card)
-            lines.append(cell.line)
-        leader = order[Trick(order, tuple(plays[-4:]), trump).best]
+                return _ordered(plays, rest and _gap(start // 4 + 1, seat, rest))
+            plays.append(cell)
+        cards = tuple(cell.card for cell in plays[-4:] if cell.card is not None)
+        leader = order[Trick(order, cards, trump).best]
     extra = next((cell for cell in cells[last:] if cell.card is not None), None)
-    return OrderedPlays(tuple(plays), tuple(lines), extra and _too_many(last // 4, extra))
+    return _ordered(plays, extra and _too_many(last // 4, extra))
 
 
 def _at(row: Sequence[Cell], column: int) -> Cell | None:

@@ -36,40 +36,22 @@ _NOT_INHERITED = frozenset(
 )
 """Tags that may not inherit their value from another board."""
 
+_OF_BOARD, _WITH_BOARD = frozenset(("Board", "Deal")), ("Dealer", "Vulnerable")
+"""Tags that name a board, and those that it has at every table."""
+
 _SEATS = {
     **{letter: seat for seat, letter in enumerate(SEAT_LETTERS)},
     **{name.upper(): seat for seat, name in enumerate(SEATS)},
 }
 
 
-def read_boards(text: str) -> Iterator[Board]:
-    """Parses the boards of a text lazily.
-
-    The leader is the declarer's left; in whist (``OddtrickGame``), and without any contract, the
-    dealer's left (T2); in an ending the seat named by ``[Play]``. That seat has the first column
-    of the play. Trumps are ``OddtrickTrump``, or the strain of the contract.
+def scan_pbn(text: str, trump: Trumps = UNSET) -> Iterator[tuple[int, Board | Refusal]]:
+    """Yields each board of a text with its number, from 1, or what is wrong with it.
 
     Args:
         text: boards, separated by empty lines.
-
-    Raises:
-        OddtrickError: a board is invalid; the message names the board (from 1, in the order of the
-            text), the line, the error and its remedy.
-
-    >>> [board] = read_boards('[Dealer "S"][Deal "N:A... .A.. ..A. ...A"][OddtrickTrump "H"]')
-    >>> board.dealer, board.trump, str(board.hands[1])
-    (2, <Suit.HEARTS: 2>, '.A..')
+        trump: the trumps of boards that name none.
     """
-    for number, board in scan_boards(text):
-        if isinstance(board, Board):
-            yield board
-            continue
-        where = f"board {number}" + (f", line {board.line}" if board.line else "")
-        raise board.located(where) from None
-
-
-def scan_boards(text: str) -> Iterator[tuple[int, Board | Refusal]]:
-    """Yields each board of a text with its number, from 1, or what is wrong with it."""
     inheritance = _Inheritance()
     number = 1
     for game in games(text):
@@ -77,7 +59,7 @@ def scan_boards(text: str) -> Iterator[tuple[int, Board | Refusal]]:
             tags = inheritance.resolve(game.tags)  # also of a board with a fault, for later ones
             if not tags and game.refusal is None:
                 continue
-            found: Board | Refusal = game.refusal or _board(tags)
+            found: Board | Refusal = game.refusal or _board(tags, trump)
         except Refusal as refusal:
             found = game.refusal or refusal
         yield number, found
@@ -90,6 +72,7 @@ class _Inheritance:
     def __init__(self) -> None:
         self._last: dict[str, str] = {}
         self._inherited: dict[str, str] = {}
+        self._board_before: list[Tag] = []
 
     def resolve(self, game: list[Tag]) -> list[Tag]:
         """The tags with resolved values; none for a header, which has only ``##`` tags."""
@@ -97,6 +80,7 @@ class _Inheritance:
         tags = [self._resolve(tag) for tag in game]
         if header or not game:
             return []
+        tags += self._same_board(tags)
         given = {tag.name for tag in tags}
         line = game[0].line
         tags += [
@@ -105,6 +89,14 @@ class _Inheritance:
             if name not in given
         ]
         return tags
+
+    def _same_board(self, tags: list[Tag]) -> list[Tag]:
+        """The tags of the board before, if neither it nor its cards are named: another table's."""
+        named = {tag.name for tag in tags}
+        if not named & _OF_BOARD:
+            return [tag for tag in self._board_before if tag.name not in named]
+        self._board_before = [tag for tag in tags if tag.name in (*_OF_BOARD, *_WITH_BOARD)]
+        return []
 
     def _resolve(self, tag: Tag) -> Tag:
         value = tag.value
@@ -131,7 +123,7 @@ class _Inheritance:
         return tag._replace(value=value)
 
 
-def _board(tags: list[Tag]) -> Board:
+def _board(tags: list[Tag], trump: Trumps) -> Board:
     """The validated board of one game's tags."""
     named = {tag.name: tag for tag in reversed(tags)}
     lines = {name: tag.line for name, tag in named.items()}
@@ -146,6 +138,7 @@ def _board(tags: list[Tag]) -> Board:
             ),
         )
         board = replace(board, leader=_leader(board, named))
+        board = replace(board, trump=trump) if board.trump is UNSET else board
         play = _play(board, named.get("Play"))
     except Refusal as refusal:
         refusal.line = refusal.line or lines.get(refusal.tag)
@@ -237,7 +230,7 @@ def _suit(letter: str) -> Suit | None:
 
 
 def _leader(board: Board, named: dict[str, Tag]) -> int | None:
-    """The leader to the first trick; see :func:`read_boards`."""
+    """The leader to the first trick; see :func:`oddtrick.pbn.read_boards`."""
     declarer, first = _seat(named.get("Declarer")), _seat(named.get("Play"))
     by_declarer = None if declarer is None else left_of(declarer)
     by_dealer = None if board.dealer is None else left_of(board.dealer)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.pbn import decode_pbn, is_whist, to_whist_match
 from oddtrick.pbn.board_error import Refusal
-from oddtrick.pbn.reader import scan_boards
+from oddtrick.pbn.board_files import scan_boards
 from oddtrick.record import MatchSteps, Record, decode_record, record_of, replay, steps_of
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
@@ -269,7 +269,7 @@ def _through_the_rules_from_pbn(data: bytes) -> Replay:
 
 
 def _board_records(data: bytes) -> BoardRecords:
-    """Reads the boards of a PBN file.
+    """Reads the boards of a file in PBN, LIN or RBN.
 
     Raises:
         OddtrickError: there is none.

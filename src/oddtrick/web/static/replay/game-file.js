@@ -1,4 +1,4 @@
-// Files of games: records as JSON or JSON lines, and boards in PBN.
+// Files of games: records as JSON or JSON lines, and boards in PBN, LIN or RBN.
 
 import { errorText } from "../i18n/server-messages.js";
 import { t } from "../i18n/translate.js";
@@ -20,7 +20,7 @@ import { send } from "../ui/http-client.js";
 /** @typedef {import("../wire/protocol").ErrorDetail} ErrorDetail */
 
 /** The types of file that can be imported, for a file field. */
-export const ACCEPTED = "application/json,.json,.jsonl,.pbn,.gz";
+export const ACCEPTED = "application/json,.json,.jsonl,.pbn,.lin,.rbn,.gz";
 
 /** Session storage key of the imported file, so that it survives a reload. */
 const STORAGE_KEY = "oddtrick-imported-game";
@@ -60,8 +60,8 @@ function decode(bytes) {
  * @returns {Promise<FileGame[]>}
  */
 export async function gamesIn(file) {
-  const isPbn = /\.pbn$/i.test(file.name) || /^\s*(%|\[\s*\w+\s+")/.test(file.text);
-  const games = isPbn ? await boardsIn(file.text) : recordsIn(file);
+  const hasBoards = /\.(pbn|lin|rbn)$/i.test(file.name) || /^\s*(%|\[\s*\w+\s+"|[a-z]{2}\||[DTLEFSKNBH] \S)/.test(file.text);
+  const games = hasBoards ? await boardsIn(file.text) : recordsIn(file);
   if (!games.length) throw new Error(t("import.empty", { name: file.name }));
   return games;
 }

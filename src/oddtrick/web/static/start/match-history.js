@@ -99,7 +99,7 @@ function importButton(onFile) {
   const input = element("input", {
     type: "file",
     class: "visually-hidden",
-    accept: ".json,.jsonl,.pbn,.gz,application/json",
+    accept: ".json,.jsonl,.pbn,.lin,.rbn,.gz,application/json",
     "aria-label": t("games.import"),
     change: async () => {
       const [file] = input.files ?? [];
