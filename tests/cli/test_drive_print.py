@@ -42,7 +42,7 @@ def test_all_sheets_are_printed_before_the_first_round_and_results_after_one(
     text = text_of(pdf)
     assert text.count("First half") == 8 + 2 + 1, "a scorecard each, two blank ones, and a form"
     assert "Round 1 of 2" in text
-    assert "Prizes" not in text
+    assert "First, A" in text, "a line for each prize, to be filled in"
     assert drive.read_bytes() == before
     for _ in range(2):
         oddtrick("drive", "next", drive)

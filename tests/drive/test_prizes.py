@@ -6,20 +6,29 @@ import csv
 from io import StringIO
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from oddtrick.drive import (
     DrivePlan,
     Entry,
+    OwnPrize,
+    PrizeList,
     begin_round,
+    change_prizes,
+    close_drive,
     create_drive,
+    decode_drive,
+    encode_drive,
     enter_result,
     prizes_of,
     standings_of,
 )
 from oddtrick.drive.standings import totals_of
 from oddtrick.drive.standings_csv import csv_standings
+from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random, played_drives
 
 if TYPE_CHECKING:
@@ -147,3 +156,102 @@ def test_the_spreadsheet_has_the_places_and_the_groups_by_their_labels() -> None
     assert {row["group"] for row in rows} == {"Herren", "'=Damen"}  # no formula
     for row in rows:
         assert sum(int(row[f"round {number}"]) for number in (1, 2, 3)) == int(row["total"])
+
+
+@st.composite
+def prize_lists(draw: st.DrawFn) -> PrizeList:
+    names = draw(st.lists(st.sampled_from(["Raffle", "first A", "lowest score"]), unique=True))
+    own = tuple(OwnPrize(name, draw(st.none() | st.integers(0, 3))) for name in names)
+    return PrizeList(
+        places=draw(st.integers(0, 10)),
+        halves=draw(st.booleans()),
+        lowest=draw(st.booleans()),
+        one_each=draw(st.booleans()),
+        own=own,
+    )
+
+
+@FEW
+@given(played_drives(), prize_lists())
+def test_the_prizes_are_those_of_the_list(drive: Drive, chosen: PrizeList) -> None:
+    drive = change_prizes(drive, chosen)
+    prizes = prizes_of(drive)
+    won = [prize for prize in prizes if prize.kind != "own"]
+    given_by_hand = [OwnPrize(one.prize, one.player) for one in prizes if one.kind == "own"]
+    assert given_by_hand == [one for one in chosen.own if one.player is not None]
+    groups = ("A", "B") if drive.plan.grouped else (None,)
+    for group in groups:
+        places = [one for one in won if one.kind == "place" and one.group == group]
+        able = [one for one in drive.players if one.group == group and not one.fills_seat]
+        assert [one.place for one in places] == list(range(1, min(chosen.places, len(able)) + 1))
+        assert len({one.player for one in places}) == len(places)
+    kinds = {one.kind for one in won} - {"place"}
+    offered = {"first-half", "last-half"} if chosen.halves and drive.plan.rounds > 1 else set()
+    assert kinds <= offered | ({"lowest"} if chosen.lowest else set())
+    if chosen.one_each:
+        assert len({one.player for one in won}) == len(won)
+    else:
+        assert kinds == offered | ({"lowest"} if chosen.lowest else set())
+        # Whoever has a place as well can have the best half.
+        ranks = [score.player for score in standings_of(drive)]
+        lowest = next((one.player for one in won if one.kind == "lowest"), None)
+        people = [one for one in ranks if not drive.players[one].fills_seat]
+        totals = {score.player: score.rank for score in standings_of(drive)}
+        assert lowest is None or totals[lowest] == totals[people[-1]]
+
+
+@FEW
+@given(played_drives(), prize_lists())
+def test_the_list_of_prizes_is_kept_in_the_file_and_in_the_spreadsheet(
+    drive: Drive, chosen: PrizeList
+) -> None:
+    drive = change_prizes(drive, chosen)
+    assert decode_drive(encode_drive(drive)) == drive
+    rows = csv.DictReader(StringIO(csv_standings(drive)))
+    shown = {int(row["card"]) - 1: row["prizes"] for row in rows}
+    for prize in prizes_of(drive):
+        assert prize.prize in shown[prize.player]
+        broken = prize.tie_break
+        for card in broken.cards.values() if broken else ():
+            assert card in shown[prize.player]
+    assert all(shown[prize.player] for prize in prizes_of(drive))
+    winners = {prize.player for prize in prizes_of(drive)}
+    assert not any(text for player, text in shown.items() if player not in winners)
+
+
+def test_an_old_file_has_the_prizes_that_it_always_had() -> None:
+    drive = partner_drive([(7, 7), (7, 7)])
+    text = encode_drive(drive)
+    assert b'"prizes"' not in text
+    assert [prize.prize for prize in prizes_of(decode_drive(text))] == [
+        *("first A", "first B", "second A", "second B", "third A", "third B"),
+        *("best first half", "best last half"),
+    ]
+
+
+def test_once_the_drive_is_closed_only_prizes_given_by_hand_change() -> None:
+    drive = change_prizes(partner_drive([(7, 7)]), PrizeList(own=(OwnPrize("Raffle"),)))
+    closed = close_drive(drive)
+    drawn = change_prizes(closed, PrizeList(own=(OwnPrize("Raffle", 3),)))
+    assert prizes_of(drawn)[-1].player == 3
+    with pytest.raises(OddtrickError, match="only prizes given by hand can change"):
+        change_prizes(closed, PrizeList(places=1, own=drive.prizes.own))
+
+
+@pytest.mark.parametrize(
+    ("own", "why"),
+    [
+        ((OwnPrize(" "),), "a prize has no name: write one"),
+        ((OwnPrize("Raffle"), OwnPrize("Raffle", 1)), "'Raffle' is there twice"),
+        ((OwnPrize("Raffle", 8),), "'Raffle' is for a card that does not exist"),
+        ((OwnPrize("Raffle", 7),), "Bot 8 only fills a seat and wins no prize"),
+    ],
+)
+def test_a_list_of_prizes_that_cannot_be_is_refused(own: tuple[OwnPrize, ...], why: str) -> None:
+    drive = create_drive(DrivePlan(), [Entry(f"Person {number}") for number in range(7)])
+    with pytest.raises(OddtrickError, match=why):
+        change_prizes(drive, PrizeList(own=own))
+    text = encode_drive(msgspec.structs.replace(drive, prizes=PrizeList(own=own)))
+    if own[0].name.strip():
+        with pytest.raises(OddtrickError, match=why):
+            decode_drive(text)

@@ -21,9 +21,12 @@ import oddtrick
 from oddtrick.drive import (
     DrivePlan,
     Entry,
+    OwnPrize,
+    PrizeList,
     add_entries,
     begin_round,
     change_entry,
+    change_prizes,
     create_drive,
     enter_result,
     open_drive,
@@ -372,6 +375,23 @@ def test_before_the_first_result_the_results_are_a_form_for_everybody() -> None:
     assert "Results" in lines
     played = lines_of(read(play_at_random(drive, seed=1), "results"))
     assert sum(bool(re.match(r"\d+ \d+ ", line)) for line in played) == 8
+
+
+def test_prizes_by_hand_stand_on_the_form_and_with_their_winners_on_the_results() -> None:
+    plan = DrivePlan(rounds=2, groups=("Gents", "Ladies"))
+    drive = create_drive(plan, [Entry(name_of(one)) for one in range(8)])
+    chosen = PrizeList(places=4, halves=False, own=(OwnPrize("Raffle"), OwnPrize("Visitor", 5)))
+    drive = change_prizes(drive, chosen)
+    offered = ["First", "Second", "Third", "Fourth"]
+    named = [f"{one}, {group}" for one in offered for group in plan.groups] + ["Lowest score"]
+    form = lines_of(read(drive, "results"))
+    at = form.index("Prize Name") + 1
+    assert form[at : at + len(named) + 2] == [*named, "Raffle", "Visitor"]
+    drive = play_at_random(drive, seed=3)
+    text = " ".join(lines_of(read(drive, "results")))
+    assert f"Raffle Visitor {name_of(5)}" in text, "the raffle still has room for a name"
+    for prize in prizes_of(drive):
+        assert f"{name_of(prize.player)}" in text
 
 
 @pytest.mark.parametrize("language", get_args(Language))

@@ -8,7 +8,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, get_args
 
-from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
+from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_prizes, drive_serve
 from oddtrick.cli.drive_storage import (
     add_signature,
     read_drive,
@@ -94,6 +94,12 @@ def _add_actions(parser: Parser) -> None:
         ("print", _add_print, _print_paper, "write scorecards, slips and wall sheets as PDF"),
         ("export", _add_export, _export, "write the drive as JSON, or its standings as CSV"),
         *drive_changes.ACTIONS,
+        (
+            "prizes",
+            drive_prizes.add_prizes_arguments,
+            drive_prizes.change_prize_list,
+            "choose the prizes, and give those that are given by hand",
+        ),
         ("serve", drive_serve.add_serve_arguments, drive_serve.serve_drive, "run it by phone"),
         ("run", _add_run, _run, "simulate a whole drive with bots"),
         ("balance", _add_balance, _balance, "print who meets whom in a movement, and how often"),
@@ -110,7 +116,11 @@ def _add_actions(parser: Parser) -> None:
 def _examples_of(action: str) -> tuple[tuple[str, str], ...]:
     if action in _EXAMPLES:
         return (_EXAMPLES[action],)
-    more = {"print": drive_print.EXAMPLES, "serve": drive_serve.EXAMPLES}
+    more = {
+        "print": drive_print.EXAMPLES,
+        "prizes": drive_prizes.EXAMPLES,
+        "serve": drive_serve.EXAMPLES,
+    }
     return more[action] if action in more else (drive_changes.EXAMPLES[action],)
 
 

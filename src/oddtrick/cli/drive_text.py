@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.cli.columns import align_columns
-from oddtrick.drive.prizes import prizes_of
+from oddtrick.drive.prizes import prizes_of, tie_text
 from oddtrick.drive.standings import standings_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
     from oddtrick.drive.movements.balanced import Balance
-    from oddtrick.drive.prizes import TieBroken
     from oddtrick.drive.rounds import Round
     from oddtrick.drive.seating import Pair
     from oddtrick.drive.standings import Standing
-
-_TIE_BREAKS = {"won": "by deals won", "last-half": "by the last half", "cut": "by a cut"}
 
 
 def round_lines(drive: Drive, played: Round) -> list[str]:
@@ -69,17 +66,9 @@ def prize_lines(drive: Drive) -> list[str]:
     for prize in prizes_of(drive):
         line = f"{prize.prize}: {drive.players[prize.player].name}"
         if prize.tie_break is not None:
-            line += f" ({_tie(drive, prize.tie_break)})"
+            line += f" ({tie_text(drive, prize.tie_break)})"
         lines.append(line)
     return lines
-
-
-def _tie(drive: Drive, broken: TieBroken) -> str:
-    text = f"tied among {len(broken.among)}, settled {_TIE_BREAKS[broken.by]}"
-    if broken.cards:
-        cut = (f"{drive.players[player].name} {card}" for player, card in broken.cards.items())
-        text += f": {', '.join(cut)}"
-    return text
 
 
 def balance_lines(balance: Balance, rounds: int) -> list[str]:

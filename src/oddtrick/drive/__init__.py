@@ -26,6 +26,7 @@ from oddtrick.drive.entry_list import ListedEntry
 from oddtrick.drive.movements.balanced import Balance, balance_of, seat_balanced
 from oddtrick.drive.plan import DrivePlan, read_trumps
 from oddtrick.drive.players import Entry, Player
+from oddtrick.drive.prize_list import OwnPrize, PrizeList, change_prizes
 from oddtrick.drive.prizes import Prize, TieBroken, prizes_of
 from oddtrick.drive.result_json import result_json
 from oddtrick.drive.rounds import Round
@@ -40,8 +41,10 @@ __all__ = [
     "DrivePlan",
     "Entry",
     "ListedEntry",
+    "OwnPrize",
     "Player",
     "Prize",
+    "PrizeList",
     "Round",
     "Seating",
     "Signature",
@@ -52,6 +55,7 @@ __all__ = [
     "balance_of",
     "begin_round",
     "change_entry",
+    "change_prizes",
     "choose_crossing",
     "close_drive",
     "correct_result",

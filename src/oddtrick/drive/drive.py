@@ -23,6 +23,7 @@ from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.plan import DrivePlan
 from oddtrick.drive.players import Player, number_players
+from oddtrick.drive.prize_list import PrizeList
 from oddtrick.drive.rounds import Round, Tricks, check_tricks
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.errors import OddtrickError
@@ -80,6 +81,7 @@ class Drive(msgspec.Struct, frozen=True):
         boards: the boards that were sealed for the drive, with their secrets, or None.
         event_boards: whether they are those of an event in several halls, see
             :mod:`oddtrick.drive.event_boards`.
+        prizes: the prizes that there are.
     """
 
     plan: DrivePlan
@@ -90,6 +92,7 @@ class Drive(msgspec.Struct, frozen=True):
     closed: bool = False
     boards: SealedBoards | None = None
     event_boards: bool = False
+    prizes: PrizeList = PrizeList()
 
     @property
     def over(self) -> bool:

@@ -12,6 +12,7 @@ from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.event_boards import boards_for_file, check_event_boards
 from oddtrick.drive.plan import DrivePlan, read_trump_order, read_trumps, write_trump_order
 from oddtrick.drive.players import Player
+from oddtrick.drive.prize_list import PrizeList, check_prizes
 from oddtrick.drive.rounds import Round, check_tricks
 from oddtrick.drive.sealed_boards import SealedBoards, check_boards
 from oddtrick.drive.seating import Seating, check_seating
@@ -32,6 +33,8 @@ def encode_drive(drive: Drive) -> bytes:
         del fields["boards"]
     if not drive.event_boards:
         del fields["event_boards"]
+    if not fields["prizes"]:
+        del fields["prizes"]
     fields["plan"]["trumps"] = write_trump_order(drive.plan.trumps)
     for each, played in zip(fields["rounds"], drive.rounds, strict=True):
         each["trump"] = _letter(played.trump)
@@ -83,6 +86,7 @@ def _from_fields(fields: dict[str, Any]) -> Drive:
         closed=_convert(fields, "closed", bool),
         boards=_convert({"boards": None, **fields}, "boards", SealedBoards | None),
         event_boards=_convert({"event_boards": False, **fields}, "event_boards", bool),
+        prizes=_convert({"prizes": {}, **fields}, "prizes", PrizeList),
     )
 
 
@@ -101,6 +105,7 @@ def _check(drive: Drive) -> None:
     if ids != list(range(len(ids))):
         raise OddtrickError("the ids of the players do not count from 0")
     _check_entries(drive)
+    check_prizes(drive, drive.prizes)
     if drive.boards is not None:
         check_boards(drive.boards)
     if drive.event_boards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,23 @@ TieBreak = Literal["won", "last-half", "cut"]
 """The rule that settled a tie: deals won, the better last half, or a cut, which is won by the
 highest card; in this order."""
 
-_PLACES = ("first", "second", "third")
+PrizeKind = Literal["place", "first-half", "last-half", "lowest", "own"]
+"""A place, the best first or last half, the lowest score, or a prize given by hand."""
+
+_TIE_BREAKS: dict[TieBreak, str] = {
+    "won": "by deals won",
+    "last-half": "by the last half",
+    "cut": "by a cut",
+}
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
+_NAMES: dict[PrizeKind, str] = {
+    "first-half": "best first half",
+    "last-half": "best last half",
+    "lowest": "lowest score",
+}
 
 
 class TieBroken(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,86 +62,132 @@ class Prize(msgspec.Struct, frozen=True):
         player: the id of the winner.
         tie_break: how a tie was settled; None if there was none.
         group: the group whose prize it is; None: everybody's.
+        kind: what it is for.
+        place: the place, from 1; None: it is for something else.
     """
 
     prize: str
     player: int
     tie_break: TieBroken | None = None
     group: Group | None = None
+    kind: PrizeKind = "place"
+    place: int | None = None
+
+
+class Offer(NamedTuple):
+    """A prize of the list, and who can win it by which score.
+
+    Args:
+        prize: its name.
+        kind: what it is for.
+        place: the place, from 1; None: it is for something else.
+        group: the group whose prize it is; None: everybody's.
+        candidates: the ids of those who can win it.
+        value: the score of a player for it; the highest wins.
+    """
+
+    prize: str
+    kind: PrizeKind
+    place: int | None
+    group: Group | None
+    candidates: set[int]
+    value: Callable[[Standing], int]
 
 
 def prizes_of(drive: Drive) -> tuple[Prize, ...]:
-    """Awards the prizes of the results so far: one to a person, in the order of the list.
+    """Awards the prizes of the results so far, in the order of the list.
 
-    First to third of each group, the best first and last half, and the lowest score. Bots that
-    fill seats and players who have left win none, and nobody who came late or missed a round has
-    the lowest score.
-    Prizes for which there is nobody left are not awarded.
+    The places of each group, the best first and last half, and the lowest score, as far as the
+    drive's list has them, and unless it says otherwise one to a person; then those that were given
+    by hand. Bots that fill seats and players who have left win none, and nobody who came late or
+    missed a round has the lowest score. Prizes for which there is nobody left are not awarded.
     """
     eligible = {
         player.id for player in drive.players if not player.fills_seat and player.left is None
     }
-    remaining = [score for score in standings_of(drive) if score.player in eligible]
+    standings = standings_of(drive)
     awarded: list[Prize] = []
-    for name, group, candidates, value in _list_of_prizes(drive):
-        field = [score for score in remaining if score.player in candidates]
-        if not field:
-            continue
-        prize = _award(drive, name, field, value)
-        awarded.append(msgspec.structs.replace(prize, group=group))
-        remaining = [score for score in remaining if score.player != prize.player]
-    return tuple(awarded)
+    for offer in offers_of(drive):
+        taken = {
+            prize.player
+            for prize in awarded
+            if drive.prizes.one_each or (prize.kind, prize.group) == (offer.kind, offer.group)
+        }
+        able = (offer.candidates & eligible) - taken
+        if able:
+            field = [score for score in standings if score.player in able]
+            awarded.append(_award(drive, offer, field))
+    given = (
+        Prize(own.name, own.player, kind="own")
+        for own in drive.prizes.own
+        if own.player is not None
+    )
+    return (*awarded, *given)
 
 
-def _list_of_prizes(
-    drive: Drive,
-) -> Iterator[tuple[str, Group | None, set[int], Callable[[Standing], int]]]:
+def offers_of(drive: Drive) -> Iterator[Offer]:
+    """Yields the prizes of the list that are won by score."""
     everybody = {player.id for player in drive.players}
-    plan, rounds = drive.plan, drive.rounds
-    for place in _PLACES:
+    plan, rounds, chosen = drive.plan, drive.rounds, drive.prizes
+    for place, ordinal in enumerate(_ORDINALS[: chosen.places], start=1):
         if not plan.grouped:
-            yield place, None, everybody, lambda score: score.rank
+            yield Offer(ordinal, "place", place, None, everybody, _rank)
             continue
         for group, label in zip(GROUPS, plan.groups, strict=True):
             members = {player.id for player in drive.players if player.group == group}
-            yield f"{place} {label}", group, members, lambda score: score.rank
-    if plan.rounds > 1:
+            yield Offer(f"{ordinal} {label}", "place", place, group, members, _rank)
+    if chosen.halves and plan.rounds > 1:
         first_half = totals_of(drive, rounds[: plan.last_half - 1])
-        yield (
-            "best first half",
-            None,
-            everybody,
-            lambda score: first_half[score.player],
-        )
-        yield "best last half", None, everybody, lambda score: score.last_half
-    from_the_start = {
-        player.id for player in drive.players if player.since == 1 and not player.absences
-    }
-    yield "lowest score", None, from_the_start, lambda score: -score.rank
+        yield _open("first-half", everybody, lambda score: first_half[score.player])
+        yield _open("last-half", everybody, lambda score: score.last_half)
+    if chosen.lowest:
+        from_the_start = {
+            player.id for player in drive.players if player.since == 1 and not player.absences
+        }
+        yield _open("lowest", from_the_start, lambda score: -score.rank)
 
 
-def _award(
-    drive: Drive, name: str, field: Sequence[Standing], value: Callable[[Standing], int]
-) -> Prize:
-    level = _best(field, value)
-    if len(level) == 1:
-        return Prize(name, level[0].player)
+def _rank(score: Standing) -> int:
+    return score.rank
+
+
+def _open(kind: PrizeKind, candidates: set[int], value: Callable[[Standing], int]) -> Offer:
+    return Offer(_NAMES[kind], kind, None, None, candidates, value)
+
+
+def _award(drive: Drive, offer: Offer, field: Sequence[Standing]) -> Prize:
+    level = _best(field, offer.value)
     among = tuple(score.player for score in level)
+
+    def won(player: int, broken: TieBroken | None = None) -> Prize:
+        return Prize(offer.prize, player, broken, offer.group, offer.kind, offer.place)
+
+    if len(level) == 1:
+        return won(level[0].player)
     steps: tuple[tuple[TieBreak, Callable[[Standing], int]], ...] = (
         ("won", lambda score: score.won),
         ("last-half", lambda score: score.last_half),
     )
     # Among equal lowest scores, the tie-breaks count the other way round.
-    sign = -1 if name == "lowest score" else 1
+    sign = -1 if offer.kind == "lowest" else 1
     for by, measure in steps:
         best = max(sign * measure(score) for score in level)
         level = [score for score in level if sign * measure(score) == best]
         if len(level) == 1:
-            return Prize(name, level[0].player, TieBroken(by, among))
-    cards = _cut(drive.plan.seed, name, [score.player for score in level])
-    winner = max(cards, key=lambda player: _height(cards[player]))
+            return won(level[0].player, TieBroken(by, among))
+    cards = _cut(drive.plan.seed, offer.prize, [score.player for score in level])
     shown = {player: str(card) for player, card in cards.items()}
-    return Prize(name, winner, TieBroken("cut", among, shown))
+    winner = max(cards, key=lambda player: _height(cards[player]))
+    return won(winner, TieBroken("cut", among, shown))
+
+
+def tie_text(drive: Drive, broken: TieBroken) -> str:
+    """Returns a line that says how a tie was settled."""
+    text = f"tied among {len(broken.among)}, settled {_TIE_BREAKS[broken.by]}"
+    if broken.cards:
+        cut = (f"{drive.players[player].name} {card}" for player, card in broken.cards.items())
+        text += f": {', '.join(cut)}"
+    return text
 
 
 def _best(field: Sequence[Standing], value: Callable[[Standing], int]) -> list[Standing]:

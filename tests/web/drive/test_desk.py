@@ -387,3 +387,52 @@ def test_one_press_ticks_what_an_evening_on_paper_needs(
         pdf = PdfReader(io.BytesIO(drive.request("GET", f"/sheets{asked}").content))
         without_helpers = len(pdf.pages) - (not asked)
         assert without_helpers == len(one_press.pages)
+
+
+def test_the_organiser_chooses_the_prizes_and_gives_some_by_hand(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    desk = open_desk(users.open(), drive, "Prizes")
+    desk.page.get_by_role("button", name="Edit prizes").click()
+    dialog = desk.page.get_by_role("dialog", name="Prizes")
+    dialog.get_by_label("Places with a prize", exact=True).fill("1")
+    dialog.get_by_label("Prize for the lowest score").uncheck()
+    dialog.get_by_label("Prizes given by hand").fill("Raffle\n\n <b>Best visitor</b> \nRaffle")
+    dialog.get_by_role("button", name="Save").click()
+    drive.play_round()
+    phone = open_phone(users.open(), drive, "Ann")
+    drive.play_round()
+    desk.page.get_by_label("<b>Best visitor</b>").select_option("Dot")
+    expect(desk.see(".said")).to_have_text("Saved.")
+    named = ["First, A", "First, B", "Best first half", "Best last half", "<b>Best visitor</b>"]
+    expect(desk.see(".prizes .prize")).to_have_text(named)
+    expect(desk.see(".prizes .winner").last).to_have_text("Dot")
+    desk.page.get_by_role("button", name="Close the drive").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Close the drive").click()
+    expect(desk.page.get_by_role("button", name="Edit prizes")).to_be_hidden()
+    desk.page.get_by_label("Raffle").select_option("Eve")
+    expect(desk.see(".prizes .winner").nth(-2)).to_have_text("Eve")
+    expect(phone.see(".prizes .prize").first).to_have_text("First, A")
+    shown = phone.see(".round-part .prizes li")
+    expect(shown.nth(-2)).to_have_text("RaffleEve")
+    expect(shown.last).to_have_text("<b>Best visitor</b>Dot")
+
+
+def test_two_organisers_do_not_overwrite_each_others_prizes(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    drive = new_drive(plan=SHORT)
+    desk = open_desk(users.open(), drive, "Prizes")
+    desk.page.get_by_role("button", name="Edit prizes").click()
+    dialog = desk.page.get_by_role("dialog", name="Prizes")
+    dialog.get_by_label("Places with a prize", exact=True).fill("1")
+    drive.does("change-prizes", prizes={"places": 2, "own": [{"name": "Raffle"}]})
+    dialog.get_by_role("button", name="Save").click()
+    conflict = desk.page.get_by_role("dialog", name="Somebody else was faster")
+    expect(conflict).to_contain_text("Stored nowPlaces with a prize: 2 · Raffle: Nobody yet")
+    expect(conflict).to_contain_text("YoursPlaces with a prize: 1 · Raffle: –")
+    users.complaints.clear()  # the browser logs the refusal
+    conflict.get_by_role("button", name="Use mine").click()
+    expect(desk.see(".said")).to_have_text("Changed.")
+    assert drive.parts["prize_list"] == {"places": 1}

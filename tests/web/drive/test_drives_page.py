@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.web.drive_pages import SHORT
+from tests.support.web.drive_pages import SHORT, open_phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,3 +104,19 @@ def test_a_list_is_read_as_spreadsheets_save_it(
     expect(user.see(".preview")).to_contain_text("4 players, 1 table")
     user.page.get_by_role("button", name="Create drive").click()
     expect(user.see(".entries .name").filter(has_text="Jürgen Groß")).to_be_visible()
+
+
+def test_the_prizes_are_chosen_in_set_up(users: BrowserUsers) -> None:
+    user = users.open()
+    user.go("/drive/new")
+    user.page.get_by_text("More options").click()
+    user.page.get_by_label("Places with a prize", exact=True).fill("5")
+    user.page.get_by_label("Prizes given by hand").fill("Raffle")
+    user.page.get_by_role("button", name="Create drive").click()
+    user.page.wait_for_url(re.compile("/desk$"))
+    open_phase(user, "Prizes")
+    user.page.get_by_role("button", name="Edit prizes").click()
+    dialog = user.page.get_by_role("dialog", name="Prizes")
+    expect(dialog.get_by_label("Places with a prize", exact=True)).to_have_value("5")
+    expect(dialog.get_by_label("Prizes given by hand")).to_have_value("Raffle")
+    expect(dialog.get_by_label("One prize a person")).to_be_checked()

@@ -69,6 +69,30 @@ def test_everybody_finds_their_table_on_the_slides(
                 assert seats[f"Player {player + 1}"] == f"{table['table']} {direction}"
 
 
+def test_every_prize_is_on_a_slide_that_fits_the_screen(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient]
+) -> None:
+    own = [{"name": f"Raffle {number}", "player": number} for number in range(6)]
+    drive = new_drive(SIXTY, plan={**SHORT, "rounds": 1}, prizes={"places": 4})
+    drive.does("begin-round")
+    drive.does("change-prizes", prizes={"places": 4, "own": own})
+    for table in range(1, 16):
+        drive.does("enter-result", round=1, table=table, tricks=[table % 14, 13 - table % 14])
+    screen = _open(users, drive)
+    shown = []
+    while screen.see("h2").inner_text() == "Prizes":
+        shown += screen.see(".prizes .prize").all_inner_texts()
+        assert screen.page.evaluate(
+            "() => { const slide = document.querySelector('.slide');"
+            " return slide.scrollHeight <= slide.clientHeight + 1; }"
+        )
+        screen.page.keyboard.press("ArrowRight")
+    places = [
+        f"{place}, {group}" for place in ("First", "Second", "Third", "Fourth") for group in "AB"
+    ]
+    assert shown == [*places, "Lowest score", *(prize["name"] for prize in own)]
+
+
 def test_a_slide_fits_the_screen(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

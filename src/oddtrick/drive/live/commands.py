@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, PlanChoices
 from oddtrick.drive.players import Group
+from oddtrick.drive.prize_list import PrizeList
 
 Number = Annotated[int, Meta(ge=1, le=10_000)]
 PlayerId = Annotated[int, Meta(ge=0, le=10_000)]
@@ -285,6 +286,18 @@ class ChangePlan(_Command, frozen=True, tag="change-plan"):
     plan: PlanChoices
 
 
+class ChangePrizes(_Command, frozen=True, tag="change-prizes"):
+    """Changes the prizes that there are, or gives those that are given by hand.
+
+    Once the drive is closed, only prizes given by hand can change.
+
+    Args:
+        prizes: the whole list.
+    """
+
+    prizes: PrizeList
+
+
 class CloseDrive(_Command, frozen=True, tag="close"):
     """Makes the results final."""
 
@@ -309,6 +322,7 @@ DriveCommand = (
     | SetClock
     | ChangeDriveSettings
     | ChangePlan
+    | ChangePrizes
     | CloseDrive
 )
 """The commands that people send."""

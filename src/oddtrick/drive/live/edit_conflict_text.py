@@ -9,6 +9,7 @@ import msgspec
 from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live import edit_conflict_types as t
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
+from oddtrick.drive.prize_list import PrizeList
 
 if TYPE_CHECKING:
     from oddtrick.drive.live.state import LiveDrive
@@ -40,7 +41,8 @@ def _subject(
     | t.SettingConflict
     | t.CardConflict
     | t.ResultConflict
-    | t.PlanConflict,
+    | t.PlanConflict
+    | t.PrizesConflict,
 ) -> str:
     match conflict:
         case t.EntryConflict():
@@ -51,6 +53,8 @@ def _subject(
             return f"card {conflict.player + 1}"
         case t.ResultConflict():
             return f"table {conflict.table} of round {conflict.round}"
+        case t.PrizesConflict():
+            return "the list of prizes"
     return "the plan"
 
 
@@ -64,7 +68,7 @@ def _value(value: object) -> str:
             text = _tricks((first, second))
         case t.CardHolder():
             text = value.name if value.state == "playing" else value.state
-        case OnlineSettings() | PlanChoices():
+        case OnlineSettings() | PlanChoices() | PrizeList():
             text = msgspec.json.encode(value).decode()
         case _:
             text = str(value)

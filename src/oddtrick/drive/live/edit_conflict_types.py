@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
+from oddtrick.drive.prize_list import PrizeList
 from oddtrick.drive.rounds import Tricks
 
 EntryField = Literal["name", "group", "here", "paid", "note", "online", "crosses"]
@@ -135,6 +136,20 @@ class PlanConflict(_Conflict, frozen=True, kw_only=True, tag="plan"):
     theirs: PlanChoices
 
 
+class PrizesConflict(_Conflict, frozen=True, kw_only=True, tag="prizes"):
+    """Somebody else has changed the list of prizes, or given one.
+
+    Args:
+        by: the one who changed it.
+        at: the time of that (ms since 1970).
+        yours: the list that you were setting.
+        theirs: the list now.
+    """
+
+    yours: PrizeList
+    theirs: PrizeList
+
+
 class NewResult(msgspec.Struct, frozen=True, kw_only=True):
     """A result that somebody else has entered or corrected.
 
@@ -170,6 +185,7 @@ EditConflict = (
     | ResultConflict
     | RoundConflict
     | PlanConflict
+    | PrizesConflict
     | NewResults
 )
 """The conflicts for which a command is refused."""

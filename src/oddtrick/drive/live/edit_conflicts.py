@@ -81,10 +81,8 @@ def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
         case c.BeginRound() | c.UndoRound():
             # None equals no number of a round, so any change since then is a conflict.
             yield "round", None
-        case c.ChangePlan():
-            # Without a seed of its own a plan keeps that of the one before.
-            seed = command.plan.seed or live.drive.plan.seed
-            yield "plan", replace(command.plan, seed=seed)
+        case c.ChangePlan() | c.ChangePrizes():
+            yield _whole(live, command)
 
 
 def _given(command: object, names: Iterable[str], prefix: str) -> Iterator[tuple[str, object]]:
@@ -92,6 +90,14 @@ def _given(command: object, names: Iterable[str], prefix: str) -> Iterator[tuple
         value = getattr(command, name)
         if value is not UNSET:
             yield f"{prefix}/{name}", value
+
+
+def _whole(live: LiveDrive, command: c.ChangePlan | c.ChangePrizes) -> tuple[str, object]:
+    if isinstance(command, c.ChangePrizes):
+        return "prizes", command.prizes
+    # Without a seed of its own a plan keeps that of the one before.
+    seed = command.plan.seed or live.drive.plan.seed
+    return "plan", replace(command.plan, seed=seed)
 
 
 def _ended(live: LiveDrive, command: EndTable) -> Iterator[tuple[str, Tricks]]:
@@ -127,7 +133,7 @@ def value_of(live: LiveDrive, thing: str) -> Any:
             return getattr(live.settings, field)
         case ["round"]:
             return live.round_number
-    return choices_of(live.drive.plan)
+    return live.drive.prizes if thing == "prizes" else choices_of(live.drive.plan)
 
 
 def _conflict(thing: str, touch: Touch, yours: Any, theirs: Any) -> t.EditConflict:
@@ -146,7 +152,7 @@ def _conflict(thing: str, touch: Touch, yours: Any, theirs: Any) -> t.EditConfli
             return t.SettingConflict(field=convert(ids[0], t.SettingField), **about, **values)
         case "round":
             return t.RoundConflict(round=theirs, **about)
-    return t.PlanConflict(**about, **values)
+    return (t.PrizesConflict if kind == "prizes" else t.PlanConflict)(**about, **values)
 
 
 def _results_since(live: LiveDrive, seen: int) -> tuple[t.NewResult, ...]:

@@ -41,6 +41,7 @@ from oddtrick.drive.live.result_reports import (
     time_text,
 )
 from oddtrick.drive.live.state import Clock, Grant, LiveDrive, OnlineRound, Touch
+from oddtrick.drive.prize_list import change_prizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -223,6 +224,11 @@ def _change_plan(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     return replace(live, drive=drive)
 
 
+def _change_prizes(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
+    command: Any = body.command
+    return replace(live, drive=change_prizes(live.drive, command.prizes))
+
+
 def _close(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
     _check_settled(live)
     return replace(live, drive=close_drive(live.drive), pending={})
@@ -368,6 +374,7 @@ _STEPS: dict[type[Any], Callable[[LiveDrive, LogBody, int], LiveDrive]] = {
     c.SetClock: _set_clock,
     c.ChangeDriveSettings: _change_settings,
     c.ChangePlan: _change_plan,
+    c.ChangePrizes: _change_prizes,
     c.CloseDrive: _close,
     log.AddGrant: _add_grant,
     log.RevokeGrant: _revoke_grant,

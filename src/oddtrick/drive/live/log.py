@@ -18,6 +18,7 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Actor, GrantedRole, OnlineRound
 from oddtrick.drive.players import Player
+from oddtrick.drive.prize_list import PrizeList, change_prizes
 from oddtrick.drive.rounds import Round
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.seating import Seating
@@ -35,6 +36,7 @@ class OpenDrive(msgspec.Struct, frozen=True, kw_only=True, tag="open", tag_field
         plan: the plan, with a seed; null if there is a file.
         file: the text of an ``oddtrick-drive/1`` file.
         organiser: the name of the first grant, an organiser's, for the log.
+        prizes: the prizes that there are; a file has its own.
     """
 
     code: str
@@ -42,16 +44,18 @@ class OpenDrive(msgspec.Struct, frozen=True, kw_only=True, tag="open", tag_field
     plan: PlanChoices | None = None
     file: str | None = None
     organiser: str = "organiser"
+    prizes: PrizeList = PrizeList()
 
     def drive(self) -> Drive:
         """Returns the drive as it begins.
 
         Raises:
-            OddtrickError: the file is no drive, or the plan is impossible.
+            OddtrickError: the file is no drive, or the plan or the list of prizes is impossible.
         """
         if self.file is not None:
             return decode_drive(self.file.encode())
-        return Drive((self.plan or PlanChoices()).plan())
+        drive = Drive((self.plan or PlanChoices()).plan())
+        return change_prizes(drive, self.prizes)
 
 
 class AddGrant(msgspec.Struct, frozen=True, tag="add-grant", tag_field="type"):

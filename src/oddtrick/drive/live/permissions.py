@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.live.state import Actor, LiveDrive, Role
 
 _PHONE = {c.EnterResult, c.ConfirmResult, c.DisputeResult}
-_ORGANISER_ONLY = {c.UndoRound, c.ChangeDriveSettings, c.ChangePlan, c.CloseDrive}
+_ORGANISER_ONLY = {c.UndoRound, c.ChangeDriveSettings, c.ChangePlan, c.ChangePrizes, c.CloseDrive}
 _ALL = set(c.DriveCommand.__args__)
 
 ALLOWED: dict[Role, set[Any]] = {

@@ -9,6 +9,8 @@ from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import ResultState, Role, Stage
 from oddtrick.drive.players import Group
+from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeKind
 from oddtrick.drive.rounds import Tricks
 from oddtrick.drive.seating import Pair
 
@@ -288,15 +290,15 @@ class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         prize: its name in English.
-        kind: a place, the best first or last half, or the lowest score.
-        place: 1 to 3 for a place, else null.
+        kind: a place, the best first or last half, the lowest score, or one given by hand.
+        place: the number of a place, from 1; else null.
         group: the group of a place, or null.
         player: the winner.
         tie_break: what settled a tie, or null.
     """
 
     prize: str
-    kind: str
+    kind: PrizeKind
     place: int | None
     group: Group | None
     player: int
@@ -394,6 +396,7 @@ class DriveParts(msgspec.Struct, frozen=True, kw_only=True):
         next: where a phone's player sits; null before the first round.
         card: the card of a phone's player.
         boards: the boards that were sealed for the drive, if there are any.
+        prize_list: the prizes that there are, for the desk.
     """
 
     you: YourRole | UnsetType = UNSET
@@ -411,3 +414,4 @@ class DriveParts(msgspec.Struct, frozen=True, kw_only=True):
     next: NextSeat | UnsetType | None = UNSET
     card: CardPart | UnsetType = UNSET
     boards: BoardsPart | UnsetType = UNSET
+    prize_list: PrizeList | UnsetType = UNSET

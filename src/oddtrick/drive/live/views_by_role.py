@@ -52,12 +52,6 @@ MINUTE = 60_000
 DESK = ("organiser", "scorer")
 SEES_SEATS = (*DESK, "screen")
 """The roles that show the hall where everybody sits, also in rounds with hidden results."""
-_PLACES = {"first": 1, "second": 2, "third": 3}
-_KINDS = {
-    "best first half": "first-half",
-    "best last half": "last-half",
-    "lowest score": "lowest",
-}
 
 
 class Projection:
@@ -96,6 +90,7 @@ class Projection:
             standings_info=shown.info,
             prizes=shown.prizes,
             boards=self._boards,
+            prize_list=live.drive.prizes if is_desk else UNSET,
         )
         if actor.player is None:
             return parts
@@ -409,12 +404,11 @@ def _visible(live: LiveDrive) -> Drive:
 
 
 def _prize_row(prize: Prize) -> PrizeRow:
-    place = _PLACES.get(prize.prize.split()[0])
     broken = prize.tie_break
     return PrizeRow(
         prize=prize.prize,
-        kind=_KINDS.get(prize.prize, "place"),
-        place=place,
+        kind=prize.kind,
+        place=prize.place,
         group=prize.group,
         player=prize.player,
         tie_break=None

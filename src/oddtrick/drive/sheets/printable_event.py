@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.drive.drive import Drive
+    from oddtrick.drive.players import Group
     from oddtrick.drive.seating import Seating
     from oddtrick.drive.sheets.print_options import SheetOptions
 
@@ -40,7 +41,11 @@ class Event:
     def group(self, player: int) -> str:
         """Returns the label of a player's group; empty where the movement has none."""
         group = self.drive.players[player].group
-        return "" if group is None else printable(self.plan.groups["AB".index(group)])
+        return "" if group is None else self.group_label(group)
+
+    def group_label(self, group: Group) -> str:
+        """Returns the label of a group."""
+        return printable(self.plan.groups["AB".index(group)])
 
     def trump(self, number: int) -> str:
         """Returns the trumps of a round; empty before they are cut: to be written."""

@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.movements.balanced import balance_of
-from oddtrick.drive.prizes import prizes_of
+from oddtrick.drive.prizes import offers_of, prizes_of
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
 from oddtrick.drive.sheets.seatings_to_print import seat_of
+from oddtrick.drive.sheets.sheet_words import printable
 from oddtrick.drive.standings import standings_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.movements.balanced import Balance
-    from oddtrick.drive.prizes import Prize, TieBroken
+    from oddtrick.drive.players import Group
+    from oddtrick.drive.prizes import Prize, PrizeKind, TieBroken
     from oddtrick.drive.sheets.printable_event import Event, Fields
     from oddtrick.drive.standings import Standing
 
 _FURTHER = ("match_points", "above_average", "team", "flags")
 _SPARE_ROWS = 4
-_HALVES = {"best first half": "best_first_half", "best last half": "best_last_half"}
 
 
 def wall_sheet(event: Event) -> Fields:
@@ -131,7 +132,7 @@ def results_sheet(event: Event) -> Fields:
         "rows": _blank_rows(event, len(titles))
         if is_form
         else [_standing(event, score, further) for score in standings],
-        "prizes": [_prize(event, prize) for prize in prizes_of(drive)] if drive.over else [],
+        "prizes": _prizes(event, is_form=is_form),
     }
 
 
@@ -163,22 +164,42 @@ def _figure(event: Event, value: float) -> str:
     return text.replace(".", ",") if event.words.language == "de" else text
 
 
-def _prize(event: Event, prize: Prize) -> Fields:
+def _prizes(event: Event, *, is_form: bool) -> list[Fields]:
+    """The prizes that were won, and with room for a name those that are given by hand."""
+    drive = event.drive
+    if not (is_form or drive.over):
+        return []
+    won = {(prize.kind, prize.prize): prize for prize in prizes_of(drive)} if drive.over else {}
+    rows = [
+        {
+            "prize": _prize_name(event, offer.kind, offer.place, offer.group),
+            **_winner(event, won.get((offer.kind, offer.prize))),
+        }
+        for offer in offers_of(drive)
+        if is_form or (offer.kind, offer.prize) in won
+    ]
+    return rows + [
+        {"prize": printable(own.name), **_winner(event, won.get(("own", own.name)))}
+        for own in drive.prizes.own
+    ]
+
+
+def _winner(event: Event, prize: Prize | None) -> Fields:
+    if prize is None:
+        return {"name": "", "card": "", "tie": ""}
     return {
-        "prize": _prize_name(event, prize.prize),
         "name": event.names[prize.player],
         "card": event.words.say("card_number", card=prize.player + 1),
         "tie": "" if prize.tie_break is None else _tie(event, prize.tie_break),
     }
 
 
-def _prize_name(event: Event, name: str) -> str:
-    if name in _HALVES:
-        return event.words.say(_HALVES[name])
-    if name == "lowest score":
-        return event.words.say("lowest")
-    place, _, group = name.partition(" ")
-    return f"{event.words.say(place)}, {group}" if group else event.words.say(place)
+def _prize_name(event: Event, kind: PrizeKind, place: int | None, group: Group | None) -> str:
+    say = event.words.say
+    if place is None:
+        return say(kind)
+    name = say(f"prize_{place}")
+    return name if group is None else f"{name}, {event.group_label(group)}"
 
 
 def _tie(event: Event, broken: TieBroken) -> str:

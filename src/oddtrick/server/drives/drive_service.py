@@ -19,6 +19,7 @@ from oddtrick.drive.live.log import LogBody, OpenDrive, SealBoards, decode_body,
 from oddtrick.drive.live.online_tables import boards_to_seal
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DeskWarning
+from oddtrick.drive.prize_list import PrizeList
 from oddtrick.server.drives.drive_keys import grant_key
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
@@ -114,20 +115,27 @@ class DriveService:
         plan: PlanChoices | None = None,
         file: str | None = None,
         source: str | None = None,
+        prizes: PrizeList | None = None,
     ) -> DriveRoom:
         """Opens a drive, empty or from a file, in the form that ``read_drive_file`` returns.
 
         Of boards in a file only those dealt before are taken: nobody may know a later one.
 
         Raises:
-            OddtrickError: the plan is impossible, or the file is no drive.
+            OddtrickError: the plan or the list of prizes is impossible, or the file is no drive.
             StoreUnavailable: it is unknown whether the drive was written.
         """
         if plan is not None and plan.seed is None:
             plan = replace(plan, seed=secrets.randbelow(2**53))
         while True:
             code, at = new_code(), self.clock()
-            opening = OpenDrive(code=code, settings=settings, plan=plan, file=file)
+            opening = OpenDrive(
+                code=code,
+                settings=settings,
+                plan=plan,
+                file=file,
+                prizes=PrizeList() if prizes is None else prizes,
+            )
             body = LogBody(opening, SERVER)
             live = await self.pools.logs.run(open_live, body, at)
             entry = DriveEntry(0, at, encode_body(body))

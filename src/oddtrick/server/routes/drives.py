@@ -18,6 +18,7 @@ from oddtrick.drive.live.state import Role, Stage
 from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.players import Group
+from oddtrick.drive.prize_list import PrizeList
 from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import (
@@ -56,11 +57,13 @@ class NewDrive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         plan: the plan; fields left out have their defaults.
         settings: how it is run.
         entries: a name on each line, or CSV with a group.
+        prizes: the prizes that there are.
     """
 
     plan: PlanChoices = PlanChoices()
     settings: LiveSettings = LiveSettings()
     entries: EntryText = ""
+    prizes: PrizeList = PrizeList()
 
 
 class OpenedDrive(msgspec.Struct, frozen=True):
@@ -217,7 +220,7 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
         raise ApiError(400, "invalid", preview.problem or "there is no entry in this text")
     _admit_opening(request)
     service = service_of(request)
-    room = await service.open(data.settings, plan=data.plan)
+    room = await service.open(data.settings, plan=data.plan, prizes=data.prizes)
     if data.entries.strip():
         await service.submit(room, AddEntries(text=data.entries), SERVER)
     await service.seal_boards(room)

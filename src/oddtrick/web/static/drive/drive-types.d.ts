@@ -22,6 +22,7 @@ import type {
   PlanChoices,
   PlayerRow,
   PreviewedDrive,
+  PrizeList,
   PrizeRow,
   ReportRow,
   RoundPart,
@@ -64,6 +65,7 @@ export type {
 export type Conflict = NonNullable<ErrorDetail["conflict"]>;
 /** A plan in which every choice is made. */
 export type Plan = Required<PlanChoices>;
+export type Prizes = Required<PrizeList>;
 export type Online = Required<OnlineSettings>;
 export type Settings = Required<Omit<LiveSettings, "online">> & { online: Online };
 export type Stage = DriveHead["stage"];

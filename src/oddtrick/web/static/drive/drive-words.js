@@ -96,7 +96,8 @@ export function groupLabel(parts, group) {
  * @param {Prize} prize
  * @param {DriveInfo} drive
  */
-export function prizeName({ kind, place, group }, drive) {
+export function prizeName({ prize, kind, place, group }, drive) {
+  if (kind === "own") return prize;
   if (kind !== "place") return wordFor("drive.prize", kind);
   const name = wordFor("drive.prize", String(place));
   return group ? t("drive.prize.of", { prize: name, group: drive.groups["AB".indexOf(group)] ?? group }) : name;

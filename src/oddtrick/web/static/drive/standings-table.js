@@ -123,7 +123,7 @@ export function prizeList(parts) {
       {},
       element("span", { class: "prize" }, drive ? prizeName(prize, drive) : prize.prize),
       element("span", { class: "winner" }, playerName(parts, prize.player)),
-      standing && element("span", { class: "score" }, `${t(name)}: ${figure(standing) ?? "–"}`),
+      standing && prize.kind !== "own" && element("span", { class: "score" }, `${t(name)}: ${figure(standing) ?? "–"}`),
       tie && element("span", { class: "small tie" }, tie),
     );
   });

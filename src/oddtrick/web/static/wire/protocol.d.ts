@@ -8,7 +8,7 @@ export type LobbyFrame = Lobby | Notice | Pong;
 
 export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
-export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
 
 export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
@@ -142,6 +142,11 @@ export interface ChangeEntry {
 export interface ChangePlan {
   type: "change-plan";
   plan: PlanChoices;
+}
+
+export interface ChangePrizes {
+  type: "change-prizes";
+  prizes: PrizeList;
 }
 
 export interface ChangeSettings {
@@ -399,6 +404,7 @@ export interface DriveParts {
   next?: NextSeat | null;
   card?: CardPart;
   boards?: BoardsPart;
+  prize_list?: PrizeList;
 }
 
 export interface DrivePreview {
@@ -409,7 +415,7 @@ export interface DrivePreview {
 export interface DriveRequest {
   id: string;
   seen: number;
-  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | CloseDrive;
+  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
 }
 
 export interface DriveUpdate {
@@ -460,7 +466,7 @@ export interface ErrorDetail {
   code: string;
   message: string;
   rule?: string | null;
-  conflict?: EntryConflict | SettingConflict | CardConflict | ResultConflict | RoundConflict | PlanConflict | NewResults | null;
+  conflict?: EntryConflict | SettingConflict | CardConflict | ResultConflict | RoundConflict | PlanConflict | PrizesConflict | NewResults | null;
 }
 
 export interface FreePlace {
@@ -725,6 +731,7 @@ export interface NewDrive {
   plan?: PlanChoices;
   settings?: LiveSettings;
   entries?: string;
+  prizes?: PrizeList;
 }
 
 export interface NewDriveKey {
@@ -832,6 +839,11 @@ export interface Option {
   least?: number | null;
   most?: number | null;
   optional?: boolean;
+}
+
+export interface OwnPrize {
+  name: string;
+  player?: number | null;
 }
 
 export type PersonKind = "account" | "bot" | "gone" | "guest";
@@ -961,13 +973,29 @@ export interface PreviewedEntry {
   group: "A" | "B" | null;
 }
 
+export interface PrizeList {
+  places?: number;
+  halves?: boolean;
+  lowest?: boolean;
+  one_each?: boolean;
+  own?: OwnPrize[];
+}
+
 export interface PrizeRow {
   prize: string;
-  kind: string;
+  kind: "first-half" | "last-half" | "lowest" | "own" | "place";
   place: number | null;
   group: "A" | "B" | null;
   player: number;
   tie_break: TieBreakRow | null;
+}
+
+export interface PrizesConflict {
+  kind: "prizes";
+  by: string;
+  at: number;
+  yours: PrizeList;
+  theirs: PrizeList;
 }
 
 export interface Proof {

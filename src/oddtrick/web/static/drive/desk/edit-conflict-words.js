@@ -1,8 +1,9 @@
 // What a conflict is about, and its values, in the words of the desk.
 
 import { t } from "../../i18n/translate.js";
-import { amountText, groupLabel, listOf, wordFor } from "../drive-words.js";
+import { amountText, groupLabel, listOf, playerName, wordFor } from "../drive-words.js";
 import { trumpsText } from "../setup/plan-fields.js";
+import { wholeList } from "../setup/prize-fields.js";
 
 /** @typedef {import("../drive-types").Conflict} Conflict */
 /** @typedef {import("../drive-types").NewResults} NewResults */
@@ -45,6 +46,8 @@ export function subjectText(desk, conflict) {
       return t("drive.card-number", { n: conflict.player + 1 });
     case "plan":
       return t("desk.plan");
+    case "prizes":
+      return t("drive.prizes");
   }
 }
 
@@ -67,6 +70,8 @@ export function valueTexts(desk, conflict) {
       return [holderText(conflict.theirs), holderText(conflict.yours)];
     case "plan":
       return differences(planWords(conflict.theirs), planWords(conflict.yours));
+    case "prizes":
+      return differences(prizeWords(desk, conflict.theirs), prizeWords(desk, conflict.yours));
   }
 }
 
@@ -163,14 +168,30 @@ function planWords({ movement = "progressive", rounds = 24, scoring = "odd", tru
 }
 
 /**
+ * A list of prizes in words, by label.
+ * @param {Desk} desk
+ * @param {import("../../wire/protocol").PrizeList} list
+ */
+function prizeWords(desk, list) {
+  const { places, halves, lowest, one_each: oneEach, own } = wholeList(list);
+  return new Map([
+    [t("new.prizes.places"), String(places)],
+    [t("new.prizes.halves"), plainText(halves)],
+    [t("new.prizes.lowest"), plainText(lowest)],
+    [t("new.prizes.one-each"), plainText(oneEach)],
+    ...own.map(({ name, player }) => /** @type {[string, string]} */ ([name, player == null ? t("desk.prizes.nobody") : playerName(desk.parts, player)])),
+  ]);
+}
+
+/**
  * What differs between two values that have several parts.
  * @param {Map<string, string>} theirs
  * @param {Map<string, string>} yours
  * @returns {[string, string]}
  */
 function differences(theirs, yours) {
-  const labels = [...theirs.keys()].filter((label) => theirs.get(label) !== yours.get(label));
-  const text = (/** @type {Map<string, string>} */ words) => labels.map((label) => `${label}: ${words.get(label)}`).join(" · ") || "–";
+  const labels = [...new Set([...theirs.keys(), ...yours.keys()])].filter((label) => theirs.get(label) !== yours.get(label));
+  const text = (/** @type {Map<string, string>} */ words) => labels.map((label) => `${label}: ${words.get(label) ?? "–"}`).join(" · ") || "–";
   return [text(theirs), text(yours)];
 }
 

@@ -38,8 +38,7 @@ export function screenSlides(parts, rows, hall) {
   const join = joinSlide(parts, hall);
   if (stage === "entries") return [join];
   const seating = stage === "playing" ? seatingSlides(parts, rows) : [];
-  const prizes = parts.prizes?.length ? [prizesSlide(parts)] : [];
-  return [...seating, ...prizes, ...standingsSlides(parts, rows), join];
+  return [...seating, ...prizeSlides(parts, rows), ...standingsSlides(parts, rows), join];
 }
 
 /**
@@ -116,9 +115,18 @@ function hiddenSlide(parts) {
   return { key: ["hidden", parts.standings_info], title: t("drive.standings"), parts: () => [element("p", { class: "slide-big" }, t("screen.hidden"))] };
 }
 
-/** @param {Partial<Parts>} parts @returns {Slide} */
-function prizesSlide(parts) {
-  return { key: ["prizes", parts.prizes, parts.players], title: t("drive.prizes"), parts: () => [prizeList(parts)] };
+/**
+ * The prizes in their order; one with a tie takes two rows.
+ * @param {Partial<Parts>} parts
+ * @param {number} rows
+ * @returns {Slide[]}
+ */
+function prizeSlides(parts, rows) {
+  return pages(parts.prizes ?? [], Math.max(1, Math.floor(rows / 2))).map((prizes) => ({
+    key: ["prizes", prizes, parts.players],
+    title: t("drive.prizes"),
+    parts: () => [prizeList({ ...parts, prizes })],
+  }));
 }
 
 /**

@@ -10,9 +10,11 @@ import { fetchDrive } from "../drive-api.js";
 import { rememberDrive } from "../drive-keys.js";
 import { entriesField } from "./entries-field.js";
 import { planFields, usualPlan } from "./plan-fields.js";
+import { prizeFields, wholeList } from "./prize-fields.js";
 import { settingsFields, spareField, USUAL_SETTINGS } from "./settings-fields.js";
 
 /** @typedef {import("../drive-types").Plan} Plan */
+/** @typedef {import("../drive-types").Prizes} Prizes */
 /** @typedef {import("../drive-types").Settings} Settings */
 
 /**
@@ -22,12 +24,13 @@ import { settingsFields, spareField, USUAL_SETTINGS } from "./settings-fields.js
 export function show(page) {
   const plan = usualPlan();
   const settings = { ...USUAL_SETTINGS };
+  const prizes = wholeList();
   const entries = entriesField(plan);
   const name = textField(t("new.name"), { name: "name", value: t("drive.one"), required: true, maxlength: 80, autocomplete: "off" });
   const form = element(
     "form",
-    { class: "new-drive", submit: (event) => void create(event, form, { plan, settings, entries: entries.text }) },
-    element("section", { class: "panel" }, name, ...planFields(plan, () => entries.refresh()), moreOptions(plan, settings, () => entries.refresh())),
+    { class: "new-drive", submit: (event) => void create(event, form, { plan, settings, prizes, entries: entries.text }) },
+    element("section", { class: "panel" }, name, ...planFields(plan, () => entries.refresh()), moreOptions(plan, settings, prizes, () => entries.refresh())),
     element(
       "section",
       { class: "panel" },
@@ -46,22 +49,31 @@ export function show(page) {
  * The options that most drives leave as they are.
  * @param {Plan} plan
  * @param {Omit<Settings, "name">} settings
+ * @param {Prizes} prizes
  * @param {() => void} onChange
  */
-function moreOptions(plan, settings, onChange) {
-  return element("details", { class: "more" }, element("summary", {}, t("new.more")), spareField(plan, onChange), ...settingsFields(settings));
+function moreOptions(plan, settings, prizes, onChange) {
+  return element(
+    "details",
+    { class: "more" },
+    element("summary", {}, t("new.more")),
+    spareField(plan, onChange),
+    ...settingsFields(settings),
+    element("h2", {}, t("drive.prizes")),
+    ...prizeFields(prizes),
+  );
 }
 
 /**
  * @param {SubmitEvent} event
  * @param {HTMLFormElement} form
- * @param {{plan: Plan, settings: Omit<Settings, "name">, entries: () => string}} drive
+ * @param {{plan: Plan, settings: Omit<Settings, "name">, prizes: Prizes, entries: () => string}} drive
  */
-async function create(event, form, { plan, settings, entries }) {
+async function create(event, form, { plan, settings, prizes, entries }) {
   event.preventDefault();
   const name = findInput(form, "[name=name]").value.trim();
   await runAction(form, async () => {
-    const answer = await fetchDrive("POST", "/api/drives", { body: { plan, settings: { name, ...settings }, entries: entries() } });
+    const answer = await fetchDrive("POST", "/api/drives", { body: { plan, settings: { name, ...settings }, prizes, entries: entries() } });
     /** @type {import("../drive-types").OpenedDrive} */
     const opened = await answer.json();
     rememberDrive(opened.code, { desk: opened.key, name });

@@ -161,6 +161,8 @@ export default {
   "desk.conflict.back": "Wieder da",
   "desk.conflict.no-result": "Kein Ergebnis",
 
+  "desk.prizes.edit": "Preise ändern",
+  "desk.prizes.nobody": "Noch niemand",
   "desk.prizes.later": "Die Preise werden vergeben, wenn alle Ergebnisse da sind: {n} von {rounds} Runden sind vollständig.",
   "desk.provisional": "Alle Ergebnisse sind da. Prüfe und berichtige sie jetzt: Bis du den Drive abschließt, sind sie vorläufig.",
   "desk.closed": "Der Drive ist abgeschlossen, die Ergebnisse sind endgültig.",

@@ -161,6 +161,8 @@ export default {
   "desk.conflict.back": "Is back",
   "desk.conflict.no-result": "No result",
 
+  "desk.prizes.edit": "Edit prizes",
+  "desk.prizes.nobody": "Nobody yet",
   "desk.prizes.later": "The prizes are awarded when all results are in: {n} of {rounds} rounds are complete.",
   "desk.provisional": "All results are in. Check and correct them now: they are provisional until you close the drive.",
   "desk.closed": "The drive is closed and the results are final.",
