@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         workers: the number of processes.
         secret: signs the cookies of guests; None to make one and store it in the database.
         origins: the permitted origins of pages, as ``https://whist.example``; if empty, the host
-            that the request was sent to.
+            that the request was sent to, which has to be an address or a name of this machine.
         proxies: addresses and networks whose ``X-Forwarded-…`` headers are trusted.
         limits: the rate and size limits of one worker.
         metrics: whether ``/metrics`` is served.

@@ -58,7 +58,7 @@ async def test_a_stopping_server_is_not_ready(tmp_path: Path) -> None:
     transport = httpx.ASGITransport(application.gate)  # type: ignore[arg-type]  # an equivalent type
     async with (
         application.framework.lifespan(),
-        httpx.AsyncClient(transport=transport, base_url="http://here") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
     ):
         assert (await client.get("/readyz")).status_code == 200
         await application.closing()

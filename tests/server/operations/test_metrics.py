@@ -96,10 +96,17 @@ def test_metrics_can_be_disabled(tmp_path: Path) -> None:
 
 
 def _reads(
-    settings: Settings, client: str, *, forwarded: str | None = None, port: int = 4711
+    settings: Settings,
+    client: str,
+    *,
+    forwarded: str | None = None,
+    port: int = 4711,
+    host: str = "localhost",
 ) -> bool:
     """Returns whether a request may read the metrics behind the trusted proxies."""
-    headers = [] if forwarded is None else [(b"x-forwarded-for", forwarded.encode())]
+    headers = [(b"host", host.encode())]
+    if forwarded is not None:
+        headers.append((b"x-forwarded-for", forwarded.encode()))
     scope: Any = {"type": "http", "client": (client, port), "headers": headers}
     found: list[bool] = []
 
@@ -120,6 +127,13 @@ def test_only_listed_addresses_read_metrics(tmp_path: Path, client: str) -> None
     assert not _reads(Settings(data=tmp_path), client)
     named = Settings(data=tmp_path, metrics_from=("10.0.0.0/8",))
     assert _reads(named, client) == (client == "10.0.0.9")
+
+
+def test_a_page_whose_name_leads_here_reads_no_metrics(tmp_path: Path) -> None:
+    for host, reads in (("localhost:8000", True), ("127.0.0.1", True), ("evil.example", False)):
+        assert _reads(Settings(data=tmp_path), "127.0.0.1", host=host) == reads
+    probed = Settings(data=tmp_path, metrics_from=("10.0.0.0/8",))
+    assert _reads(probed, "10.0.0.9", host="whist:8000")
 
 
 def test_a_proxied_request_is_not_local(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ async def test_a_session_id_planted_before_login_is_useless(
     async with http_client(app) as ann, http_client(app) as eve:
         await register(ann)
         ann.cookies.clear()
-        ann.cookies.set(COOKIE, planted, domain="hall.local", path="/")
+        ann.cookies.set(COOKIE, planted, domain="localhost.local", path="/")
         eve.cookies.set(COOKIE, planted)
         await me(ann)
         await log_in(ann)

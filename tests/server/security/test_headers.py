@@ -55,7 +55,7 @@ def test_a_refused_socket_has_the_headers_too(app_process: AppProcess) -> None:
 
 async def test_https_responses_set_hsts(tmp_path: Path) -> None:
     with in_process_app(Settings(data=tmp_path)) as (app, _):
-        async with http_client(app, "https://hall") as client:
+        async with http_client(app, "https://localhost") as client:
             answer = await client.get("/api/me")
     assert "max-age=" in answer.headers["strict-transport-security"]
 

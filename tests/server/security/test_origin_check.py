@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from typing import Any
 
 import httpx
@@ -11,7 +13,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from oddtrick.server.security.origin_check import origin_error
+from oddtrick.server.security.origin_check import SAFE, check_origin, origin_error, own_names
+from oddtrick.server.security.trusted_proxies import trust_proxies
 from tests.support.server.account_routes_app import AppProcess
 
 FOREIGN = [
@@ -101,6 +104,84 @@ def test_a_socket_with_an_invalid_token_is_refused(app_process: AppProcess) -> N
     ):
         pass
     assert caught.value.response.status_code == 401
+
+
+NAME = socket.gethostname().lower()
+OWN_HOSTS = [
+    "localhost",
+    "LocalHost.:8000",
+    "page.localhost:8000",
+    "127.0.0.1",
+    "127.0.0.1:8000",
+    "[::1]:8000",
+    "192.168.1.5:8000",
+    "[2001:db8::7]",
+    NAME,
+    f"{NAME.partition('.')[0].upper()}.local:8000",
+    "nas.lan:8000",  # as in --host
+]
+FOREIGN_HOSTS = [
+    "evil.example",
+    "evil.example:8000",
+    "localhost.evil.example:8000",
+    "127.0.0.1.evil.example",
+    f"{NAME.partition('.')[0]}.evil.example",
+    "localhost@evil.example",
+    "2130706433",
+    "[::1",
+    "",
+]
+KINDS = ["GET", "HEAD", "POST", "DELETE", "websocket"]
+
+
+def is_served(host: str, kind: str, origins: tuple[str, ...] = (), **more: Any) -> bool:
+    """Asks the middleware as a page of this host does."""
+    origin = f"{'https' if more.get('scheme') == 'https' else 'http'}://{host}".lower()
+    asked = scope(None if kind in SAFE else origin, host=host, scheme="http", path="/", **more)
+    asked["type"] = "websocket" if kind == "websocket" else "http"
+    asked["method"] = kind
+    served: list[bool] = []
+
+    async def app(*_: object) -> None:
+        served.append(True)
+
+    async def send(message: Any) -> None:
+        assert message.get("status", 403) == 403
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    checked = check_origin(app, origins, own_names("nas.lan"))
+    asyncio.run(trust_proxies(checked, more.get("proxies", ()))(asked, receive, send))  # type: ignore[arg-type]  # a coroutine
+    return bool(served)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_names_that_no_stranger_can_own_are_served(kind: str) -> None:
+    for host in OWN_HOSTS:
+        assert is_served(host, kind), host
+    for host in FOREIGN_HOSTS:
+        assert not is_served(host, kind), host
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_trusted_proxy_and_configured_origins_choose_the_names(kind: str) -> None:
+    client = ("10.0.0.2", 4711)
+    assert is_served("whist.example", kind, client=client, proxies=("10.0.0.0/8",))
+    assert not is_served("whist.example", kind, client=client)
+    assert is_served("whist.example", kind, ("http://whist.example",))
+    assert is_served("localhost", kind, ("http://whist.example",)) == (kind in SAFE)
+
+
+def test_a_page_whose_name_leads_here_is_refused_in_one_line(app_process: AppProcess) -> None:
+    port = app_process.url.rpartition(":")[2]
+    headers = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    for method in ("GET", "POST"):
+        answer = httpx.request(method, f"{app_process.url}/api/me", headers=headers, json={})
+        assert is_refused(answer)
+        assert "ODDTRICK_ORIGINS" in answer.json()["error"]["message"]
+    headers = {"Host": f"localhost:{port}", "Origin": f"http://localhost:{port}"}
+    assert httpx.get(f"{app_process.url}/api/me", headers=headers).status_code == 200
 
 
 def scope(origin: str | None, **more: Any) -> Any:

@@ -125,7 +125,7 @@ def in_process_app(
     engine.dispose()
 
 
-def http_client(app: ASGIApp, url: str = "http://hall", **more: Any) -> httpx.AsyncClient:
+def http_client(app: ASGIApp, url: str = "http://localhost", **more: Any) -> httpx.AsyncClient:
     """An in-process HTTP client with cookies and the application's own origin."""
     address = more.pop("address", "192.0.2.1")
     transport = httpx.ASGITransport(app=app, client=(address, 4711))  # type: ignore[arg-type]  # an equivalent protocol type

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import TYPE_CHECKING, Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.security.trusted_proxies import header_values
+from oddtrick.server.security.origin_check import host_error, own_names
+from oddtrick.server.security.trusted_proxies import header_values, is_from_proxy, is_in
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
 from oddtrick.server.worker_parts import Worker
 
@@ -40,15 +40,13 @@ def may_read(scope: Scope, settings: Settings) -> bool:
     client = scope.get("client")
     if not settings.metrics or not client:
         return False
-    resolved = client[1] == 0  # as `behind_proxies` leaves it
-    if header_values(scope["headers"], b"x-forwarded-for") and not resolved:
+    if header_values(scope["headers"], b"x-forwarded-for") and not is_from_proxy(client):
         return False
-    networks = map(ipaddress.ip_network, (*THIS_MACHINE, *settings.metrics_from))
-    try:
-        address = ipaddress.ip_address(client[0])
-    except ValueError:
-        return False
-    return any(address in network for network in networks)
+    if is_in(client[0], settings.metrics_from):
+        return True
+    # A page whose name leads to this machine would be of the same origin, in a browser here.
+    is_own = settings.origins or host_error(scope, own_names(settings.host)) is None
+    return bool(is_own) and is_in(client[0], THIS_MACHINE)
 
 
 METRICS = (metrics,)

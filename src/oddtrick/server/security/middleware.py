@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.server.security.body_timeout import limit_body_time
 from oddtrick.server.security.connection_limits import ConnectionCounter, limit_connections
 from oddtrick.server.security.headers import add_security_headers
-from oddtrick.server.security.origin_check import check_origin
+from oddtrick.server.security.origin_check import check_origin, own_names
 from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.telemetry.logs import with_request_ids
 
@@ -34,6 +34,7 @@ def with_middleware(
         sockets: the counter of open sockets; None: a new one.
     """
     counted = ConnectionCounter(settings.limits) if sockets is None else sockets
-    inner = check_origin(limit_body_time(app), settings.origins)
+    names = own_names(settings.host)
+    inner = check_origin(limit_body_time(app), settings.origins, names)
     counted_in = add_security_headers(limit_connections(inner, limiter, counted))
     return trust_proxies(with_request_ids(counted_in), settings.proxies)

@@ -1,18 +1,27 @@
-"""Protection against cross-site requests: unsafe requests and sockets need a trusted ``Origin``.
+"""Protection against pages of others: trusted names in ``Host``, trusted origins in ``Origin``.
 
 A browser lets any page send requests with the server's cookies, and it does not apply CORS to
-WebSockets. It does set ``Origin`` to the page's origin, which no page can forge.
+WebSockets. It does set ``Origin`` to the page's origin, which no page can forge. A page whose own
+name its owner has made to lead here (DNS rebinding) is of the same origin as this server, so by
+default only names that nobody else can own are served.
 """
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import ApiError, send_api_error
-from oddtrick.server.security.trusted_proxies import header_values, is_https
+from oddtrick.server.security.trusted_proxies import (
+    header_values,
+    is_address,
+    is_from_proxy,
+    is_https,
+)
 from oddtrick.server.settings import origin_of
 
 if TYPE_CHECKING:
@@ -24,23 +33,76 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Safe methods (RFC 9110, section 9.2.1)."""
 
 
-def check_origin(app: ASGIApp, origins: Collection[str] = ()) -> ASGIApp:
-    """Rejects sockets and unsafe requests from pages of other origins, with 403.
+FOR_PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Asked for under any name, by probes inside a network; they tell nothing, or check it again."""
+
+
+def check_origin(
+    app: ASGIApp, origins: Collection[str] = (), names: Collection[str] = ()
+) -> ASGIApp:
+    """Rejects requests for unknown names, and changes from pages of other origins, with 403.
 
     Args:
         app: the application.
         origins: the trusted origins; empty: the host that the request was sent to.
+        names: this machine's own names.
     """
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method", "GET") not in SAFE
-        error = origin_error(scope, origins) if changes else None
+        error = None
+        if scope["type"] in ("http", "websocket"):
+            changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE
+            is_served = bool(origins) or scope["path"] in FOR_PROBES
+            error = None if is_served else host_error(scope, names)
+            if error is None and changes:
+                error = origin_error(scope, origins)
         if error is None:
             await app(scope, receive, send)
         else:
             await send_api_error(scope, receive, send, error)
 
     return middleware
+
+
+def own_names(host: str) -> frozenset[str]:
+    """Returns the names of this machine that no stranger can own.
+
+    Args:
+        host: the address or name to listen on.
+    """
+    name = socket.gethostname().lower()
+    first = name.partition(".")[0]
+    return frozenset({"localhost", host.lower(), name, first, f"{first}.local"})
+
+
+def host_error(scope: Scope, names: Collection[str]) -> ApiError | None:
+    """Returns the error for a request to a name that is not this server's; None: it is one.
+
+    A trusted proxy has chosen the names for which it passes requests on.
+    """
+    client = scope.get("client")
+    if client and is_from_proxy(client):
+        return None
+    foreign = [host for host in _hosts(scope) if not is_own_host(host, names)]
+    if not foreign:
+        return None
+    return _untrusted(
+        f"this server is not called {foreign[0][:80]!r}: open it by its address, or add the origin "
+        "of its pages, such as http://whist.example:8000, to ODDTRICK_ORIGINS"
+    )
+
+
+def is_own_host(host: str, names: Collection[str]) -> bool:
+    """Tells whether a ``Host`` is a literal address, or a name that no stranger can own.
+
+    >>> [is_own_host(host, ["hall"]) for host in ("[::1]:8000", "Hall.:80", "hall.evil.example")]
+    [True, True, False]
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+    except ValueError:
+        return False
+    return name in names or name.endswith(".localhost") or is_address(name)
 
 
 def origin_error(scope: Scope, origins: Collection[str]) -> ApiError | None:
@@ -78,10 +140,14 @@ def _untrusted(message: str) -> ApiError:
 
 def _of_host(scope: Scope) -> tuple[str, ...]:
     """The origin of the host that the request was sent to."""
-    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    hosts = _hosts(scope)
     scheme = "https" if is_https(scope) else "http"
     own = _normal(f"{scheme}://{hosts[0]}") if len(hosts) == 1 else None
     return (own,) if own else ()
+
+
+def _hosts(scope: Scope) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
 
 
 def _normal(origin: str) -> str | None:

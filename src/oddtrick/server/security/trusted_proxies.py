@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Header = tuple[bytes, bytes]
 
+FROM_PROXY = 0
+"""The port of clients whose requests a trusted proxy has passed on: no connection comes from it."""
+
 
 def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
     """Applies the ``X-Forwarded-…`` headers of trusted proxies; ignores those of other clients.
@@ -36,12 +39,30 @@ def trust_proxies(app: ASGIApp, proxies: Iterable[str]) -> ASGIApp:
         if scope["type"] in ("http", "websocket") and client and trusted(client[0]):
             headers = scope["headers"]
             forwarded = header_values(headers, b"x-forwarded-for")
-            scope["client"] = (_first_stranger(forwarded, client[0], trusted), 0)
+            scope["client"] = (_first_stranger(forwarded, client[0], trusted), FROM_PROXY)
             _set_scheme(scope, header_values(headers, b"x-forwarded-proto"))
             _set_host(scope, header_values(headers, b"x-forwarded-host"))
         await app(scope, receive, send)
 
     return middleware
+
+
+def is_from_proxy(client: tuple[str, int]) -> bool:
+    """Tells whether a trusted proxy has passed a client's request on."""
+    return client[1] == FROM_PROXY
+
+
+def is_address(name: str) -> bool:
+    """Tells whether a name is a literal address.
+
+    >>> is_address("192.0.2.7"), is_address("fe80::1%eth0"), is_address("2130706433")
+    (True, True, False)
+    """
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 @lru_cache(4096)
