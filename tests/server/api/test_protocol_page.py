@@ -11,10 +11,22 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from oddtrick.drive.late_seats import SeatShared
+from oddtrick.drive.live.commands import DriveCommand
+from oddtrick.drive.live.refusals import (
+    ChangedMeanwhile,
+    CommandNotAllowed,
+    DriveRefused,
+    RoundIsOver,
+)
+from oddtrick.errors import OddtrickError
 from oddtrick.server import protocol
 from oddtrick.server.docgen import frame_examples
+from oddtrick.server.docgen.drive_examples import drive_examples
 from oddtrick.server.docgen.frame_schema import frames_schema, frames_schema_json
 from oddtrick.server.docgen.protocol_page import fill_page
+from oddtrick.server.errors import ERROR_KINDS
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.tables.commands import PlayerCommand
 from tests.support.server.validate_schemas import check_frame
 
@@ -22,6 +34,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 SCHEMAS = frames_schema()["$defs"]
 EXAMPLES = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+DRIVE_ERRORS = (ChangedMeanwhile, CommandNotAllowed, DriveRefused, RoundIsOver)
 REFUSALS = re.compile(r'(?:CommandRefused|ApiError|refuse)\(\s*(?:\w+(?:\.\w+)?, )?"([a-z-]+)"')
 
 
@@ -55,11 +68,16 @@ def test_every_message_has_an_example() -> None:
     )
     assert frames == {frame for union in unions for frame in get_args(union)}
     assert {struct for struct, _ in frame_examples.commands()} == set(get_args(PlayerCommand))
+    drives = [type(example.command) for example in drive_examples()]
+    assert drives == list(get_args(DriveCommand))
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_the_examples_on_the_page_are_messages(text: str) -> None:
     example = json.loads(text)
+    if fits(example, "DriveCommand"):
+        assert msgspec.json.decode(text, type=DriveCommand)
+        return
     if example["type"] in {protocol_tag(command) for command in get_args(PlayerCommand)}:
         example = {"type": "command", "id": "c1", "command": example}
     roots = ("ClientFrame", "TableFrame", "LobbyFrame", "DriveFrame")
@@ -93,6 +111,32 @@ def test_every_error_code_is_documented() -> None:
     codes = {code for file in files for code in REFUSALS.findall(file.read_text("utf-8"))}
     assert len(codes) > 20
     assert {code for code in codes if f"`{code}`" not in PAGE} == set()
+
+
+def test_the_commands_of_drives_are_listed_with_what_refuses_them() -> None:
+    part = PAGE.partition("## The commands of drives")[2].partition("## Types in these")[0]
+    table, _, commands = part.partition("<!-- drive-commands -->")
+    documented = set(re.findall(r"^\| (\d+) \| `([a-z-]+)` \|", table, re.MULTILINE))
+    raised = {
+        (str(kind.status), kind.code)
+        for error, kind in ERROR_KINDS.items()
+        if error in (SeatShared, OddtrickError, StoreUnavailable) or issubclass(error, DRIVE_ERRORS)
+    }
+    assert raised <= documented
+    at_the_door = [
+        ROOT / f"src/oddtrick/server/drives/{name}.py" for name in ("access", "drive_keys")
+    ]
+    codes = {code for file in at_the_door for code in REFUSALS.findall(file.read_text("utf-8"))}
+    assert codes <= {code for _, code in documented}
+    sections = commands.split("\n### ")[1:]
+    tags = [section.partition(" (drive)")[0] for section in sections]
+    assert tags == [protocol_tag(command) for command in get_args(DriveCommand)]
+    for section in sections:
+        assert re.search(r"^Given by an organiser", section, re.MULTILINE)
+        refusals = re.findall(r"^\| (\d+) `([a-z-]+)` \| (.+) \|$", section, re.MULTILINE)
+        assert {(status, code) for status, code, _ in refusals} <= documented
+        # Settings can always be changed.
+        assert refusals or section.startswith("change-settings"), section
 
 
 def test_links_on_the_page_resolve() -> None:

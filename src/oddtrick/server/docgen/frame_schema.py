@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
+from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
 from oddtrick.server.protocol import PROTOCOL, ClientFrame, DriveFrame, LobbyFrame, TableFrame
 
-ROOTS: dict[str, Any] = {
+FRAMES: dict[str, Any] = {
     "ClientFrame": ClientFrame,
     "TableFrame": TableFrame,
     "LobbyFrame": LobbyFrame,
@@ -17,16 +18,23 @@ ROOTS: dict[str, Any] = {
 }
 """The frames that may be sent by a client, by a table, by the lobby, by a whist drive."""
 
+ROOTS: dict[str, Any] = {**FRAMES, "DriveCommand": DriveCommand}
+"""The frames, and the commands of whist drives, which go over HTTP."""
+
 _TOLD = {
     "ClientFrame": "A frame sent by a client, to a table, to the lobby or to a whist drive.",
     "TableFrame": "A frame sent by the socket of a table.",
     "LobbyFrame": "A frame sent by the socket of the lobby.",
     "DriveFrame": "A frame sent by the socket of a whist drive.",
+    "DriveCommand": "A command of a whist drive, sent over HTTP.",
 }
 
 
 def frames_schema() -> Schema:
-    """Returns the schema of all frames (JSON Schema 2020-12), with named types in ``$defs``."""
+    """Returns the schema of all frames (JSON Schema 2020-12), with named types in ``$defs``.
+
+    The commands of whist drives are among these.
+    """
     roots, named = schemas_of(ROOTS.values(), "#/$defs/{name}")
     unions = {
         name: {"title": name, "description": _TOLD[name], **root}
@@ -36,7 +44,7 @@ def frames_schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Oddtrick protocol, version {PROTOCOL}",
         "description": "One frame of the WebSocket of a table, of the lobby or of a whist drive.",
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ROOTS],
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in FRAMES],
         "$defs": {**unions, **named},
     }
 

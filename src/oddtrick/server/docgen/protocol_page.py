@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, get_args
 
+from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.server import protocol
 from oddtrick.server.docgen import frame_examples
-from oddtrick.server.docgen.frame_schema import frames_schema
+from oddtrick.server.docgen.drive_examples import ROLES, drive_examples
+from oddtrick.server.docgen.frame_schema import ROOTS, frames_schema
 from oddtrick.server.docgen.schema_text import describe_default, describe_type, format_json
 from oddtrick.tables.commands import PlayerCommand
 
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
 
     from oddtrick.server.docgen.struct_schemas import Schema
 
-_PART = re.compile(r"(<!-- (client|commands|server|parts) -->\n).*?(<!-- /\2 -->)", re.DOTALL)
+_PART = re.compile(
+    r"(<!-- (client|commands|server|drive-commands|parts) -->\n).*?(<!-- /\2 -->)", re.DOTALL
+)
 
 
 def fill_page(text: str) -> str:
@@ -30,6 +34,7 @@ def _named(types: Iterable[Any]) -> list[str]:
 
 CLIENT = _named(get_args(protocol.ClientFrame))
 COMMANDS = _named(get_args(PlayerCommand))
+DRIVE_COMMANDS = _named(get_args(DriveCommand))
 SERVER = list(
     dict.fromkeys(
         _named(
@@ -62,17 +67,34 @@ def _commands() -> str:
     return "\n".join(lines)
 
 
+def _drive_commands() -> str:
+    """Formats the commands of drives, with those who may give them and what refuses them."""
+    schemas = frames_schema()["$defs"]
+    lines: list[str] = []
+    for each in drive_examples():
+        schema = schemas[type(each.command).__name__]
+        # A table has commands of the same names.
+        title = f"{_tag(schema)} (drive)"
+        lines += _section(title, schema, frame_examples.to_json(each.command))
+        by = " or ".join(ROLES[role] for role in each.roles)
+        changed = "; refused with `conflict` if somebody else has changed the same"
+        lines += [f"Given by {by}{changed if each.conflicts else ''}.", ""]
+        if each.refusals:
+            lines += ["| refused with | for example |", "| --- | --- |"]
+            lines += [f"| {status} `{code}` | {text} |" for status, code, text in each.refusals]
+            lines.append("")
+    return "\n".join(lines)
+
+
 def _parts() -> str:
     """Formats the types used in messages."""
     schemas = frames_schema()["$defs"]
     messages = {
         *CLIENT,
         *COMMANDS,
+        *DRIVE_COMMANDS,
         *SERVER,
-        "ClientFrame",
-        "TableFrame",
-        "LobbyFrame",
-        "DriveFrame",
+        *ROOTS,
     }
     lines: list[str] = []
     for name, schema in schemas.items():
@@ -131,6 +153,7 @@ def _holds(field: Schema, headings: dict[str, str]) -> str:
 _SECTIONS: dict[str, Callable[[], str]] = {
     "client": lambda: _messages(CLIENT, frame_examples.iter_examples()),
     "commands": _commands,
+    "drive-commands": _drive_commands,
     "server": lambda: _messages(SERVER, frame_examples.iter_examples()),
     "parts": _parts,
 }
