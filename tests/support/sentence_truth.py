@@ -149,6 +149,27 @@ TRUE: dict[str, Callable[[World], bool]] = {
         w.card in w.view.hand and w.guarded in w.view.hand and w.beats(*both(w.guarded, w.card))
     ),
     "ten-unseen": lambda w: w.higher in w.unplayed() and w.beats(*both(w.card, w.higher)),
+    "short-ten": lambda w: (
+        w.leads()
+        and Rank.TEN in {card.rank for card in w.own(w.view.trump)}
+        and len(w.own(w.view.trump)) <= 2
+        and bool(w.partners)
+        and float(w.params["amount"]) > 0
+    ),
+    "ten-shortest": lambda w: (
+        w.leads()
+        and Rank.TEN in {card.rank for card in w.own(w.view.trump)}
+        and w.suit is not None
+        and w.suit is not w.view.trump
+        and len(w.own(w.suit))
+        == min(
+            len(w.own(suit))
+            for suit in Suit
+            if suit is not w.view.trump
+            and w.own(suit)
+            and any(card.suit is suit for card in w.view.unseen)
+        )
+    ),
     "opponents-led": lambda w: w.suit in w.led_by(w.opponents),
     "tenace": lambda w: (
         w.card in w.view.hand

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.catch_the_ten import (
+    lead_short_ten,
+    lead_short_ten_if_favoured,
+)
 from oddtrick.bots.heuristics.discards import unguards_honour
 from oddtrick.cards import Card, Rank, cards_in
 from oddtrick.review.provable import holds_surely, is_best_left, partner_lead
@@ -196,7 +200,31 @@ def misses_the_ten(s: Situation, better: Card, played: Card) -> Sentence | None:
     return Sentence("ten-unseen", {"higher": str(ten), "card": str(played)})
 
 
+SHORT_TEN_COST = {(4, 2): "5.2", (6, 2): "4.7", (6, 3): "4.4", (8, 2): "2.0", (8, 4): "1.7"}
+"""Points a deal that leading a short ten at once costs, by players and sides (S8).
+
+Measured with ``club`` on 4,000 deals each by ``benchmarks/short_ten_lead.py``.
+"""
+
+
+def short_ten_led(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """A short ten was led at once, as the books advise, though partner need not have the jack."""
+    return short_ten_kept(s, better, better) if played is s.card_points.ten else None
+
+
+def short_ten_kept(s: Situation, better: Card, played: Card) -> Sentence | None:
+    """A short ten is not led at once, against the advice of the books (S8)."""
+    ten = s.card_points.ten
+    cost = SHORT_TEN_COST.get((s.view.rules.players, len(s.view.rules.sides)))
+    if ten is None or cost is None or ten in (better, played) or s.is_master(ten):
+        return None
+    if lead_short_ten(s) is None or lead_short_ten_if_favoured(s) is not None:
+        return None
+    return Sentence("short-ten", {"amount": cost})
+
+
 ARGUMENTS_AGAINST: tuple[Fact, ...] = (
+    short_ten_led,
     over_partner,
     gives_points,
     higher_than_enough,

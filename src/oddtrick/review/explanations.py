@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.catch_the_ten import shortest_plain_suit
 from oddtrick.cards import Card, Suit
-from oddtrick.review.arguments_against import ARGUMENTS_AGAINST
+from oddtrick.review.arguments_against import ARGUMENTS_AGAINST, short_ten_kept
 from oddtrick.review.arguments_for import ARGUMENTS_FOR
 from oddtrick.review.plain_reasons import plain_reason
 from oddtrick.review.provable import known_situation, partner_lead
@@ -45,7 +46,8 @@ def explain(
         return rule
     s = known_situation(view)
     against = _stated(ARGUMENTS_AGAINST, s, better, played) if isinstance(played, Card) else ()
-    sentences = _without_repeats((*against[:1], *rule))
+    kept = _stated((short_ten_kept,), s, better, played if isinstance(played, Card) else better)
+    sentences = _without_repeats((*kept, *against[:1], *rule))
     if not rule:
         sentences += _stated(
             ARGUMENTS_FOR, s, better, played if isinstance(played, Card) else better
@@ -60,7 +62,7 @@ def explain_close(view: View, close: Sequence[PlayerAction]) -> tuple[Sentence, 
         return ()
     s = known_situation(view)
     if s.led_suit is None or s.best_card is None:
-        return ()
+        return _explain_close_lead(s, cards)
     winning = [card in s.winning_cards for card in cards]
     if all(winning):
         return () if s.later_seats else (Sentence("wins-any"),)
@@ -69,6 +71,21 @@ def explain_close(view: View, close: Sequence[PlayerAction]) -> tuple[Sentence, 
     if s.is_partner_winning:
         return (Sentence(partner_lead(s), {"card": str(s.best_card)}),)
     return () if s.winning_cards else (Sentence("lost-trick"),)
+
+
+def _explain_close_lead(s: Situation, cards: Sequence[Card]) -> tuple[Sentence, ...]:
+    """What the ten of trumps says of several leads about as good (S8)."""
+    ten = s.card_points.ten
+    if ten is None or not s.hand & ten.bit:
+        return ()
+    kept = None if ten in cards else short_ten_kept(s, cards[0], cards[0])
+    if kept is not None:
+        return (kept,)
+    suit = shortest_plain_suit(s)
+    ruffs = not s.partners or s.card_points.ten_must_win
+    if not ruffs or suit not in {card.suit for card in cards}:
+        return ()
+    return (Sentence("ten-shortest", {"suit": str(suit)}),)
 
 
 def _stated(

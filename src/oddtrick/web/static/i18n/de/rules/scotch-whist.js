@@ -38,5 +38,5 @@ Für jede Karte, die du mehr gewinnst, als du bekommen hast, gibt es 1 weiteren 
 Wer 41 Punkte erreicht, gewinnt. Gezählt wird am Ende der Runde: Kommen zwei zugleich ans Ziel, gewinnt der höhere Stand; bei Gleichstand wird noch eine Runde gespielt. Der Tisch kann eine andere Zahl vereinbaren. (S7) **Unsere Lesart:** Die ganze Runde wird gezählt, bevor jemand gewinnen kann. **Andere Tische:** Viele zählen in fester Reihenfolge, und wer zuerst ankommt, gewinnt: Wähle „Auszählen: Der Reihe nach“.
 
 ## Was gute Spieler tun
-Gewinne die Stiche mit hohen Trümpfen, vor allem den mit der Zehn. Mit Partner spielt man eine Zehn, die allein oder zu zweit steht, oft am besten gleich aus. Spielt jeder für sich, spielt man als Besitzer der Zehn seine kürzeste Farbe leer, um mit der Zehn stechen zu können. (S8)
+Gewinne die Stiche mit hohen Trümpfen, vor allem den mit der Zehn. Mit Partner spielen die alten Bücher eine Zehn, die allein oder zu zweit steht, gleich aus. Gemessen mit unseren Spielern kostet das zu viert in zwei Parteien 5 Punkte je Runde: Behalte sie, wenn der Partner den Buben nicht ebenso leicht haben kann wie ein Gegner. Spielt jeder für sich, spielt man als Besitzer der Zehn seine kürzeste Farbe leer, um mit der Zehn stechen zu können. (S8)
 `;
