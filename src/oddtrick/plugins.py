@@ -18,10 +18,11 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
-from oddtrick.games import Game, register_game
+from oddtrick.games import Game, added_games, register_game
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from types import ModuleType
 
 GROUP = "oddtrick.games"
 """The group of the entry points."""
@@ -82,7 +83,31 @@ def name_module(module: str) -> None:
     os.environ[VARIABLE] = ",".join([*named_modules(), module])
 
 
-def _import_named(name: str) -> None:
+def games_of_module(name: str) -> list[Game]:
+    """The games of a module, registered: those that it registers, and all that it defines.
+
+    Args:
+        name: of the module, or the path of its file.
+
+    Raises:
+        OddtrickError: it cannot be imported, has no game, or one that cannot be played.
+    """
+    before = set(added_games())
+    if name.endswith(".py"):
+        folder, _, file = name.rpartition(os.sep)
+        sys.path.append(os.path.abspath(folder))  # noqa: PTH100  # sys.path has strings
+        name = file.removesuffix(".py")
+    module = _import_named(name)
+    defined = [value for value in vars(module).values() if isinstance(value, Game)]
+    for game in defined:
+        register_game(game)
+    found = [game for game in added_games() if game not in before or game in defined]
+    if not found:
+        raise OddtrickError(f"{name}: it has no oddtrick.games.Game: define one at the top level")
+    return found
+
+
+def _import_named(name: str) -> ModuleType:
     """Imports a module; the working directory is searched last, so that it hides nothing.
 
     Raises:
@@ -92,7 +117,7 @@ def _import_named(name: str) -> None:
     if here not in sys.path:
         sys.path.append(here)
     try:
-        import_module(name)
+        return import_module(name)
     except (Exception, SystemExit) as error:
         raise OddtrickError(f"the plugin {name} can't be loaded: {_reason(error)}") from error
 

@@ -71,6 +71,7 @@ PRINTERS = (
     ("games",),
     ("drive", "balance", "--movement", "balanced", "--players", "16"),
     ("data", "--help"),
+    ("game", "--help"),
     ("arena", "league", "table", "casual", "random", "--deals", "1", "--json"),
     ("review", KNOCKOUT, "--deal", "7", "--effort", "quick"),
     ("review", KNOCKOUT, "--deal", "7", "--effort", "quick", "--html"),

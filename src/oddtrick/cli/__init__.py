@@ -58,6 +58,7 @@ def _add_verbs(parser: Parser) -> None:
         data,
         db,
         drive,
+        game,
         games,
         help_verb,
         pbn,
@@ -73,7 +74,7 @@ def _add_verbs(parser: Parser) -> None:
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     for verb in (play, serve, drive, replay, review, games, solve, arena, data, rules, pbn):
         verb.add_parser(verbs)
-    for verb in (perft, db):
+    for verb in (perft, game, db):
         verb.add_parser(verbs)
     for verb in (completion, help_verb):
         verb.add_parser(verbs, parser)

@@ -1,27 +1,48 @@
-"""The checks of a game before it is registered: each names the part to mend."""
+"""The checks of a game before it is registered: each names the file and the part to mend."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import NODEFAULT
+from msgspec.structs import replace
 
 from oddtrick.cards import FULL_PACK
 from oddtrick.errors import OddtrickError
-from oddtrick.games.game import Game
+from oddtrick.games.game import Game, GameText
 from oddtrick.games.options import options_of
-from oddtrick.rules import Options, Rules, TrumpSource
+from oddtrick.games.trial_matches import trial_problems
+from oddtrick.rules import FirstDealer, Options, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 8
 
 RESERVED = frozenset({"resume", "trick-play"})
 """Words that stand beside the names of games on the command line."""
 
+RESERVED_OPTIONS = frozenset(
+    {
+        *("game", "name", "rules", "seed", "rng", "dealer"),
+        *("seat", "bot", "plain", "speed", "resume", "help"),
+        *("unit", "together", "sprt", "json", "out", "executor", "workers", "chunk", "limit"),
+        *("observation", "reward", "episode", "illegal", "render_mode", "opponents"),
+        *("num_envs", "autoreset_mode", "start"),
+    }
+)
+"""Names of other arguments where the options of a game stand: of commands and of the library."""
+
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+_MEMBERS = {
+    "trumps": ("source", "fixed", "rule", "blind", "tie"),
+    "scoring": ("profile", "stages", "account"),
+    "match": ("rule", "goal", "start", "after"),
+}
+"""What the choices of a game have that it may make up itself."""
 
 
 def check_names(game: Game) -> None:
@@ -32,36 +53,116 @@ def check_names(game: Game) -> None:
     """
     if not isinstance(game, Game):
         raise OddtrickError(f"{str(game)[:60]!r} is not an oddtrick.games.Game")
-    _refuse(game, _name_problems(game))
+    _refuse(game, _name_problems)
 
 
 def check_rules(game: Game) -> None:
-    """Checks the options of a game, and that their defaults make a deal.
+    """Checks the options of a game, and that each value of each makes a match that can be played.
 
     Raises:
-        OddtrickError: they do not; the message says what to mend.
+        OddtrickError: it does not; the message says what to mend.
     """
-    _refuse(game, _problems(game))
+    _refuse(game, _problems)
 
 
-def _refuse(game: Game, problems: Iterator[str]) -> None:
-    problem = next(problems, None)
+def file_of(game: Game) -> str:
+    """The file of the function that builds the rules, or else its module."""
+    code = getattr(game.build, "__code__", None)
+    found = getattr(code, "co_filename", None) or getattr(game.build, "__module__", None)
+    return str(found or type(game.build).__module__)
+
+
+def _refuse(game: Game, find_problems: Callable[[Game], Iterator[str]]) -> None:
+    try:
+        problem = _first(game, find_problems(game))
+    except OddtrickError as error:
+        problem = str(error)
     if problem is not None:
-        raise OddtrickError(f"the game {str(game.id)[:40]!r}: {problem}")
+        raise OddtrickError(f"the game {str(game.id)[:40]!r} in {file_of(game)}: {problem}")
+
+
+def _first(game: Game, problems: Iterator[str]) -> str | None:
+    """The first problem, which may be an error in the code of the game; None: there is none."""
+    try:
+        return next(problems, None)
+    except OddtrickError:
+        raise
+    except Exception as error:  # noqa: BLE001  # somebody else's code
+        return f"{_line_in(file_of(game), error)}{describe_error(error)}"
+
+
+def describe_error(error: BaseException) -> str:
+    """An error of somebody else's code in one line."""
+    text = " ".join(str(error).split())[:100]
+    return f"{type(error).__name__}{': ' if text else ''}{text}"
+
+
+def _line_in(file: str, error: Exception) -> str:
+    """The last line of the file on the way to an error."""
+    found, at = 0, error.__traceback__
+    while at is not None:
+        if at.tb_frame.f_code.co_filename == file:
+            found = at.tb_lineno
+        at = at.tb_next
+    return f"line {found}: " if found else ""
 
 
 def _problems(game: Game) -> Iterator[str]:
     yield from _option_problems(game.options)
-    rules: object = game.rules()
+    usual = game.options()
+    yield from _build_problems(game, usual)
+    for option in options_of(game.options):
+        for value in (*option.choices, *_others(option.kind), option.least, option.most):
+            if value in (None, option.default):
+                continue
+            try:
+                options = replace(usual, **{option.name: value})
+                problem = _first(game, _build_problems(game, options))
+            except OddtrickError:
+                continue  # the game itself refuses this with the defaults of other options
+            if problem is not None:
+                yield f"with {option.name}={value}: {problem}"
+
+
+def _others(kind: str) -> tuple[bool, ...]:
+    return (False, True) if kind == "yes-no" else ()
+
+
+def _build_problems(game: Game, options: Options) -> Iterator[str]:
+    rules: object = game.build(options)
     if isinstance(rules, Rules):
         yield from _rule_problems(game, rules)
+        if rules.options != options:
+            yield "build puts other options into the rules than it is given: records lack those"
+        yield from trial_problems(rules)
     else:
         yield "build returns no oddtrick.rules.Rules"
 
 
+def _type_problems(game: Game) -> Iterator[str]:
+    for field in ("id", "title", "objective", "source", "page"):
+        if not isinstance(getattr(game, field), str):
+            yield f"its {field} is not text"
+    for field in ("aliases", "cites"):
+        if not isinstance(getattr(game, field), tuple):
+            yield f"its {field} are not a tuple: write them as in ('one', 'two') or ('one',)"
+    if game.jack not in ("jack", "knave"):
+        yield f"its jack is {str(game.jack)[:40]!r}: write jack or knave"
+    texts, build = _untyped(game.translations), _untyped(game.build)
+    if not isinstance(texts, Mapping) or any(type(text) is not GameText for text in texts.values()):
+        yield "its translations are not a dict of oddtrick.games.GameText by language"
+    if not callable(build):
+        yield "build is not a function of the options"
+
+
+def _untyped(value: object) -> object:
+    """The same value: whoever wrote the game need not have checked its types."""
+    return value
+
+
 def _name_problems(game: Game) -> Iterator[str]:
-    names: tuple[object, ...] = (game.id, *game.aliases)
-    for name in names:
+    yield from _type_problems(game)
+    for name in map(_untyped, (game.id, *game.aliases)):
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             yield f"{str(name)[:40]!r} is not a name: write lower-case letters, digits and hyphens"
         elif name in RESERVED:
@@ -78,23 +179,34 @@ def _option_problems(record: object) -> Iterator[str]:
         for option in options_of(record):
             if option.default is NODEFAULT:
                 yield f"the option {option.name!r} has no default"
+            if option.name in RESERVED_OPTIONS:
+                yield f"the name of the option {option.name!r} is reserved: choose another"
 
 
 def _rule_problems(game: Game, rules: Rules) -> Iterator[str]:
     if rules.game != game.id:
         yield f"build makes rules of {rules.game!r}: its id and the name in its rules are the same"
+    yield from _choice_problems(rules)
     if not MIN_PLAYERS <= rules.players <= MAX_PLAYERS:
         yield f"there are {rules.players} players, not {MIN_PLAYERS} to {MAX_PLAYERS}"
     if sorted(seat for side in rules.sides for seat in side) != list(range(rules.players)):
         yield f"its sides are {rules.sides}: each of {rules.players} seats is on one side"
+    if len(rules.sides) < 2:
+        yield "it has one side: there are two at least"
+    if rules.first_dealer is FirstDealer.PARTNERS_CUT and rules.players != 4:
+        yield f"{rules.players} players cut for partners: that takes four"
     if rules.pack & ~FULL_PACK:
         yield "its pack has cards beyond the 52"
-    spare = rules.trumps.source(0) is TrumpSource.SPARE
-    needed, there = rules.tricks_in(0) * rules.players + spare, rules.pack.bit_count()
-    if min(rules.plan.sizes(0), default=0) < 1 or needed > there:
-        yield f"its first deal takes {needed} cards, its pack has {there}"
     if not _is_hashable(rules):
         yield "its rules can't be hashed: declare its scoring and its other choices frozen"
+
+
+def _choice_problems(rules: Rules) -> Iterator[str]:
+    for choice, members in _MEMBERS.items():
+        found = getattr(rules, choice)
+        for member in members:
+            if not hasattr(found, member):
+                yield f"its {choice} is {str(found)[:40]}, which has no {member}"
 
 
 def _is_hashable(value: object) -> bool:

@@ -1,0 +1,305 @@
+"""Plays a game through every layer: what works with it, and why something does not."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import combinations, islice
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from oddtrick.bots import BOTS, club, find_bot
+from oddtrick.cards import Hand
+from oddtrick.dealing import new_match
+from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.games.validation import describe_error
+from oddtrick.match import Deal, Playing, ToChoose, start
+from oddtrick.rules import Rules, action_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oddtrick.cards import Card
+    from oddtrick.games import Game
+    from oddtrick.match import Match
+    from oddtrick.tables import commands as c
+
+DEALS = 2
+"""The deals of a match that are played, at most."""
+
+SEARCHING = ("expert", "master")
+
+
+class LayerResult(NamedTuple):
+    """What came of a layer: it works, it refuses the game with a reason, or it fails."""
+
+    layer: str
+    state: str
+    reason: str
+
+
+def try_layers(game: Game) -> Iterator[LayerResult]:
+    """Tries every layer with the usual options of a game."""
+    rules = game.rules()
+    for layer, check in (WITH_EVERY_GAME | WITH_MOST_GAMES).items():
+        state, reason = "works", ""
+        try:
+            check(rules)
+        except ModuleNotFoundError as error:
+            state, reason = "not installed", str(error)
+        except OddtrickError as error:
+            state, reason = "fails" if layer in WITH_EVERY_GAME else "no", str(error)
+        except Exception as error:  # noqa: BLE001  # somebody else's code
+            state, reason = "fails", describe_error(error)
+        yield LayerResult(layer, state, reason)
+
+
+def _expect(otherwise: str, *, holds: bool) -> None:
+    if not holds:
+        raise OddtrickError(otherwise)
+
+
+def _played(rules: Rules, bot: str = "club", *, cards: int | None = None) -> Match:
+    """A match of a few deals, or its first cards."""
+    match, rng, chosen = new_match(rules=rules, seed=1), Random(1), find_bot(bot)
+    while not match.over and match.number < DEALS and (cards is None or _cards(match) < cards):
+        assert match.to_act is not None
+        match = match.apply(chosen.choose(match.view(match.to_act), rng))
+    return match
+
+
+def _cards(match: Match) -> int:
+    return len(match.phase.plays) if isinstance(match.phase, Playing) else 0
+
+
+def _ending(rules: Rules) -> Match:
+    """The first deal with four tricks to play, or from its lead."""
+    players = len(new_match(rules=rules, seed=1).deal.seats)
+    return _played(rules, cards=max(1, (rules.plan.sizes(0)[0] - 4) * players))
+
+
+def _by_bot(name: str) -> Callable[[Rules], None]:
+    def check(rules: Rules) -> None:
+        if name not in SEARCHING:
+            _played(rules, name)
+            return
+        bot = find_bot(name, rules)
+        match = _ending(rules)
+        assert match.to_act is not None
+        bot.choose(match.view(match.to_act), Random(1))
+
+    return check
+
+
+def _records(rules: Rules) -> None:
+    from oddtrick.record import decode_record, encode_record, record_of, replay, result_of
+
+    for match in (_ending(rules), _played(rules)):
+        again = replay(decode_record(encode_record(record_of(match, None))))
+        _expect(
+            "a record gives another result when replayed",
+            holds=result_of(again) == result_of(match),
+        )
+        _expect("a record ends in another place when replayed", holds=again.phase == match.phase)
+
+
+def _views(rules: Rules) -> None:
+    """Each view stays the same when two cards that it hides change places."""
+    match, changed = _played(rules, cards=1), 0
+    for seat in (None, *range(rules.players)):
+        for other in islice(_with_hidden_cards_swapped(match, seat), 20):
+            changed += 1
+            same = other.view(seat) == match.view(seat)
+            _expect(f"the view of seat {seat} shows a hidden card", holds=same)
+    _expect("no two hidden cards can change places", holds=changed > 0)
+
+
+def _with_hidden_cards_swapped(match: Match, seat: int | None) -> Iterator[Match]:
+    actions = list(match.actions)
+    at = max(at for at, action in enumerate(actions) if isinstance(action, Deal))
+    deal = actions[at]
+    assert isinstance(deal, Deal)
+    assert isinstance(match.phase, Playing)
+    held = {
+        card: owner
+        for owner in match.deal.seats
+        if owner != seat
+        for card in Hand(match.phase.held(owner))
+        if card != deal.turn_up
+    }
+    for one, other in combinations(held, 2):
+        if held[one] != held[other]:
+            swapped = tuple(tuple(_swap(hand, one, other) for hand in row) for row in deal.hands)
+            again = start(match.rules)
+            with suppress(RuleBroken):  # where a seat has shown that it cannot hold the card
+                for action in [*actions[:at], Deal(swapped, deal.turn_up), *actions[at + 1 :]]:
+                    again = again.apply(action)
+                yield again
+
+
+def _swap(hand: Hand, one: Card, other: Card) -> Hand:
+    both = Hand.of([one, other])
+    return hand if len(hand & both) != 1 else (hand | both) - (hand & both)
+
+
+def _environments(rules: Rules) -> None:
+    from oddtrick.envs import WhistAECEnv
+
+    env = WhistAECEnv(rules.game)
+    env.reset(seed=1)
+    for _ in range(100):
+        if not env.agents:
+            break
+        seen, _, terminated, truncated, _ = env.last()
+        space = env.action_space(env.agent_selection)
+        env.step(None if terminated or truncated else space.sample(seen["action_mask"]))
+
+
+def _arena(rules: Rules) -> None:
+    from oddtrick.arena import play_duplicate
+
+    outcome = play_duplicate(rules, "club", "random", deals=2)
+    _expect("a bot forfeited", holds=not outcome.faults)
+
+
+def _solver(rules: Rules) -> None:
+    from oddtrick.cli.solve_input import position_at
+    from oddtrick.solver import Solver
+
+    match = _ending(rules)
+    assert isinstance(match.phase, Playing)
+    Solver().solve_cards(position_at(match, match.phase))
+
+
+def _worlds(rules: Rules) -> None:
+    from oddtrick.solver.sampling import worlds
+
+    match = _ending(rules)
+    assert match.to_act is not None
+    worlds(match.view(match.to_act))
+
+
+def _batches(rules: Rules) -> None:
+    from oddtrick.solver.deals import play_deals
+
+    play_deals(rules, 8, seed=1)
+
+
+def _review(rules: Rules) -> None:
+    from oddtrick.bots.search import SearchBudget
+    from oddtrick.report import report_page, standalone_frame
+    from oddtrick.review import review
+
+    budget = SearchBudget(candidates=20, worlds=5)
+    found = review(_played(rules), seed=1, budget=budget, deals=[0])
+    report_page(found, standalone_frame())
+
+
+def _terminal(rules: Rules) -> None:
+    from oddtrick.cli.rules_pages import plain_page
+    from oddtrick.terminal.game_session import new_session
+    from oddtrick.terminal.plain_game import PlainGame
+
+    session = new_session(rules, seed=1, keep=False)
+    typed = "rules\nhand\ntable\ntrumps\nscore\nquit\n"
+    PlainGame(session, io.StringIO(typed), io.StringIO(), plain_page).play()
+    while not session.over and len(session.view.past) < DEALS:
+        action = (
+            club.choose(session.view, Random(1)) if session.is_own_turn else session.next_action()
+        )
+        session.apply(action)
+    typed = "score\nlast\nquit\n"
+    PlainGame(session, io.StringIO(typed), io.StringIO(), plain_page).play()
+
+
+def _table(rules: Rules) -> None:
+    """A table of the server, with bots at all places but one, as updates and a proof."""
+    from msgspec import to_builtins
+
+    from oddtrick import tables
+    from oddtrick.tables import commands as c
+    from oddtrick.tables.bot_turns import bot_action
+
+    rng, now = Random(1), 0
+
+    table = tables.open_table(
+        {"game": rules.game, **to_builtins(rules.options)},
+        tables.Settings(pause_seconds=0, bot_delay_ms=0),
+        code="t_check",
+        host="you",
+        name="You",
+        now=now,
+        new_secret=lambda: rng.randbytes(32),
+    ).table
+
+    def do(by: str, command: c.Command) -> None:
+        nonlocal table
+        before = table
+        outcome = tables.handle(
+            before, command, by=by, now=now, new_secret=lambda: rng.randbytes(32), name="You"
+        )
+        if outcome.facts:
+            facts = tables.decode_facts(tables.encode_facts(outcome.facts))
+            table = tables.fold_entry(before, outcome.table.seq, outcome.table.at, facts)
+            tables.update_for(before, table, facts, "you")
+
+    do("you", c.Arrive("w1"))
+    do("you", c.Sit(0))
+    do("you", c.Begin())
+    while table.under_way and table.match is not None and table.match.number < DEALS:
+        place = table.turn
+        if place is None:
+            now += 60_000  # past any pause, and any wait for the seals of a draw
+            do(tables.SERVER, c.Tick())
+        elif table.bot_turn is not None:
+            do(tables.SERVER, c.BotActs(place, table.seq, bot_action(table, place)))
+        else:
+            do("you", _command(table.match))
+
+
+def _command(match: Match) -> c.PlayerCommand:
+    """The command of a person who takes the first legal action."""
+    from msgspec import convert
+
+    from oddtrick.tables import commands as c
+
+    action = action_text(match.legal_actions()[0])
+    raw = {"type": "throw", "throw": action}
+    if isinstance(match.phase, Playing):
+        raw = {"type": "play", "card": action}
+    elif isinstance(match.phase, ToChoose):
+        raw = {"type": "choose", "suit": action}
+    command: c.PlayerCommand = convert(raw, c.PlayerCommand)
+    return command
+
+
+def _page(rules: Rules) -> None:
+    from oddtrick.cli.rules_pages import plain_page
+    from oddtrick.games import find_game
+    from oddtrick.rulebook import page
+
+    game = find_game(rules.game)
+    _expect("its page is empty", holds=bool(plain_page(game.id).strip()))
+    for language in game.translations:
+        page(game.id, language)
+
+
+WITH_EVERY_GAME: dict[str, Callable[[Rules], None]] = {
+    **{f"bot {bot.name}": _by_bot(bot.name) for bot in BOTS if bot.name not in SEARCHING},
+    "records and replay": _records,
+    "views": _views,
+    "terminal": _terminal,
+    "table of the server": _table,
+    "page of rules": _page,
+    "arena": _arena,
+    "environments": _environments,
+    "sampled worlds": _worlds,
+}
+WITH_MOST_GAMES: dict[str, Callable[[Rules], None]] = {
+    **{f"bot {name}": _by_bot(name) for name in SEARCHING},
+    "double-dummy solver": _solver,
+    "batches of deals": _batches,
+    "review": _review,
+}
+"""Layers that may refuse a game, with the reason."""
