@@ -215,6 +215,8 @@ class FirstDealer(Enum):
     """Everybody cuts, the lowest deals."""
     PARTNERS_CUT = "C2"
     """The players cut for partners; the lowest takes seat 0 and deals."""
+    SIDES_CUT = "X3"
+    """The same for sides of any number: the cards rank the players, and each rank has a seat."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):

@@ -180,11 +180,21 @@ def test_points_that_the_profile_does_not_name_are_refused_everywhere(
 
 
 @pytest.mark.parametrize("count", [by_expert, by_playing])
+def test_points_that_depend_on_the_other_side_are_counted_if_the_profile_says_so(
+    count: Callable[[Rules], object],
+) -> None:
+    rules = rules_with(Rivals(ScoringProfile(per_side=False)))
+    count(rules)
+    played = play_deals(rules, 100, 1)
+    tricks = played.tricks[:, [0, 1]] + played.tricks[:, [2, 3]]
+    assert (played.rewards == tricks[:, ::-1]).all()
+
+
+@pytest.mark.parametrize("count", [by_expert, by_playing])
 @pytest.mark.parametrize(
     ("scoring", "reason"),
     [
         (Rivals(), r"Rivals can't be counted: its points are"),
-        (Prizes(ScoringProfile(per_side=False)), "its profile says per_side=False, but they need"),
         (
             Prizes(ScoringProfile(captures=tuple((rank, 1) for rank in Rank))),
             "its profile names 13 trumps that score, and they count 6",

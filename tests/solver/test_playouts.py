@@ -19,7 +19,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.rules import DealPlan, Rules
-from oddtrick.scoring import CatchTheTen, DealFacts, LastStanding, ScoringProfile, TricksTaken
+from oddtrick.scoring import CatchTheTen, LastStanding, TricksTaken
 from oddtrick.solver.deals.kernel_deal_plan import DealStart, plan_deal
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from tests.support.extent import part, times
@@ -289,19 +289,9 @@ def test_K1_there_is_no_deal_without_cards() -> None:
         plan_deal(rules_of("knockout-whist"), DealStart(number=1, seats=(0, 1), chooser=2))
 
 
-class Unheard:
-    """A way of counting that depends on more than a side's own tricks and cards."""
-
-    profile = ScoringProfile(per_side=False)
-
-    def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
-        return (deal.nothing,)
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"scoring": Unheard()}, "Unheard can't be counted"),
         ({"scoring": CatchTheTen(ten=40_000)}, "more than 32767"),
         ({"match": LastStanding()}, "each player is alone"),
         ({"match": LastStanding(), "scoring": TricksTaken()}, "each player is alone"),

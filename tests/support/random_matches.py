@@ -9,7 +9,7 @@ from typing import Any
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
 
-WHIST = [
+WHIST: list[dict[str, Any]] = [
     {"honours": honours, "trumps": trumps, "match": match, "target": 3, "deals": 2}
     for honours, trumps, match in product(
         ["none", "dealt", "captured"],
@@ -18,13 +18,18 @@ WHIST = [
     )
     if match != "deals" or honours == "none"
 ]
+WHIST += [{"partners": "cut", "match": "rubber", "rubber_points": True, "target": 3}]
 WHIST += [{"trumps": trumps, "target": 2} for trumps in ("spades", "no-trumps")]
-SCOTCH = [
+SCOTCH: list[dict[str, Any]] = [
     {"players": players, "sides": sides, "target": 30}
     for players, sides in [
         *((players, None) for players in range(2, 9)),
         *((4, 2), (6, 2), (6, 3), (8, 2), (8, 4)),
     ]
+]
+SCOTCH += [
+    {"players": 4, "count_out": "order", "target": 30},
+    {"players": 6, "sides": 3, "partners": "cut", "count_out": "order", "target": 30},
 ]
 KNOCKOUT = [
     {"players": players, "choose": choose, "tie": tie, "broken": broken}
@@ -35,7 +40,9 @@ KNOCKOUT = [
 EVERY: list[tuple[str, dict[str, Any]]] = [
     *(("whist", options) for options in WHIST),
     ("colonial-whist", {"target": 4}),
+    ("colonial-whist", {"target": 4, "honours": "held"}),
     ("colonial-scotch-whist", {}),
+    ("colonial-scotch-whist", {"difference": "tricks"}),
     *(("scotch-whist", options) for options in SCOTCH),
     *(("knockout-whist", options) for options in KNOCKOUT),
 ]

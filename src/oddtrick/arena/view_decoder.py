@@ -95,6 +95,7 @@ class _View(msgspec.Struct, frozen=True):
     table_seats: Numbers
     table: tuple[str, ...]
     voids: tuple[str, ...]
+    rubber: Numbers = ()
 
 
 def decode_rules(named: Mapping[str, object]) -> Rules:
@@ -161,6 +162,7 @@ def _standing(data: _View) -> Standing:
         data.game_over,
         data.over,
         data.winner,
+        data.rubber,
     )
 
 

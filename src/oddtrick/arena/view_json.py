@@ -53,6 +53,7 @@ def _match(view: View) -> dict[str, Any]:
         "dealer": view.dealer,
         "score": view.standing.score,
         "games": view.standing.games,
+        "rubber": view.standing.rubber,
         "seats_in": view.standing.seats_in,
         "game_over": view.standing.game_over,
         "over": view.standing.over,

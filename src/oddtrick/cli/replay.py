@@ -101,6 +101,9 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
         before = outcome.score
     yield from align_columns(rows, "><>")
     yield _ending(match, sides)
+    if match.standing.rubber:
+        points = zip(sides, match.standing.rubber, strict=True)
+        yield f"Rubber points: {', '.join(f'{name} {won}' for name, won in points)}."
     yield ""
 
 

@@ -1,11 +1,11 @@
 """Colonial whist and its catch-the-ten: honours are taken in tricks, not dealt.
 
-Four players who cut for partners, 52 cards; rules C1-C5 and CS1-CS4.
+Four players who cut for partners, 52 cards; rules C1-C5, CS1-CS4, X1 and X2.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -20,6 +20,10 @@ class ColonialOptions(Options, frozen=True, kw_only=True):
     """Choices of a table before the first deal."""
 
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "C4")] = 10
+    honours: Annotated[
+        Literal["captured", "held"],
+        describe("Honours of the hand's winners in their tricks, or of each side as dealt.", "X2"),
+    ] = "captured"
     cut: Annotated[CutOrder, describe(CUT, "C2")] = "ace-high"
 
 
@@ -27,6 +31,10 @@ class ColonialScotchOptions(Options, frozen=True, kw_only=True):
     """Choices of a table before the first deal."""
 
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "CS1")] = 7
+    difference: Annotated[
+        Literal["points", "tricks"],
+        describe("The side that can score the difference: with more points, or tricks.", "X1"),
+    ] = "points"
     cut: Annotated[CutOrder, describe(CUT, "C2")] = "ace-high"
 
 
@@ -49,11 +57,14 @@ def _rules(
 
 
 def _colonial(options: ColonialOptions) -> Rules:
-    return _rules("colonial-whist", options, OddTricks(Honours.CAPTURED), "C4")
+    honours = Honours.DEALT if options.honours == "held" else Honours.CAPTURED
+    return _rules("colonial-whist", options, OddTricks(honours), "C4")
 
 
 def _catch_the_ten(options: ColonialScotchOptions) -> Rules:
-    return _rules("colonial-scotch-whist", options, CatchTheTen(), "CS1")
+    return _rules(
+        "colonial-scotch-whist", options, CatchTheTen(scored_by=options.difference), "CS1"
+    )
 
 
 COLONIAL_WHIST = Game(
@@ -61,7 +72,7 @@ COLONIAL_WHIST = Game(
     title="Colonial Whist",
     objective="Win the hand with your partner, and take the honours in tricks on the way.",
     source="Whist as described for the English colonies of the 18th century.",
-    cites=("C",),
+    cites=("C", "X"),
     options=ColonialOptions,
     build=_colonial,
     aliases=("colonial",),
@@ -73,7 +84,7 @@ COLONIAL_SCOTCH_WHIST = Game(
     title="Colonial Scotch Whist",
     objective="Win a trick with the ten of trumps, take the honours, and make your book.",
     source="Catch-honours or catch-the-ten, a variation of colonial whist.",
-    cites=("CS",),
+    cites=("CS", "X"),
     options=ColonialScotchOptions,
     build=_catch_the_ten,
     aliases=("catch-the-ten", "catch-honours", "colonial-scotch"),

@@ -1,11 +1,11 @@
 """Scotch whist, Catch the Ten: win the tricks that hold the top trumps, above all the ten.
 
-Two to eight players, each for himself or in sides, 36 cards; rules S1-S8.
+Two to eight players, each for himself or in sides, 36 cards; rules S1-S8, X3 and X4.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -13,7 +13,7 @@ from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
 from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
-from oddtrick.rules import DealPlan, Options, Rules, TurnUp, interleaved
+from oddtrick.rules import DealPlan, FirstDealer, Options, Rules, TurnUp, interleaved
 from oddtrick.scoring import HighestAt, TopTrumps
 from oddtrick.tricks import CardOrder
 
@@ -32,7 +32,15 @@ class ScotchOptions(Options, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=2, le=4)] | None,
         describe("Number of sides; unset: no partners.", "S1"),
     ] = None
+    partners: Annotated[
+        Literal["seats", "cut"],
+        describe("Partners by their seats, or by a cut for sides.", "X3"),
+    ] = "seats"
     target: Annotated[int, Meta(ge=1), describe("Points for game.", "S7")] = 41
+    count_out: Annotated[
+        Literal["together", "order"],
+        describe("Several at the target in one deal: the highest total, or the first there.", "X4"),
+    ] = "together"
     cut: Annotated[CutOrder, describe(CUT, "T7")] = "ace-high"
 
 
@@ -56,6 +64,8 @@ def _build(options: ScotchOptions) -> Rules:
         could = " or ".join(map(str, allowed))
         mend = f"form {could} sides" if could else "play each for himself, without sides"
         raise RuleBroken(f"scotch-whist: sides is {options.sides}; {players} players {mend}", "S1")
+    if options.partners == "cut" and options.sides is None:
+        raise RuleBroken('scotch-whist: partners is "cut"; set sides, or nobody has partners', "X3")
     pack = scotch_pack(players)
     return Rules(
         game="scotch-whist",
@@ -68,9 +78,10 @@ def _build(options: ScotchOptions) -> Rules:
             SEPARATE_HANDS.get(players, (pack.bit_count() // players,)), pack_rule="S2", rule="S4"
         ),
         trumps=TurnUp("S4"),
-        scoring=TopTrumps(),
+        first_dealer=FirstDealer.SIDES_CUT if options.partners == "cut" else FirstDealer.LOWEST_CUT,
+        scoring=TopTrumps(in_order=options.count_out == "order"),
         ace_low_in_cut=options.cut == "ace-low",
-        match=HighestAt(options.target),
+        match=HighestAt(options.target, counts_out=options.count_out == "order"),
     )
 
 
@@ -79,7 +90,7 @@ SCOTCH_WHIST = Game(
     title="Scotch Whist",
     objective="Win the tricks that hold the top trumps, above all the ten.",
     source="Known since The American Hoyle of 1868; also called Catch the Ten.",
-    cites=("S",),
+    cites=("S", "X"),
     options=ScotchOptions,
     build=_build,
     aliases=("catch-the-ten", "scotch"),

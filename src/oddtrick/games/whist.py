@@ -1,6 +1,6 @@
 """Whist: take more than six of the thirteen tricks with your partner.
 
-Four players in two fixed partnerships, 52 cards; rules W1-W7, H1-H5, R1-R3, D1-D3.
+Four players in two fixed partnerships, 52 cards; rules W1-W7, H1-H5, R1-R3, D1-D3, X3, X6.
 """
 
 from __future__ import annotations
@@ -13,7 +13,16 @@ from oddtrick.cards import FULL_PACK, Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
-from oddtrick.rules import DealPlan, Options, Rules, Sequence, TrumpRule, TurnUp, interleaved
+from oddtrick.rules import (
+    DealPlan,
+    FirstDealer,
+    Options,
+    Rules,
+    Sequence,
+    TrumpRule,
+    TurnUp,
+    interleaved,
+)
 from oddtrick.scoring import FirstTo, FixedDeals, Honours, MatchScoring, OddTricks
 
 SUIT_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
@@ -51,6 +60,14 @@ class WhistOptions(Options, frozen=True, kw_only=True):
         Meta(ge=1),
         describe('Number of deals, if the match is "deals".', "D1"),
     ] = 4
+    partners: Annotated[
+        Literal["seats", "cut"],
+        describe("Partners by their seats, or by a cut, the two highest against the others.", "X3"),
+    ] = "seats"
+    rubber_points: Annotated[
+        bool,
+        describe("Points for single, double and treble games and for the rubber.", "X6"),
+    ] = False
     cut: Annotated[CutOrder, describe(CUT, "T7")] = "ace-high"
 
 
@@ -70,13 +87,16 @@ def _match(options: WhistOptions) -> MatchScoring:
     if options.match == "deals":
         return FixedDeals(options.deals)
     if options.match == "rubber":
-        return FirstTo(options.target, "W7", games=2)
+        return FirstTo(options.target, "W7", games=2, rubber_points=options.rubber_points)
     return FirstTo(options.target, "W6")
 
 
 def _build(options: WhistOptions) -> Rules:
     if options.match == "deals" and options.honours != "none":
         raise RuleBroken('whist: honours must be "none" when the match is "deals"', "D1")
+    if options.rubber_points and options.match != "rubber":
+        raise RuleBroken('whist: rubber_points needs "rubber" for the match', "X6")
+    cut = options.partners == "cut"
     return Rules(
         game="whist",
         options=options,
@@ -86,6 +106,7 @@ def _build(options: WhistOptions) -> Rules:
         plan=DealPlan((13,), pack_rule="W2", rule="W3"),
         trumps=_trumps(options),
         scoring=OddTricks(Honours(options.honours), barred_at=options.target - 1),
+        first_dealer=FirstDealer.PARTNERS_CUT if cut else FirstDealer.LOWEST_CUT,
         ace_low_in_cut=options.cut == "ace-low",
         match=_match(options),
     )
@@ -114,7 +135,7 @@ WHIST = Game(
     title="Whist",
     objective="Take more than six of the thirteen tricks with your partner.",
     source="Whist with its variations as played in Britain and America.",
-    cites=("W", "H", "R", "D"),
+    cites=("W", "H", "R", "D", "X"),
     options=WhistOptions,
     build=_build,
     aliases=("british-whist", "short-whist"),

@@ -22,7 +22,7 @@ class CutFor(Enum):
     DEALER = "T7"
     """The lowest deals."""
     PARTNERS = "C2"
-    """The two highest play the two lowest, the lowest deals."""
+    """The two highest play the two lowest, or sides are formed by rank (X3); the lowest deals."""
     TRUMPS = "K5"
     """The highest chooses trumps."""
 
@@ -39,6 +39,7 @@ class Cutting(msgspec.Struct, frozen=True):
         groups: the order so far.
         last: each seat's last card that counted towards the order.
         ace_low: the ace is the lowest card; otherwise it is the highest.
+        by_rank: every tie of a cut for partners is cut again, because each rank has a seat (X3).
 
     >>> from oddtrick.match.chance_actions import Cut
     >>> from oddtrick.cards import Card
@@ -52,6 +53,7 @@ class Cutting(msgspec.Struct, frozen=True):
     groups: Groups
     last: Cut | None = None
     ace_low: bool = False
+    by_rank: bool = False
 
     @property
     def to_cut(self) -> tuple[int, ...]:
@@ -62,6 +64,8 @@ class Cutting(msgspec.Struct, frozen=True):
             return _if_tied(self.groups[-1])
         if self.purpose is CutFor.DEALER:
             return _if_tied(self.groups[0])
+        if self.by_rank:
+            return next((group for group in self.groups if len(group) > 1), ())
         return _across_the_middle(self.groups) or _if_tied(self.groups[0])
 
     @property
@@ -91,7 +95,7 @@ class Cutting(msgspec.Struct, frozen=True):
             tuple(seat for seat in self.groups[at] if cards[seat].rank is rank) for rank in ranks
         )
         groups = (*self.groups[:at], *split, *self.groups[at + 1 :])
-        return Cutting(self.purpose, groups, cut, self.ace_low)
+        return Cutting(self.purpose, groups, cut, self.ace_low, self.by_rank)
 
     def _height(self, rank: Rank) -> int:
         return -1 if self.ace_low and rank is Rank.ACE else rank

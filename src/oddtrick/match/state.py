@@ -199,7 +199,9 @@ class Match(msgspec.Struct, frozen=True):
         order = cutting.order
         dealer, seating = order[0], self.seating
         if cutting.purpose is CutFor.PARTNERS:
-            dealer, seating = 0, (order[0], order[2], order[1], order[3])
+            dealer, seating = 0, order
+            if not cutting.by_rank:
+                seating = (order[0], order[2], order[1], order[3])
         deal = replace(self.deal, dealer=dealer)
         return replace(self, deal=deal, seating=seating, phase=ToDeal())
 
@@ -310,9 +312,13 @@ def start(
     check_type(rules, Rules, WANTED_RULES)
     players = tuple(range(rules.players))
     dealer = None if dealer is None else check_seat(dealer, rules.players, "deal")
-    partners = rules.first_dealer is FirstDealer.PARTNERS_CUT
-    purpose = CutFor.PARTNERS if partners else CutFor.DEALER
-    cutting = Cutting(purpose, (players,), ace_low=rules.ace_low_in_cut)
+    for_dealer = rules.first_dealer is FirstDealer.LOWEST_CUT
+    cutting = Cutting(
+        CutFor.DEALER if for_dealer else CutFor.PARTNERS,
+        (players,),
+        ace_low=rules.ace_low_in_cut,
+        by_rank=rules.first_dealer is FirstDealer.SIDES_CUT,
+    )
     match = Match(
         rules=rules,
         standing=rules.match.start(len(rules.sides), rules.players),

@@ -77,13 +77,23 @@ class DealOutcome(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """The result of a match, as ``oddtrick replay --json`` prints it."""
+    """The result of a match, as ``oddtrick replay --json`` prints it.
+
+    Args:
+        format: ``"oddtrick-result/1"``.
+        sides: the seats of each side.
+        deals: the result of each deal.
+        over: the match is over.
+        winner: the index of the side that won it; None: none has.
+        rubber: the points of each side for games and the rubber, if these count (X6).
+    """
 
     format: str
     sides: tuple[tuple[int, ...], ...]
     deals: list[DealOutcome]
     over: bool
     winner: int | None
+    rubber: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 _decoder = msgspec.json.Decoder(Record)

@@ -100,7 +100,8 @@ class DealingRules(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         pack: the cards of the pack, ascending (W2, S2).
-        first_cut: the purpose of the first cut, ``dealer`` (T7) or ``partners`` (C2).
+        first_cut: the purpose of the first cut, ``dealer`` (T7) or ``partners`` (C2, X3).
+        seats_by_rank: a cut for partners gives each rank a seat, the lowest first (X3).
         ace_low: the ace is the lowest card in that cut.
         eliminates: a player without a trick is out after the deal, and no score is kept (K4).
         deals: one entry for each deal shown.
@@ -108,6 +109,7 @@ class DealingRules(msgspec.Struct, frozen=True, kw_only=True):
 
     pack: tuple[str, ...]
     first_cut: Literal["dealer", "partners"]
+    seats_by_rank: bool
     ace_low: bool
     eliminates: bool
     deals: tuple[DealRules, ...]
@@ -128,6 +130,7 @@ class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
         deals: in order.
         over: whether the match is over.
         winner: the index of the side that won; None: none has.
+        rubber: the points of each side for games and the rubber; empty where none count (X6).
     """
 
     game: str
@@ -140,6 +143,7 @@ class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
     deals: tuple[DealSteps, ...]
     over: bool
     winner: int | None
+    rubber: tuple[int, ...]
 
 
 def steps_of(
@@ -172,14 +176,16 @@ def steps_of(
         deals=tuple(_deal(match, log) for log in shown),
         over=match.over,
         winner=match.winner,
+        rubber=match.standing.rubber,
     )
 
 
 def _dealing_rules(rules: Rules, deals: int) -> DealingRules:
-    partners = rules.first_dealer is FirstDealer.PARTNERS_CUT
+    partners = rules.first_dealer is not FirstDealer.LOWEST_CUT
     return DealingRules(
         pack=tuple(str(card) for card in cards_in(rules.pack)),
         first_cut="partners" if partners else "dealer",
+        seats_by_rank=rules.first_dealer is FirstDealer.SIDES_CUT,
         ace_low=rules.ace_low_in_cut,
         eliminates=rules.goal.eliminates,
         deals=tuple(_deal_rules(rules, number) for number in range(deals)),

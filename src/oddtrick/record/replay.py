@@ -5,6 +5,8 @@ from __future__ import annotations
 import reprlib
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from oddtrick.cards import Hand, Suit, parse_card, parse_hand
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import game_with_id, list_games, read_options
@@ -264,7 +266,8 @@ def result_of(match: Match) -> Result:
     ]
     if match.deal.deal is not None and match.deal.result is None:
         deals.append(_unfinished(match))
-    return Result(RESULT_FORMAT, match.rules.sides, deals, match.over, match.winner)
+    rubber = match.standing.rubber or UNSET
+    return Result(RESULT_FORMAT, match.rules.sides, deals, match.over, match.winner, rubber)
 
 
 def _unfinished(match: Match) -> DealOutcome:

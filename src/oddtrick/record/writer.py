@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from oddtrick.games import options_of
 from oddtrick.match import Playing, StillTied, ToChoose
 from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
 
@@ -39,15 +40,22 @@ def _rules(rules: Rules) -> dict[str, Any]:
 def options_json(options: Options) -> dict[str, Any]:
     """The meaningful options: those that are set, and ``deals`` if deals are counted (D1).
 
-    ``cut`` is left out where it has its default, so that a record says no more than it has to.
+    ``cut`` and the customs (X1-X6) are left out where they have their defaults: a record says no
+    more than it has to, and programs that do not know them read it.
     """
     values: dict[str, Any] = msgspec.to_builtins(options)
+    left_out = {
+        option.name
+        for option in options_of(type(options))
+        if (option.name == "cut" or option.rule.startswith("X"))
+        or (option.name == "deals" and values.get("match") != "deals")
+    }
     defaults = msgspec.to_builtins(type(options)())
-    left_out = ["cut"] if values.get("match") == "deals" else ["cut", "deals"]
-    for name in left_out:
-        if name in values and values[name] == defaults[name]:
-            del values[name]
-    return {name: value for name, value in values.items() if value is not None}
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and not (name in left_out and value == defaults[name])
+    }
 
 
 def _deal(match: Match, log: DealLog) -> DealRecord:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
 
@@ -33,6 +34,9 @@ MAX_HONOUR_POINTS = 4
 
 TOP_TRUMP_POINTS = {Rank.JACK: 11, Rank.TEN: 10, Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2}
 """Points of the top trumps in the tricks (S5)."""
+
+COUNTING_ORDER = (Rank.TEN, None, Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+"""The order in which a deal is counted out: None is the cards above those dealt (X4)."""
 
 
 class Honours(Enum):
@@ -93,8 +97,8 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
         card: points of each card in a trick, likewise.
         book: tricks of a side that count nothing.
         net: only the side with more scores, and it scores the difference.
-        per_side: a side's points follow from its own tricks and the cards named here. If not, the
-            kernel can't play deals of the game in batches.
+        per_side: a side's points follow from its own tricks and the cards named here. If not, they
+            follow from those of all sides.
     """
 
     unit: Literal["tricks", "points"] = "tricks"
@@ -232,9 +236,16 @@ _ODD_TRICKS = {honours: ScoringProfile(honours=honours, book=BOOK) for honours i
 
 
 class CatchTheTen(msgspec.Struct, frozen=True):
-    """Colonial catch-the-ten: the difference of the two sides' counts (CS2-CS4)."""
+    """Colonial catch-the-ten: the difference of the two sides' counts (CS2-CS4, X1).
+
+    Args:
+        ten: the points for winning a trick with the ten of trumps.
+        scored_by: the side that can score the difference: the one with more points (CS4), or the
+            one with more tricks (X1).
+    """
 
     ten: int = 10
+    scored_by: Literal["points", "tricks"] = "points"
 
     @property
     def profile(self) -> ScoringProfile:
@@ -245,12 +256,17 @@ class CatchTheTen(msgspec.Struct, frozen=True):
             wins_with=((Rank.TEN, self.ten),),
             book=BOOK,
             net=True,
+            per_side=self.scored_by == "points",
         )
 
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
-        """The difference for the side with more, in one stage."""
+        """The difference, in one stage, if it is above 0 for the side that can score it."""
         first, second = self._count(deal, 0), self._count(deal, 1)
-        return ((max(0, first - second), max(0, second - first)),)
+        lead = (max(0, first - second), max(0, second - first))
+        if self.scored_by == "points":
+            return (lead,)
+        tricks = deal.side_tricks
+        return (tuple(lead[side] if tricks[side] == max(tricks) else 0 for side in (0, 1)),)
 
     def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
         """Each side's own count, of which the difference is scored (CS3, CS4)."""
@@ -282,42 +298,61 @@ class CatchTheTen(msgspec.Struct, frozen=True):
 
 
 class TopTrumps(msgspec.Struct, frozen=True):
-    """Scotch whist: top trumps in the tricks, and each card above those dealt (S5, S6)."""
+    """Scotch whist: top trumps in the tricks, and each card above those dealt (S5, S6).
+
+    Args:
+        in_order: every item is a stage of its own, in the order of X4; otherwise all are counted at
+            once.
+    """
+
+    in_order: bool = False
 
     @property
     def profile(self) -> ScoringProfile:
         """Top trumps for the side that takes them, and the number of cards."""
-        return _TOP_TRUMPS
+        return _TOP_TRUMPS_IN_ORDER if self.in_order else _TOP_TRUMPS
 
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
-        """The points of both in one stage."""
-        tops = _TOP_TRUMPS.captured_points(deal.trump).items()
-        taken, dealt = deal.side_cards(deal.taken), deal.side_cards(deal.dealt)
-        return (
-            tuple(
-                sum(points for card, points in tops if won & card.bit)
-                + max(0, won.bit_count() - had.bit_count())
-                for won, had in zip(taken, dealt, strict=True)
-            ),
-        )
+        """The points of both in one stage, or item by item."""
+        items = tuple(_scotch_item(deal, rank) for rank in COUNTING_ORDER)
+        return items if self.in_order else (tuple(map(sum, zip(*items, strict=True))),)
 
     def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
-        """The top trumps that each side took, and its cards above those dealt."""
-        del points
-        tops = _TOP_TRUMPS.captured_points(deal.trump).items()
-        taken, dealt = deal.side_cards(deal.taken), deal.side_cards(deal.dealt)
+        """The top trumps that each side took, and its cards above those dealt.
+
+        Items that came too late to be counted are left out (X4).
+        """
+        order = COUNTING_ORDER if self.in_order else (*TOP_TRUMP_POINTS, None)
+        items = [_scotch_item(deal, rank) for rank in order]
+        dealt = [cards.bit_count() for cards in deal.side_cards(deal.dealt)]
         return tuple(
-            (
-                *(f"{card.symbols} {worth}" for card, worth in tops if won & card.bit),
-                *_phrase(won.bit_count() - had.bit_count(), f"cards above {had.bit_count()}"),
+            tuple(
+                f"{item[side]} for cards above {dealt[side]}"
+                if rank is None
+                else f"{card_at(deal.trump or 0, rank).symbols} {item[side]}"
+                for at, (rank, item) in enumerate(zip(order, items, strict=True))
+                if item[side] and sum(each[side] for each in items[:at]) < points[side]
             )
-            for won, had in zip(taken, dealt, strict=True)
+            for side in range(len(deal.sides))
         )
+
+
+def _scotch_item(deal: DealFacts, rank: Rank | None) -> Points:
+    """The points of each side for a top trump (S5), or for its cards above those dealt (S6)."""
+    taken = deal.side_cards(deal.taken)
+    if rank is None:
+        dealt = deal.side_cards(deal.dealt)
+        return tuple(
+            max(0, won.bit_count() - had.bit_count()) for won, had in zip(taken, dealt, strict=True)
+        )
+    top = 0 if deal.trump is None else card_at(deal.trump, rank).bit
+    return tuple(TOP_TRUMP_POINTS[rank] if won & top else 0 for won in taken)
 
 
 _TOP_TRUMPS = ScoringProfile(
     unit="points", captures=tuple(TOP_TRUMP_POINTS.items()), trick=0, card=1
 )
+_TOP_TRUMPS_IN_ORDER = replace(_TOP_TRUMPS, per_side=False)
 
 
 class TricksTaken(msgspec.Struct, frozen=True):

@@ -6,9 +6,11 @@ Each way is a frozen record that turns the :class:`Standing` before a deal into 
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +29,7 @@ class Standing(msgspec.Struct, frozen=True):
         game_over: the last deal ended a game.
         over: the match is over.
         winner: the index of the side that won the match; None while it goes on, or level.
+        rubber: the points of each side for the games and the rubber it won, where these count (X6).
     """
 
     score: tuple[int, ...]
@@ -36,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     game_over: bool = False
     over: bool = False
     winner: int | None = None
+    rubber: tuple[int, ...] = ()
 
     @property
     def carried(self) -> tuple[int, ...]:
@@ -52,6 +56,9 @@ class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
         deals: the fixed number of deals, or None.
         stops_at_target: scoring stops at the stage in which a side reaches the target (H3);
             otherwise the whole deal is counted and the highest score wins (S7).
+        counts_out: if several sides would reach the target in one deal, the deal is counted item by
+            item until one of them alone is ahead there (X4).
+        rubber_points: what a rubber is worth is at stake, not only who wins it (X6).
         eliminates: a player without a trick is out, and the last one in wins; no score is kept.
     """
 
@@ -59,6 +66,8 @@ class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 1
     deals: int | None = None
     stops_at_target: bool = False
+    counts_out: bool = False
+    rubber_points: bool = False
     eliminates: bool = False
 
 
@@ -105,24 +114,49 @@ def _with_game(games: Points, winner: int | None) -> Points:
     return tuple(won + (side == winner) for side, won in enumerate(games))
 
 
+RUBBER_POINTS = 2
+"""Points for the rubber itself (X6)."""
+
+
+def game_points(target: int, losers: int) -> int:
+    """The points for a game: treble, double or single, by the score of the losers (X6).
+
+    >>> [game_points(5, losers) for losers in range(5)]
+    [3, 2, 2, 1, 1]
+    """
+    return 3 if losers == 0 else 2 if 2 * losers < target else 1
+
+
 class FirstTo(msgspec.Struct, frozen=True):
     """The first side to the target wins the game, the first to ``games`` the match (W6, W7).
 
     Scoring stops at the stage in which a side reaches the target (H3, H4).
+
+    Args:
+        target: points that make a game.
+        rule: the id of the rule.
+        games: games that win the match.
+        rubber_points: games and the rubber have points of their own (X6).
     """
 
     target: int
     rule: str
     games: int = 1
+    rubber_points: bool = False
 
     @property
     def goal(self) -> MatchGoal:
         """A target that ends the scoring, in one game or several."""
-        return MatchGoal(target=self.target, games=self.games, stops_at_target=True)
+        return MatchGoal(
+            target=self.target,
+            games=self.games,
+            stops_at_target=True,
+            rubber_points=self.rubber_points,
+        )
 
     def start(self, sides: int, players: int) -> Standing:
         """No points and no games."""
-        return _start(sides, players)
+        return replace(_start(sides, players), rubber=(0,) * sides if self.rubber_points else ())
 
     def after(
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
@@ -137,8 +171,19 @@ class FirstTo(msgspec.Struct, frozen=True):
         winner = score.index(max(score)) if won else None
         games = _with_game(standing.games, winner)
         over = max(games) >= self.games
+        rubber = standing.rubber
+        if rubber and winner is not None:
+            made = game_points(self.target, min(score)) + RUBBER_POINTS * over
+            rubber = tuple(had + made * (side == winner) for side, had in enumerate(rubber))
         return points, Standing(
-            score, games, standing.seats_in, standing.deals + 1, won, over, winner if over else None
+            score=score,
+            games=games,
+            seats_in=standing.seats_in,
+            deals=standing.deals + 1,
+            game_over=won,
+            over=over,
+            winner=winner if over else None,
+            rubber=rubber,
         )
 
 
@@ -169,15 +214,23 @@ class FixedDeals(msgspec.Struct, frozen=True):
 
 
 class HighestAt(msgspec.Struct, frozen=True):
-    """The highest score at or above the target after a whole deal wins; a tie plays on (S7)."""
+    """The highest score at or above the target after a deal wins; a tie plays on (S7, X4).
+
+    Args:
+        target: the score that a side has to reach.
+        rule: the id of the rule.
+        counts_out: if several sides would reach the target, the stages are counted one by one until
+            one side is alone in front there; what is left is not counted (X4).
+    """
 
     target: int
     rule: str = "S7"
+    counts_out: bool = False
 
     @property
     def goal(self) -> MatchGoal:
         """A target for the total after a whole deal."""
-        return MatchGoal(target=self.target)
+        return MatchGoal(target=self.target, counts_out=self.counts_out)
 
     def start(self, sides: int, players: int) -> Standing:
         """No points."""
@@ -187,14 +240,27 @@ class HighestAt(msgspec.Struct, frozen=True):
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
         """Adds the deal; a single highest total at the target wins."""
-        points = _sum(stages)
+        points = self._counted(standing.score, stages)
         score = _add(standing.score, points)
-        winner = _alone_on_top(score) if max(score) >= self.target else None
+        winner = self._winner(score)
         over = winner is not None
         games = _with_game(standing.games, winner)
         return points, Standing(
             score, games, standing.seats_in, standing.deals + 1, over, over, winner
         )
+
+    def _counted(self, score: Points, stages: Sequence[Points]) -> Points:
+        whole = _sum(stages)
+        reach = sum(total >= self.target for total in _add(score, whole))
+        if not self.counts_out or reach < 2:
+            return whole
+        counted = accumulate(stages, _add)
+        return next(
+            (each for each in counted if self._winner(_add(score, each)) is not None), whole
+        )
+
+    def _winner(self, score: Points) -> int | None:
+        return _alone_on_top(score) if max(score) >= self.target else None
 
 
 class LastStanding(msgspec.Struct, frozen=True):

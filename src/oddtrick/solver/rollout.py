@@ -233,7 +233,8 @@ class RolloutPosition:
             points,
             tricks,
         )
-        return Outcomes(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
+        counted = plan_of(self.view).points(points[:done, :, 0])
+        return Outcomes(counted, tricks[:done, :, 0], len(drawn))
 
     def run_ismcts(
         self,
@@ -344,17 +345,18 @@ def roll_out_with_trump(
         points,
         tricks,
     )
-    return Outcomes(points[:done, :, 0], tricks[:done, :, 0], len(drawn))
+    return Outcomes(plan_of(view).points(points[:done, :, 0]), tricks[:done, :, 0], len(drawn))
 
 
 def plan_of(view: View) -> DealPlan:
     """Returns the kernel's plan of the deal that the view is of."""
+    goal = view.rules.goal
     start = DealStart(
         number=view.number,
         dealer=view.dealer,
         seats=view.seats,
         chooser=view.chooser,
-        score=view.standing.carried if view.rules.goal.stops_at_target else None,
+        score=view.standing.carried if goal.stops_at_target or goal.counts_out else None,
     )
     return _plan(view.rules, start)
 

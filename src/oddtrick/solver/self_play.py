@@ -71,9 +71,9 @@ def play_deals_by_policy(
     """
     points = np.empty((deals, len(rules.sides)), np.int16)
     tricks = np.empty((deals, rules.players), np.int8)
-    plan, policies = plan_deal(rules, start).kernel, _by_seat(rules, policy)
-    _kernel.play_deals_by_policy(plan, policies, temperature, seed, 0, points, tricks)
-    return Outcomes(points[:, None], tricks[:, None], deals)
+    plan, policies = plan_deal(rules, start), _by_seat(rules, policy)
+    _kernel.play_deals_by_policy(plan.kernel, policies, temperature, seed, 0, points, tricks)
+    return Outcomes(plan.points(points[:, None]), tricks[:, None], deals)
 
 
 def collect_training_data(
@@ -108,12 +108,12 @@ def collect_training_data(
         OddtrickError: the number of policies is not the number of seats, or a learner has no seat.
     """
     seats_learning = {check_seat(seat, rules.players) for seat in learners}
-    plan, policies = plan_deal(rules, start).kernel, _by_seat(rules, policy)
+    plan, policies = plan_deal(rules, start), _by_seat(rules, policy)
     learner_mask = sum(1 << seat for seat in seats_learning)
     features, points, tricks, seats, sizes = _kernel.collect_training_data(
-        plan, policies, temperature, learner_mask, seed, first, deals
+        plan.kernel, policies, temperature, learner_mask, seed, first, deals
     )
-    outcomes = Outcomes(points[:, None], tricks[:, None], len(features))
+    outcomes = Outcomes(plan.points(points[:, None]), tricks[:, None], len(features))
     return TrainingData(features, outcomes, seats, sizes)
 
 

@@ -69,6 +69,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         seats: the seats still in the match.
         score: the score of each side before the current deal.
         games: the games won by each side.
+        rubber: the points of each side for games and the rubber; empty where none count (X6).
         over: the match is over.
         winner: the index of the side that won, or None.
         deals: the finished deals.
@@ -106,6 +107,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
+    rubber: tuple[int, ...]
     over: bool
     winner: int | None
     deals: tuple[DealView, ...]
@@ -147,6 +149,7 @@ def match_view(view: View) -> MatchView:
         seats=view.seats,
         score=standing.score,
         games=standing.games,
+        rubber=standing.rubber,
         over=standing.over,
         winner=standing.winner,
         deals=tuple(map(_deal_view, view.past)),

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cards import Card, Suit
-from oddtrick.match import Cut, CutFor, Deal
-from oddtrick.rules import Throw
+from oddtrick.match import Cut, Deal
+from oddtrick.rules import FirstDealer, Throw
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 
 if TYPE_CHECKING:
@@ -92,13 +92,22 @@ def _cut_result(after: View, names: DisplayNames) -> str:
         return (
             f"{names.clause(after.chooser, 'have')} the highest and {_choose(after, names)} trumps."
         )
-    if after.rules.first_dealer.value == CutFor.PARTNERS.value:
-        ours, theirs = after.rules.sides
-        return (
-            f"{names.side_clause(ours, 'play')} against {names.side(theirs)}. "
-            f"{names.clause(after.dealer, 'have')} the lowest and {_deal_verb(after, names)}."
-        )
-    return f"{names.clause(after.dealer, 'have')} the lowest and {_deal_verb(after, names)}."
+    if after.rules.first_dealer is not FirstDealer.LOWEST_CUT:
+        return f"{_sides(after, names)} {_lowest_deals(after, names)}"
+    return _lowest_deals(after, names)
+
+
+def _sides(view: View, names: DisplayNames) -> str:
+    """The sides that a cut for partners has formed (C2, X3)."""
+    first, second, *more = view.rules.sides
+    if more:
+        sides = "; ".join(names.side(side) for side in view.rules.sides)
+        return f"The sides: {sides}."
+    return f"{names.side_clause(first, 'play')} against {names.side(second)}."
+
+
+def _lowest_deals(view: View, names: DisplayNames) -> str:
+    return f"{names.clause(view.dealer, 'have')} the lowest and {_deal_verb(view, names)}."
 
 
 def _choose(view: View, names: DisplayNames) -> str:

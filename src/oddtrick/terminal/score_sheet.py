@@ -65,6 +65,8 @@ def score_sheet(view: View, names: DisplayNames, *, narrow: bool = False) -> She
         row = (str(number), names.label(deal.dealer), _trump_cell(deal, names), *cells)
         rows.append((*row, "–".join(map(str, deal.games))) if rubber else row)
     note = "Each side: its tricks, its points, and its score after the deal."
+    if view.standing.rubber:
+        note += f" Rubber points: {'–'.join(map(str, view.standing.rubber))}."
     return SheetTable((*heads, "Games") if rubber else tuple(heads), tuple(rows), note)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game
-from oddtrick.rules import TrumpSource
+from oddtrick.rules import FirstDealer, TrumpSource
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import elimination_sentences, game_won_sentences
 from oddtrick.terminal.table_drawing import score_now
@@ -13,9 +13,6 @@ from oddtrick.views import Awaited, View
 
 if TYPE_CHECKING:
     from oddtrick.games import Game
-
-
-_CUT_TITLES = {"T7": "Cutting for the deal", "C2": "Cutting for partners"}
 
 
 def game_line(view: View) -> str:
@@ -192,7 +189,8 @@ def reveal_title(view: View, *, thrown: bool) -> str:
         return "Rock, paper, scissors"
     if view.past:
         return "Cutting for the choice of trumps"
-    return _CUT_TITLES[view.rules.first_dealer.value]
+    dealer = view.rules.first_dealer is FirstDealer.LOWEST_CUT
+    return "Cutting for the deal" if dealer else "Cutting for partners"
 
 
 def tie_sentence(view: View, names: DisplayNames) -> str:

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from oddtrick.bots.search.knockout_survival_chances import survival_chances
-from oddtrick.bots.search.match_equity import winning_chances
+from oddtrick.bots.search.match_equity import rubber_equity, winning_chances
 from oddtrick.bots.search.utility import payoff_of
 from oddtrick.dealing import new_match
+from oddtrick.games import rules_of
+from oddtrick.scoring import HighestAt
+from oddtrick.solver.deals import DealStart, play_deals
 from oddtrick.solver.rollout import Outcomes
 
 if TYPE_CHECKING:
@@ -42,6 +46,62 @@ def test_the_chances_of_both_sides_sum_to_one() -> None:
 
 def test_W7_a_game_of_a_rubber_is_worth_half_the_rubber_at_love_all() -> None:
     assert chances(view_of("whist", 0, match="rubber"), [[5, 0], [0, 5]]).tolist() == [0.75, 0.25]
+
+
+RUBBER = {"match": "rubber", "rubber_points": True}
+
+
+def worths(points: list[list[int]], seat: int = 0) -> NDArray[np.float64]:
+    view = view_of("whist", seat, **RUBBER)
+    ends = np.array(points, np.int16)[:, None, :]
+    return rubber_equity(view, view.rules.goal, ends)[:, 0]
+
+
+def test_X6_a_treble_is_worth_more_than_a_double_and_this_more_than_a_single() -> None:
+    start = view_of("whist", 0, **RUBBER)
+    scores = [replace(start.standing, score=(3, lost)) for lost in (0, 2, 4)]
+    won = [
+        rubber_equity(replace(start, standing=each), start.rules.goal, np.full((1, 1, 2), [2, 0]))
+        for each in scores
+    ]
+    treble, double, single = (float(each[0, 0]) * 16 for each in won)
+    assert treble - double == pytest.approx(1)
+    assert double - single == pytest.approx(1)
+
+
+def test_X6_what_one_side_expects_the_other_loses_and_points_that_win_nothing_more_are_none() -> (
+    None
+):
+    points = [[won, lost] for won in range(7) for lost in range(7) if min(won, lost) < 5]
+    assert np.allclose(worths(points) + worths(points, seat=1), 1)
+    assert (np.diff(worths([[won, 0] for won in range(6)])) > 0).all()
+    assert (worths([[5, 0], [0, 0]]) > worths([[0, 0], [0, 5]])).all()
+
+
+def test_X6_at_the_end_of_a_rubber_its_worth_is_what_the_match_counts() -> None:
+    view = view_of("whist", 0, **RUBBER)
+    at_game_all = replace(view, standing=replace(view.standing, games=(1, 1), score=(0, 0)))
+    ends = np.array([[[5, 0]], [[0, 5]]], np.int16)
+    treble = rubber_equity(at_game_all, view.rules.goal, ends)[:, 0]
+    assert (treble * 16 - 8).tolist() == [5, -5]
+    payoff = payoff_of(at_game_all, Outcomes(ends, np.zeros((2, 1, 4), np.int8), 2))
+    assert payoff.win_chance[:, 0].tolist() == [1, 0]
+    assert payoff.utility[:, 0].tolist() == pytest.approx(treble.tolist())
+
+
+def test_X4_a_deal_counted_out_is_won_by_the_side_that_got_there_first() -> None:
+    """Expert plays by the points that the match counts: of two that reach 41, the first."""
+    rules = rules_of("scotch-whist", players=3, count_out="order")
+    start = DealStart(score=(31, 38, 20))
+    ends = play_deals(rules, 2000, 1, start=start)
+    totals = ends.rewards + np.array(start.score)
+    assert ((totals >= 41).sum(axis=1) <= 1).mean() > 0.99
+    together = play_deals(replace(rules, match=HighestAt(41)), 2000, 1, start=start)
+    several = ((together.rewards + np.array(start.score)) >= 41).sum(axis=1) > 1
+    assert several.sum() > 50
+    differ = totals.argmax(axis=1) != (together.rewards + np.array(start.score)).argmax(axis=1)
+    assert (differ & several).any()
+    assert not (differ & ~several).any()
 
 
 def test_S7_a_player_past_the_target_and_alone_on_top_has_won() -> None:

@@ -101,6 +101,18 @@ HONOURS = [
     LongRecipe("long-honours", 16, CAPTURED, ways=predicates.honours_differ),
 ]
 
+CUSTOMS_OF_WHIST = [
+    Recipe(
+        "rubber-points",
+        12,
+        {**RUBBER, "rubber_points": True},
+        1,
+        start=predicates.new_game,
+        times=2,
+    ),
+    Recipe("partners-cut", 12, {"partners": "cut"}),
+]
+
 COLONIAL = [
     *(honours(f"honours-{left}", left, times=2) for left in (9, 11, 12, 13, 14)),
     honours("honours-16", 16, most=3000, times=2),
@@ -109,6 +121,7 @@ COLONIAL = [
     Recipe("target-1", 12, {"target": 1}),
     OpenRecipe("whole-hand", 52, depth=3),
     LongRecipe("long", 16, ways=predicates.honours_differ, times=3),
+    Recipe("honours-held", 12, {"honours": "held", "target": 12}, 1, start=predicates.both_score),
 ]
 
 ten = partial(Recipe, start=predicates.ten_out, ways=predicates.ten_falls_both_ways)
@@ -121,6 +134,7 @@ CATCH_THE_TEN = [
     ten("later", 12, {"target": 40}, 2, times=2),
     OpenRecipe("whole-hand", 52, depth=3),
     LongRecipe("long", 16, start=predicates.ten_out, ways=predicates.ten_falls_both_ways, times=3),
+    *(book(f"by-tricks-{left}", left, {"difference": "tricks"}) for left in (12, 14)),
 ]
 
 
@@ -168,6 +182,9 @@ SCOTCH = [
     LongRecipe("long-four-players", 18, start=predicates.jack_and_ace_out, least=10_000),
     LongRecipe("long-six-players-three-sides", 18, {"players": 6, "sides": 3}, least=10_000),
     LongRecipe("long-eight-players", 24, {"players": 8}, least=10_000, most=80_000),
+    Recipe("counted-out", 12, {"count_out": "order", "target": 25}, 1, times=2),
+    Recipe("counted-out-of-six", 12, {"players": 6, "count_out": "order", "target": 20}, 1),
+    Recipe("sides-cut", 12, {"sides": 2, "partners": "cut"}),
 ]
 
 UNBROKEN: Options = {"broken": True}
@@ -223,7 +240,7 @@ KNOCKOUT = [
 ]
 
 RECIPES: dict[str, list[Recipe]] = {
-    "whist": PLAIN_WHIST + HONOURS,
+    "whist": PLAIN_WHIST + HONOURS + CUSTOMS_OF_WHIST,
     "colonial-whist": COLONIAL,
     "colonial-scotch-whist": CATCH_THE_TEN,
     "scotch-whist": SCOTCH,

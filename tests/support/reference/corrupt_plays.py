@@ -39,7 +39,12 @@ class Moment:
 def drawn_match(rng: Random, games: tuple[str, ...], options: Rules | None = None) -> Match:
     """A match of one of ``games``; ``options`` are put over those drawn."""
     game = rng.choice(games)
-    return random_match(rng, written_rules(game, {**random_options(rng, game), **(options or {})}))
+    drawn = {**random_options(rng, game), **(options or {})}
+    if drawn.get("match") != "rubber":
+        drawn.pop("rubber_points", None)
+    if game == "scotch-whist" and not drawn.get("sides"):
+        drawn.pop("partners", None)
+    return random_match(rng, written_rules(game, drawn))
 
 
 def moments(match: Match) -> list[Moment]:

@@ -46,6 +46,7 @@ class LoggedDeal:
     row: dict[str, Any]
     score_before: list[int]
     games_before: list[int]
+    rubber_before: list[int]
 
 
 @dataclass
@@ -75,7 +76,7 @@ def random_record(seed: int, game: str, options: Rules | None = None) -> tuple[R
         record, result = _stopped(rng, match)
     else:
         record = match.record()
-        result = _result(match, [logged.row for logged in match.log])
+        result = _result(match, [logged.row for logged in match.log], match.standing.rubber)
         result["over"], result["winner"] = match.standing.over, match.standing.winner
     if rng.random() < 0.5:
         record["names"] = list(NAMES[: match.full["players"]])
@@ -158,7 +159,7 @@ def _throws(rng: Random, seats: list[int]) -> dict[int, str]:
 def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> LoggedDeal:
     """Play every hand of a deal and score it."""
     full, standing = match.full, match.standing
-    score_before, games_before = list(standing.score), list(standing.games)
+    before = list(standing.score), list(standing.games), list(standing.rubber)
     dealt: list[list[str]] = [[] for _ in range(full["players"])]
     tricks = []
     winners = []
@@ -175,7 +176,7 @@ def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> Lo
     points = score_deal(full, standing, PlayedOut(deal["trump"], dealt, tricks))
     by_seat = tricks_by_seat(full, [seat for hand_winners in winners for seat in hand_winners])
     row = result_row(standing, by_seat, points)
-    return LoggedDeal(deal, winners, row, score_before, games_before)
+    return LoggedDeal(deal, winners, row, *before)
 
 
 def _choose(rng: Random, in_play: HandInPlay, style: str) -> str:
@@ -188,9 +189,10 @@ def _choose(rng: Random, in_play: HandInPlay, style: str) -> str:
     return cards[-1] if style == "high" else cards[0]
 
 
-def _result(match: Match, rows: list[dict[str, Any]]) -> Result:
-    """The result of a match that is not over, with these rows."""
+def _result(match: Match, rows: list[dict[str, Any]], rubber: list[int]) -> Result:
+    """The result of a match that is not over, with these rows and rubber points."""
     return {
+        **({"rubber": list(rubber)} if rubber else {}),
         "format": "oddtrick-result/1",
         "sides": sides_of(match.full),
         "deals": deepcopy(rows),
@@ -206,7 +208,7 @@ def _stopped(rng: Random, match: Match) -> tuple[Record, Result]:
     record = match.record()
     if rng.random() < 0.15:
         record["deals"] = record["deals"][:number]
-        return record, _result(match, rows)
+        return record, _result(match, rows, match.log[number].rubber_before)
     deals = record["deals"] = record["deals"][: number + 1]
     logged = match.log[number]
     stop_hand = rng.randrange(len(logged.winners))
@@ -225,7 +227,7 @@ def _stopped(rng: Random, match: Match) -> tuple[Record, Result]:
         "score": logged.score_before,
         "games": logged.games_before,
     }
-    return record, _result(match, [*rows, row])
+    return record, _result(match, [*rows, row], logged.rubber_before)
 
 
 def respell(record: Record, rng: Random) -> None:

@@ -23,11 +23,20 @@ DEFAULTS: dict[str, Rules] = {
         "trumps": "turn-up",  # R
         "match": "game",  # W7
         "deals": None,  # D1
+        "partners": "seats",  # X3
+        "rubber_points": False,  # X6
         "cut": "ace-high",  # T7
     },
-    "colonial-whist": {"target": 10, "cut": "ace-high"},  # C4, C2
-    "colonial-scotch-whist": {"target": 7, "cut": "ace-high"},  # CS1
-    "scotch-whist": {"players": 4, "sides": None, "target": 41, "cut": "ace-high"},  # S1, S7
+    "colonial-whist": {"target": 10, "honours": "captured", "cut": "ace-high"},  # C4, X2, C2
+    "colonial-scotch-whist": {"target": 7, "difference": "points", "cut": "ace-high"},  # CS1, X1
+    "scotch-whist": {
+        "players": 4,
+        "sides": None,  # S1
+        "target": 41,  # S7
+        "partners": "seats",  # X3
+        "count_out": "together",  # X4
+        "cut": "ace-high",
+    },
     "knockout-whist": {  # K1-K7
         "players": 4,
         "choose": "seen",
@@ -46,8 +55,13 @@ WORDS: dict[str, tuple[object, ...]] = {
     "choose": ("seen", "blind"),
     "tie": ("cut", "rps"),
     "broken": (False, True),
+    "difference": ("points", "tricks"),
+    "count_out": ("together", "order"),
+    "partners": ("seats", "cut"),  # no record tells this cut
+    "rubber_points": (False, True),
     "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
+WORDS_OF_COLONIAL = {"honours": ("captured", "held")}  # X2
 SIDES_OF_PARTNERS = {4: (2,), 6: (2, 3), 8: (2, 4)}  # S1
 
 
@@ -61,7 +75,8 @@ def full_rules(rules: Rules) -> Rules:
             raise IllegalRecordError("", f"{game} has no option {name!r}")
     full = {"game": game, "players": 4, **DEFAULTS[game]}
     full.update(rules)
-    for name, words in WORDS.items():
+    own = WORDS_OF_COLONIAL if game == "colonial-whist" else {}
+    for name, words in {**WORDS, **own}.items():
         if name in full and full[name] not in words:
             raise IllegalRecordError("", f"{name} cannot be {full[name]!r}")
     if "target" in full and not (isinstance(full["target"], int) and full["target"] >= 1):
@@ -79,12 +94,16 @@ def _check_players(full: Rules) -> None:
             raise IllegalRecordError("S1", f"{players} players")
         if sides is not None and sides not in SIDES_OF_PARTNERS.get(players, ()):
             raise IllegalRecordError("S1", f"{players} players in {sides} sides")
+        if full["partners"] == "cut" and sides is None:
+            raise IllegalRecordError("X3", "a cut for partners without sides")
     if game == "knockout-whist" and players not in range(2, 8):
         raise IllegalRecordError("K1", f"{players} players")
 
 
 def _check_fixed_deals(full: Rules) -> None:
-    """D1: a number of deals, and no honours, where the match is a fixed number of deals."""
+    """D1: a number of deals, and no honours, where the match is a fixed number of deals; X6."""
+    if full.get("rubber_points") and full["match"] != "rubber":
+        raise IllegalRecordError("X6", "rubber points without a rubber")
     if full.get("match") != "deals":
         return
     if full["honours"] != "none":
@@ -133,6 +152,7 @@ def random_options(rng: Random, game: str) -> Rules:
             options[name] = rng.choice(WORDS[name])
     else:
         options = {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
+    _draw_customs(Random(f"customs {rng.getstate()}"), game, options)
     own = Random(repr(rng.getstate()))  # leaves the draws of the match as they were
     if own.random() < 0.2:
         options["cut"] = own.choice(WORDS["cut"])
@@ -141,6 +161,20 @@ def random_options(rng: Random, game: str) -> Rules:
         if is_default and name not in ("players", "cut") and rng.random() < 0.5:
             del options[name]
     return options
+
+
+def _draw_customs(rng: Random, game: str, options: Rules) -> None:
+    """X1 to X4 and X6, each at times; drawn apart from all else."""
+    if game == "colonial-whist":
+        options["honours"] = rng.choice(WORDS_OF_COLONIAL["honours"])
+    if game == "colonial-scotch-whist":
+        options["difference"] = rng.choice(WORDS["difference"])
+    if game == "scotch-whist":
+        options["count_out"] = rng.choice(WORDS["count_out"])
+    if game == "whist" or options.get("sides"):
+        options["partners"] = rng.choice(WORDS["partners"])
+    if options.get("match") == "rubber":
+        options["rubber_points"] = rng.choice(WORDS["rubber_points"])
 
 
 def _random_whist(rng: Random) -> Rules:

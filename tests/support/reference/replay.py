@@ -46,13 +46,14 @@ def result_of(record: Record) -> Result:
             raise IllegalRecordError("", "a deal after an unfinished deal")
         before = record["deals"][number - 1] if number > 0 else None
         rows.append(_replay_deal(full, standing, number, deal, before))
-    return {
+    result = {
         "format": "oddtrick-result/1",
         "sides": sides_of(full),
         "deals": rows,
         "over": standing.over,
         "winner": standing.winner,
     }
+    return {**result, "rubber": standing.rubber} if standing.rubber else result  # X6
 
 
 def _rule_of_the_end(full: Rules) -> str:

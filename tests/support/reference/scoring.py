@@ -20,6 +20,7 @@ class Standing:
     deals_played: int = 0
     game_ended: bool = False
     tied: list[int] = field(default_factory=list)  # seats that tied for most tricks (K5)
+    rubber: list[int] = field(default_factory=list)  # points for games and rubber (X6)
 
 
 @dataclass
@@ -35,7 +36,8 @@ def first_standing(full: Rules) -> Standing:
     """Before the first deal: nothing scored; in knock-out every seat is in."""
     sides = len(sides_of(full))
     start = 1 if full["game"] == "knockout-whist" else 0
-    return Standing([start] * sides, [0] * sides)
+    rubber = [0] * sides if full.get("rubber_points") else []
+    return Standing([start] * sides, [0] * sides, rubber=rubber)
 
 
 def begin_deal(standing: Standing) -> None:
@@ -117,10 +119,10 @@ def _points_whist(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]
 
 def _honours(full: Rules, deal: PlayedOut) -> list[int]:
     """Honours of each side: none, as dealt (H1), or as taken by the winners (C5, H5)."""
-    kind = full.get("honours", "captured")
+    kind = full["honours"]
     if kind == "none" or deal.trump == "N":
         return [0, 0]
-    if kind == "dealt":
+    if kind in ("dealt", "held"):  # H1, X2
         held = [[card for seat in seats for card in deal.dealt[seat]] for seats in sides_of(full)]
         return [honours_worth(cards, deal.trump) for cards in held]
     tricks = tricks_by_side(full, deal.tricks)
@@ -141,7 +143,11 @@ def _points_colonial_scotch(full: Rules, deal: PlayedOut) -> list[int]:
             if trick.won_with == "T" + deal.trump and side_of(full, trick.winner) == side:
                 worth += 10  # CS2
         made.append(worth if tricks >= 6 else 0)  # CS3
-    return [max(0, made[0] - made[1]), max(0, made[1] - made[0])]
+    scored = [max(0, made[0] - made[1]), max(0, made[1] - made[0])]
+    if full["difference"] == "tricks":  # X1
+        first, second = tricks_by_side(full, deal.tricks)
+        scored[1 if first > second else 0] = 0
+    return scored
 
 
 def _end_of_game(full: Rules, standing: Standing) -> None:
@@ -154,6 +160,16 @@ def _end_of_game(full: Rules, standing: Standing) -> None:
             if standing.games[side] == needed:
                 standing.over = True
                 standing.winner = side
+            if standing.rubber:
+                standing.rubber[side] += _worth_of_game(full, standing.score[1 - side])
+                standing.rubber[side] += 2 if standing.over else 0
+
+
+def _worth_of_game(full: Rules, losers: int) -> int:
+    """X6: a treble against no point, a double against less than half of the target."""
+    if losers == 0:
+        return 3
+    return 2 if losers < full["target"] / 2 else 1
 
 
 def _score_fixed_deals(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
@@ -177,6 +193,10 @@ def _score_scotch(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]
                 worth += TOP_TRUMPS_OF_SCOTCH.get(card[0], 0)
         dealt = sum(len(deal.dealt[seat]) for seat in seats)
         points.append(worth + max(0, len(taken) - dealt))
+    totals = [had + new for had, new in zip(standing.score, points, strict=True)]
+    reaching = [side for side, total in enumerate(totals) if total >= full["target"]]
+    if full["count_out"] == "order" and len(reaching) > 1:
+        points = _counted_out(full, standing, deal)
     standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
     highest = max(standing.score)
     leaders = [side for side, score in enumerate(standing.score) if score == highest]
@@ -184,6 +204,23 @@ def _score_scotch(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]
         standing.over = True
         standing.winner = leaders[0]
         standing.games[leaders[0]] = 1
+    return points
+
+
+def _counted_out(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """X4: ten, cards, ace, king, queen, jack, until one side alone is in front at the target."""
+    taken = taken_by_side(full, deal.tricks)
+    points = [0] * len(taken)
+    for item in ("T", "cards", "A", "K", "Q", "J"):
+        for side, seats in enumerate(sides_of(full)):
+            if item == "cards":
+                dealt = sum(len(deal.dealt[seat]) for seat in seats)
+                points[side] += max(0, len(taken[side]) - dealt)
+            elif item + deal.trump in taken[side]:
+                points[side] += TOP_TRUMPS_OF_SCOTCH[item]
+        score = [had + new for had, new in zip(standing.score, points, strict=True)]
+        if max(score) >= full["target"] and score.count(max(score)) == 1:
+            break
     return points
 
 

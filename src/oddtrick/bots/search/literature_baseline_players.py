@@ -78,7 +78,9 @@ class TreePlayer(msgspec.Struct, frozen=True):
 
 
 def _reward(rules: Rules) -> Reward:
-    return "survival" if rules.goal.eliminates else rules.profile.unit
+    if rules.goal.eliminates:
+        return "survival"
+    return rules.profile.unit if rules.profile.per_side else "tricks"
 
 
 pimc_20 = Searcher("pimc-20", SearchBudget(weight_power=0, endgame_cards=13, solved_worlds=20))

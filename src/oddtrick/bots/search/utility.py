@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from oddtrick.bots.search.knockout_survival_chances import survival_chances
-from oddtrick.bots.search.match_equity import winning_chances
+from oddtrick.bots.search.match_equity import rubber_equity, winning_chances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,9 +54,10 @@ def payoff_of(view: View, ends: Outcomes) -> Payoff:
     """The worth of each end to the view's seat.
 
     Where deals add up to a game or rubber, utility is the chance of winning that (W6, W7, C4, CS1);
-    in knock-out, of being the last one in (K8). Where the highest score after a whole deal wins, it
-    is points, and winning once the target is within reach (S7). In a fixed number of deals it is
-    tricks, or points where tricks are not what counts (D1).
+    in knock-out, of being the last one in (K8). Where a rubber has points, it is their mean (X6).
+    Where the highest score after a whole deal wins, it is points, and winning once the target is
+    within reach (S7, X4). In a fixed number of deals it is tricks, or points where tricks are not
+    what counts (D1).
     """
     kind, goal = utility_kind(view.rules), view.rules.goal
     if kind == "points":
@@ -68,6 +69,8 @@ def payoff_of(view: View, ends: Outcomes) -> Payoff:
         chance = survival_chances(view, ends.tricks)
     else:
         chance = winning_chances(view, goal, ends.points)
+    if goal.rubber_points:
+        return Payoff(rubber_equity(view, goal, ends.points) + TRICK * tricks, chance)
     return Payoff(chance + TRICK * tricks, chance)
 
 

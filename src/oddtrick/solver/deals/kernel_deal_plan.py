@@ -1,14 +1,18 @@
 """The plan of one deal for the kernel: cards, seats, trumps, and tables of points.
 
 The kernel knows no game. The points of a deal come from tables that the scoring code itself fills
-in here: the points of a side for each number of tricks and each set of bonus cards.
+in here: the points of a side for each number of tricks and each set of bonus cards. Where points
+depend on several sides the kernel tells these outcomes instead, and they are counted here.
 """
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
+from msgspec.structs import replace
 
 from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
 from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
@@ -21,6 +25,9 @@ from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
 
 MAX_SEATS = 8
 MAX_BONUS_CARDS = 6
@@ -54,6 +61,17 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
     score: tuple[int, ...] | None = None
 
 
+class OutcomeCode(msgspec.Struct, frozen=True):
+    """The tricks and bonus cards of a side as one number, where points depend on several sides.
+
+    The kernel adds the points of two stages: in the first those of the side by itself, by which
+    policies value a trick; in the second ``scale`` times the number of the outcome less ``offset``.
+    """
+
+    scale: int
+    offset: int
+
+
 class DealPlan(msgspec.Struct, frozen=True):
     """A deal of a game, ready for the kernel.
 
@@ -63,6 +81,7 @@ class DealPlan(msgspec.Struct, frozen=True):
         hands: the number of separate hands (S4).
         actions: the number of actions: the plays, and the choice of trumps if there is one.
         kernel: the kernel's form.
+        code: the form in which the kernel tells the outcome of a side; None: it tells points.
     """
 
     rules: Rules
@@ -70,6 +89,17 @@ class DealPlan(msgspec.Struct, frozen=True):
     hands: int
     actions: int
     kernel: _kernel.DealPlan
+    code: OutcomeCode | None = None
+
+    def points(self, told: NDArray[np.int16]) -> NDArray[np.int16]:
+        """The points of the sides ``[..., S]``, from what the kernel tells at the end of deals."""
+        if self.code is None:
+            return told
+        outcomes = told.reshape(-1, told.shape[-1]) // self.code.scale + self.code.offset
+        rows, place = np.unique(outcomes, axis=0, return_inverse=True)
+        points = [_joint_points(self.rules, self.start, tuple(row)) for row in rows.tolist()]
+        counted = np.array(points, np.int16).reshape(rows.shape)[place.reshape(-1)]
+        return np.ascontiguousarray(counted.reshape(told.shape))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles the game and the start: the kernel's form follows from them."""
@@ -93,8 +123,10 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     sizes = rules.plan.sizes(start.number)
     source = rules.trumps.source(start.number)
     trump = rules.trumps.fixed(start.number)
-    points = _PointsTable(rules, start)
-    worth = points.worth()
+    points = _points_table(rules, start)
+    points.check()
+    code = None if rules.profile.per_side else points.code
+    worth = points.worth() if code is None else points.coded_worth(code)
     try:
         kernel = _kernel.DealPlan(
             seats=rules.players,
@@ -115,14 +147,16 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
             ],
             bonus_conditions=[condition for _, condition in points.bonus_cards],
             special_bonus=_special_bonus(points.bonus_cards),
-            stages=points.stages,
+            stages=points.stages if code is None else 2,
             worth=worth,
-            net=rules.profile.net,
-            points_needed=_padded(_points_needed(rules, score) for score in start.score),
+            net=rules.profile.net and code is None,
+            points_needed=_padded(
+                _points_needed(rules, score) if code is None else _NEVER for score in start.score
+            ),
         )
     except ValueError as wrong:
         raise OddtrickError(f"{rules.game}: {wrong}") from None
-    return DealPlan(rules, start, len(sizes), kernel.actions, kernel)
+    return DealPlan(rules, start, len(sizes), kernel.actions, kernel, code)
 
 
 def _settled(rules: Rules, start: DealStart) -> DealStart:
@@ -195,50 +229,93 @@ class _PointsTable:
         self.bonus_cards = _bonus_cards(rules)
         self.bonus_mask = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.bonus_cards)
         self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
+        self._cached_facts = cache(self._facts)
+        self._computed: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+
+    def check(self) -> None:
+        """Compares what the tables can express with the scoring code on random outcomes.
+
+        Raises:
+            OddtrickError: they differ, so the profile does not describe the points.
+        """
+        stages_of = self.rules.scoring.stages
+        for facts in random_outcomes(self.rules, self.number, self.seats, self.score):
+            outcomes = tuple(
+                tricks << len(self.bonus_cards) | self._key(facts, side)
+                for side, tricks in enumerate(facts.side_tricks)
+            )
+            if self.rules.profile.per_side:
+                counted = self._counted_by_side(outcomes)
+            else:
+                counted = [tuple(stage) for stage in stages_of(self.joint_facts(outcomes))]
+            told = stages_of(facts)
+            if tuple(counted) != tuple(told):
+                refuse(self.rules, f"its points are {told} where its profile allows {counted}")
+
+    def _counted_by_side(self, outcomes: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The points in each stage if those of a side follow from its own outcome."""
+        by_side = [self._rows(side)[outcome] for side, outcome in enumerate(outcomes)]
+        stages = [tuple(points) for points in zip(*by_side, strict=True)]
+        if self.rules.profile.net:
+            stages = [(max(0, one - two), max(0, two - one)) for one, two in stages]
+        return stages
 
     def worth(self) -> list[int]:
         """The table [stage, side, tricks, key], flattened."""
-        computed: dict[tuple[int, int], list[tuple[int, ...]]] = {}
-        by_side = []
-        for side, score in enumerate(self.score):
-            kind = (self._members(side), score)
-            if kind not in computed:
-                computed[kind] = self._rows(side)
-            by_side.append(computed[kind])
-        self._compare(by_side)
-        worth = [row[stage] for stage in range(self.stages) for side in by_side for row in side]
+        sides = range(len(self.score))
+        return self._in_range(
+            row[stage] for stage in range(self.stages) for side in sides for row in self._rows(side)
+        )
+
+    def coded_worth(self, code: OutcomeCode) -> list[int]:
+        """The same of two stages, see :class:`OutcomeCode`."""
+        sides = range(len(self.score))
+        alone = [sum(row) for side in sides for row in self._rows(side)]
+        codes = range(len(alone) // len(sides))
+        told = [code.scale * (number - code.offset) for _ in sides for number in codes]
+        return self._in_range((*alone, *told))
+
+    @property
+    def code(self) -> OutcomeCode:
+        """The code of a side's outcome."""
+        most = max(sum(row) for side in range(len(self.score)) for row in self._rows(side))
+        return OutcomeCode(most + 1, ((self.size + 1) << len(self.bonus_cards)) // 2)
+
+    def joint_facts(self, outcomes: Sequence[int]) -> DealFacts:
+        """The facts of a deal with these outcomes of the sides: tricks, then the bonus cards."""
+        keys = len(self.bonus_cards)
+        facts = [
+            self._cached_facts(side, outcome >> keys, outcome & (1 << keys) - 1)
+            for side, outcome in enumerate(outcomes)
+        ]
+        winning = 0
+        for each in facts:
+            winning |= each.winning
+        return replace(
+            facts[0],
+            tricks=tuple(map(sum, zip(*(each.tricks for each in facts), strict=True))),
+            taken=tuple(map(sum, zip(*(each.taken for each in facts), strict=True))),
+            dealt=tuple(map(sum, zip(*(each.dealt for each in facts), strict=True))),
+            winning=winning,
+        )
+
+    def _in_range(self, points: Iterable[int]) -> list[int]:
+        worth = list(points)
         if max(map(abs, worth)) > _MOST:
             raise OddtrickError(f"{self.rules.game}: a side can score more than {_MOST} in a deal")
         return worth
 
     def _rows(self, side: int) -> list[tuple[int, ...]]:
         """The points in each stage, for each number of tricks and each key."""
-        stages = self.rules.scoring.stages
-        return [
-            tuple(points[side] for points in stages(self._facts(side, tricks, key)))
-            for tricks in range(self.size + 1)
-            for key in range(1 << len(self.bonus_cards))
-        ]
-
-    def _compare(self, rows: list[list[tuple[int, ...]]]) -> None:
-        """Compares the tables with the scoring code on random outcomes of all sides.
-
-        Raises:
-            OddtrickError: they differ, so the profile does not describe the points.
-        """
-        for facts in random_outcomes(self.rules, self.number, self.seats, self.score):
-            counted = [
-                by_outcome[tricks << len(self.bonus_cards) | self._key(facts, side)]
-                for side, (by_outcome, tricks) in enumerate(
-                    zip(rows, facts.side_tricks, strict=True)
-                )
+        kind = (self._members(side), self.score[side])
+        if kind not in self._computed:
+            stages = self.rules.scoring.stages
+            self._computed[kind] = [
+                tuple(points[side] for points in stages(self._facts(side, tricks, key)))
+                for tricks in range(self.size + 1)
+                for key in range(1 << len(self.bonus_cards))
             ]
-            stages = [tuple(points) for points in zip(*counted, strict=True)]
-            if self.rules.profile.net:
-                stages = [(max(0, one - two), max(0, two - one)) for one, two in stages]
-            told = self.rules.scoring.stages(facts)
-            if tuple(stages) != tuple(told):
-                refuse(self.rules, f"its points are {told} where its profile allows {stages}")
+        return self._computed[kind]
 
     def _key(self, facts: DealFacts, side: int) -> int:
         """The bonus cards that count for a side."""
@@ -292,6 +369,18 @@ class _PointsTable:
         return cards
 
 
+_points_table = lru_cache(16)(_PointsTable)
+
+
+@lru_cache(1 << 14)
+def _joint_points(rules: Rules, start: DealStart, outcomes: tuple[int, ...]) -> tuple[int, ...]:
+    """The points that the match counts for these outcomes of the sides."""
+    facts = _points_table(rules, start).joint_facts(outcomes)
+    before = rules.match.start(len(rules.sides), rules.players)
+    before = replace(before, score=facts.score)
+    return rules.match.after(before, facts, rules.scoring.stages(facts))[0]
+
+
 def _bonus_cards(rules: Rules) -> tuple[tuple[Rank, int], ...]:
     """The ranks of the trumps that scoring depends on, each with its condition."""
     profile = rules.profile
@@ -312,12 +401,6 @@ def _special_bonus(bonus_cards: Sequence[tuple[Rank, int]]) -> int:
 
 def _check_countable(rules: Rules) -> None:
     """Checks that the tables can express the scoring of a game."""
-    if not rules.profile.per_side:
-        raise OddtrickError(
-            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches, nor by "
-            "expert and master: its profile says per_side=False, but they need points that follow "
-            "from a side's own tricks and cards"
-        )
     named = len(_bonus_cards(rules))
     if named > MAX_BONUS_CARDS:
         raise OddtrickError(

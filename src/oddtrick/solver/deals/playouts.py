@@ -188,3 +188,4 @@ def _play(batch: Batch, rows: slice, policy: PolicyName, threads: int) -> None:
         batch.masks[rows] if batch.masks.shape[1] else None,
         batch.observations[rows] if batch.observations.shape[1] else None,
     )
+    batch.rewards[rows] = batch.plan.points(batch.rewards[rows])

@@ -164,6 +164,7 @@ class VectorDeals:
         try:
             with self._lock:
                 self._deals.step(taken, some, self._auto_reset, now.rewards, now.done)
+                now.rewards[now.done] = self._plan.points(now.rewards[now.done])
                 return self._filled(now)
         except ValueError as wrong:
             raise OddtrickError(str(wrong)) from None

@@ -10,6 +10,7 @@ import { rankOf, RANKS } from "./card-texts.js";
  * @property {number[][]} groups Seats from the lowest cut to the highest; equal ones share a group.
  * @property {[number, string][]} last Cards of the last round, by seat.
  * @property {boolean} aceLow
+ * @property {boolean} byRank Every tie of a cut for partners is cut again, because each rank has a seat (X3).
  */
 
 /**
@@ -17,12 +18,13 @@ import { rankOf, RANKS } from "./card-texts.js";
  * @param {Cutting} cutting
  * @returns {number[]}
  */
-export function seatsToCut({ purpose, groups, last }) {
+export function seatsToCut({ purpose, groups, last, byRank }) {
   const lowest = groups[0] ?? [];
   const highest = groups.at(-1) ?? [];
   if (!last.length) return highest;
   if (purpose === "trumps") return ifTied(highest);
   if (purpose === "dealer") return ifTied(lowest);
+  if (byRank) return groups.find((group) => group.length > 1) ?? [];
   return acrossTheMiddle(groups) ?? ifTied(lowest);
 }
 

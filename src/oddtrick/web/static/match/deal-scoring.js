@@ -63,15 +63,18 @@ export function oddTricks(honours, barredAt) {
 }
 
 /**
- * Colonial catch-the-ten: the difference of the two sides' counts (CS2-CS4).
+ * Colonial catch-the-ten: the difference of the two sides' counts (CS2-CS4, X1).
+ * @param {"points" | "tricks"} scoredBy The side that can score it has more points, or more tricks.
  * @returns {DealScoring}
  */
-export function catchTheTen() {
+export function catchTheTen(scoredBy) {
   return {
     book: BOOK,
     stages: (deal) => {
       const [first = 0, second = 0] = [0, 1].map((side) => tenCount(deal, side));
-      return [[Math.max(0, first - second), Math.max(0, second - first)]];
+      const lead = [Math.max(0, first - second), Math.max(0, second - first)];
+      const tricks = sideTricks(deal);
+      return [scoredBy === "points" ? lead : lead.map((points, side) => (tricks[side] === Math.max(...tricks) ? points : 0))];
     },
     bonusTrumps: [...honourTrumps("taken"), ["T", "won"]],
     net: true,
@@ -82,30 +85,49 @@ export function catchTheTen() {
 
 /**
  * Scotch whist: top trumps in the tricks, and each card above those dealt (S5, S6).
+ * @param {boolean} inOrder Every item is a stage of its own, in the order of X4.
  * @returns {DealScoring}
  */
-export function topTrumps() {
+export function topTrumps(inOrder) {
   return {
     book: 0,
     stages: (deal) => {
-      const dealt = bySide(deal, deal.dealt);
-      return [bySide(deal, deal.taken).map((won, side) => {
-        const tops = topsIn(won, deal.trump).reduce((sum, [, worth]) => sum + worth, 0);
-        return tops + Math.max(0, won.length - (dealt[side] ?? []).length);
-      })];
+      const items = COUNTING_ORDER.map((rank) => scotchItem(deal, rank));
+      return inOrder ? items : [items.reduce((sums, item) => sums.map((sum, side) => sum + (item[side] ?? 0)))];
     },
     bonusTrumps: TOP_TRUMPS.map(([rank]) => [rank, "taken"]),
     net: false,
     cardPoints: (card, trump) => topsIn([card], trump).reduce((sum, [, worth]) => sum + worth, 0),
-    account: (deal) => {
-      const dealt = bySide(deal, deal.dealt);
-      return bySide(deal, deal.taken).map((won, side) => {
-        const had = (dealt[side] ?? []).length;
-        const tops = topsIn(won, deal.trump).map(([rank, worth]) => `${rank === "T" ? "10" : rank}${SYMBOLS[deal.trump ?? ""]} ${worth}`);
-        return [...tops, ...phrase(won.length - had, `cards above ${had}`)];
+    account: (deal, points) => {
+      const order = inOrder ? COUNTING_ORDER : [...TOP_TRUMPS.map(([rank]) => rank), null];
+      const dealt = bySide(deal, deal.dealt).map((cards) => cards.length);
+      return deal.sides.map((_, side) => {
+        let counted = 0; // items that came too late to be counted are left out (X4)
+        return order.flatMap((rank) => {
+          const worth = scotchItem(deal, rank)[side] ?? 0;
+          if (!worth || counted >= (points[side] ?? 0)) return [];
+          counted += worth;
+          return [rank === null ? `${worth} for cards above ${dealt[side]}` : `${rank === "T" ? "10" : rank}${SYMBOLS[deal.trump ?? ""]} ${worth}`];
+        });
       });
     },
   };
+}
+
+/** The order in which a deal is counted out: null is the cards above those dealt (X4). */
+const COUNTING_ORDER = ["T", null, "A", "K", "Q", "J"];
+
+/**
+ * The points of each side for a top trump (S5), or for its cards above those dealt (S6).
+ * @param {DealFacts} deal
+ * @param {string | null} rank
+ */
+function scotchItem(deal, rank) {
+  const dealt = bySide(deal, deal.dealt);
+  return bySide(deal, deal.taken).map((won, side) => {
+    if (rank === null) return Math.max(0, won.length - (dealt[side] ?? []).length);
+    return topsIn(won.filter((card) => rankOf(card) === rank), deal.trump)[0]?.[1] ?? 0;
+  });
 }
 
 /**

@@ -28,7 +28,8 @@ import { firstTo, fixedDeals, highestAt, lastStanding } from "./match-scoring.js
  * @property {number} fewer Cards by which each deal is smaller than the one before (K1).
  * @property {boolean} jackHigh The jack of trumps ranks above the ace of trumps (S3).
  * @property {boolean} breakTrumps Trumps may not be led before they are broken (K7).
- * @property {boolean} partnersCut The players cut for partners, not only for the deal (C2).
+ * @property {boolean} partnersCut The players cut for partners, not only for the deal (C2, X3).
+ * @property {boolean} seatsByRank That cut gives each rank a seat, the lowest first (X3).
  * @property {boolean} aceLow The ace is the lowest card in that cut.
  * @property {TrumpRule} trumps
  * @property {import("./deal-scoring.js").DealScoring} scoring
@@ -56,14 +57,21 @@ const TURN_UP = { source: () => "turned", suits: [], blind: false, tie: "cut" };
 const GAMES = {
   whist: (options) => ({
     ...partnership(oddTricks(options.honours, options.target - 1), whistMatch(options)),
+    partnersCut: options.partners === "cut",
     trumps: options.trumps === "turn-up" ? TURN_UP : { ...TURN_UP, source: () => "fixed", suits: FIXED_TRUMPS[options.trumps] ?? [] },
   }),
-  "colonial-whist": ({ target }) => ({ ...partnership(oddTricks("captured", null), firstTo(target)), partnersCut: true }),
-  "colonial-scotch-whist": ({ target }) => ({ ...partnership(catchTheTen(), firstTo(target)), partnersCut: true }),
-  "scotch-whist": ({ players, sides, target }) => {
+  "colonial-whist": ({ target, honours }) => ({
+    ...partnership(oddTricks(honours === "held" ? "dealt" : "captured", null), firstTo(target)),
+    partnersCut: true,
+  }),
+  "colonial-scotch-whist": ({ target, difference }) => ({ ...partnership(catchTheTen(difference), firstTo(target)), partnersCut: true }),
+  "scotch-whist": ({ players, sides, target, partners, count_out: countOut }) => {
+    const inOrder = countOut === "order";
     const pack = scotchPack(players);
     return {
-      ...partnership(topTrumps(), highestAt(target)),
+      ...partnership(topTrumps(inOrder), highestAt(target, inOrder)),
+      partnersCut: partners === "cut",
+      seatsByRank: partners === "cut",
       players,
       sides: interleaved(players, sides ?? players),
       pack,
@@ -81,6 +89,9 @@ const GAMES = {
     trumps: { source: (deal) => (deal ? "chosen" : "spare"), suits: [], blind: choose === "blind", tie },
   }),
 };
+
+/** Options that a record has only where they differ from their default: the cut and customs (X1-X6). */
+const CUSTOMS = ["cut", "difference", "partners", "count_out", "dogs_life", "rubber_points"];
 
 /** The ids of the games. */
 export const GAME_IDS = Object.keys(GAMES);
@@ -105,11 +116,13 @@ export function rulesOf(game, defaults, chosen) {
  * Returns which options don't go together; null if all do.
  * @param {string} game
  * @param {Options} options All options.
- * @returns {"honours" | "sides" | null}
+ * @returns {"honours" | "sides" | "partners" | "rubber" | null}
  */
-export function optionProblem(game, { match, honours, players, sides }) {
+export function optionProblem(game, { match, honours, players, sides, partners, rubber_points: rubberPoints }) {
   if (game === "whist" && match === "deals" && honours !== "none") return "honours"; // D1
   if (game === "scotch-whist" && sides !== null && !SCOTCH_SIDES[players]?.includes(sides)) return "sides"; // S1
+  if (game === "scotch-whist" && sides === null && partners === "cut") return "partners"; // X3
+  if (game === "whist" && match !== "rubber" && rubberPoints) return "rubber"; // X6
   return null;
 }
 
@@ -119,7 +132,7 @@ export function optionProblem(game, { match, honours, players, sides }) {
  * @param {Options} defaults
  */
 function recordOptions(options, defaults) {
-  const optional = options.match === "deals" ? ["cut"] : ["cut", "deals"];
+  const optional = [...CUSTOMS, ...(options.match === "deals" ? [] : ["deals"]), ...(defaults.honours === "captured" ? ["honours"] : [])];
   const kept = Object.entries(options).filter(([name, value]) => value !== null && !(optional.includes(name) && value === defaults[name]));
   return Object.fromEntries(kept);
 }
@@ -132,14 +145,14 @@ function recordOptions(options, defaults) {
 function partnership(scoring, match) {
   return {
     players: 4, sides: interleaved(4, 2), pack: FULL_PACK, sizes: [13], fewer: 0,
-    jackHigh: false, breakTrumps: false, partnersCut: false, trumps: TURN_UP, scoring, match,
+    jackHigh: false, breakTrumps: false, partnersCut: false, seatsByRank: false, trumps: TURN_UP, scoring, match,
   };
 }
 
 /** @param {Options} options */
-function whistMatch({ match, deals, target }) {
+function whistMatch({ match, deals, target, rubber_points: rubberPoints }) {
   if (match === "deals") return fixedDeals(deals);
-  return firstTo(target, match === "rubber" ? 2 : 1);
+  return firstTo(target, match === "rubber" ? 2 : 1, rubberPoints);
 }
 
 /** Six to ace in each suit, less the sixes that make the hands equal (S2). @param {number} players */

@@ -11,6 +11,7 @@
  * @property {boolean} gameOver The last deal ended a game.
  * @property {boolean} over
  * @property {number | null} winner Side that won the match; null while it goes on, or level.
+ * @property {number[]} rubber Points of each side for the games and the rubber it won, where these count (X6).
  */
 
 /**
@@ -34,13 +35,14 @@ export function carriedScore({ gameOver, score }) {
  * the stage in which a side reaches the target (H3, H4).
  * @param {number} target
  * @param {number} games
+ * @param {boolean} rubberPoints Games and the rubber have points of their own (X6).
  * @returns {MatchScoring}
  */
-export function firstTo(target, games = 1) {
+export function firstTo(target, games = 1, rubberPoints = false) {
   return {
     eliminates: false,
     stopsAt: target,
-    start,
+    start: (sides, players) => ({ ...start(sides, players), rubber: rubberPoints ? Array(sides).fill(0) : [] }),
     after: (standing, deal, stages) => {
       let score = carriedScore(standing);
       let points = deal.sides.map(() => 0);
@@ -53,7 +55,9 @@ export function firstTo(target, games = 1) {
       const best = gameOver ? score.indexOf(Math.max(...score)) : null;
       const won = withGame(standing.games, best);
       const over = Math.max(...won) >= games;
-      return { points, standing: { ...standing, score, games: won, deals: standing.deals + 1, gameOver, over, winner: over ? best : null } };
+      const made = gamePoints(target, Math.min(...score)) + (over ? RUBBER_POINTS : 0);
+      const rubber = standing.rubber.map((had, side) => had + (side === best ? made : 0));
+      return { points, standing: { ...standing, score, games: won, deals: standing.deals + 1, gameOver, over, winner: over ? best : null, rubber } };
     },
   };
 }
@@ -78,20 +82,40 @@ export function fixedDeals(number) {
   };
 }
 
+/** Points for the rubber itself (X6). */
+const RUBBER_POINTS = 2;
+
+/**
+ * The points for a game: treble, double or single, by the score of the losers (X6).
+ * @param {number} target
+ * @param {number} losers
+ */
+function gamePoints(target, losers) {
+  if (losers === 0) return 3;
+  return 2 * losers < target ? 2 : 1;
+}
+
 /**
  * The highest score at or above the target after a whole deal wins; a tie plays on (S7).
  * @param {number} target
+ * @param {boolean} countsOut If several sides would reach the target, the stages are counted one by one until one side is
+ *   alone in front there (X4).
  * @returns {MatchScoring}
  */
-export function highestAt(target) {
+export function highestAt(target, countsOut) {
   return {
     eliminates: false,
     stopsAt: null,
     start,
     after: (standing, deal, stages) => {
-      const points = sum(deal, stages);
+      const winnerOf = (/** @type {number[]} */ score) => (Math.max(...score) >= target ? aloneOnTop(score) : null);
+      let points = sum(deal, stages);
+      if (countsOut && add(standing.score, points).filter((total) => total >= target).length > 1) {
+        const counted = stages.map((_, at) => sum(deal, stages.slice(0, at + 1)));
+        points = counted.find((each) => winnerOf(add(standing.score, each)) !== null) ?? points;
+      }
       const score = add(standing.score, points);
-      const winner = Math.max(...score) >= target ? aloneOnTop(score) : null;
+      const winner = winnerOf(score);
       const over = winner !== null;
       const games = withGame(standing.games, winner);
       return { points, standing: { ...standing, score, games, deals: standing.deals + 1, gameOver: over, over, winner } };
@@ -114,7 +138,7 @@ export function lastStanding() {
       const over = seatsIn.length === 1;
       const winner = over ? /** @type {number} */ (seatsIn[0]) : null;
       const games = withGame(standing.games, winner);
-      return { points: deal.tricks, standing: { score, games, seatsIn, deals: standing.deals + 1, gameOver: over, over, winner } };
+      return { points: deal.tricks, standing: { score, games, seatsIn, deals: standing.deals + 1, gameOver: over, over, winner, rubber: [] } };
     },
   };
 }
@@ -127,7 +151,7 @@ export function lastStanding() {
 function start(sides, players) {
   const none = Array(sides).fill(0);
   const seatsIn = Array.from({ length: players }, (_, seat) => seat);
-  return { score: none, games: none, seatsIn, deals: 0, gameOver: false, over: false, winner: null };
+  return { score: none, games: none, seatsIn, deals: 0, gameOver: false, over: false, winner: null, rubber: [] };
 }
 
 /**

@@ -70,7 +70,7 @@ export class Match {
     const seats = this.standing.seatsIn;
     this.seating = seats;
     this.deal = newDeal(0, seats);
-    this.phase = { kind: "cut", cutting: { purpose: rules.partnersCut ? "partners" : "dealer", groups: [seats], last: [], aceLow: rules.aceLow } };
+    this.phase = { kind: "cut", cutting: { purpose: rules.partnersCut ? "partners" : "dealer", groups: [seats], last: [], aceLow: rules.aceLow, byRank: rules.seatsByRank } };
   }
 
   /**
@@ -151,10 +151,10 @@ export class Match {
     else this.#seat(cutting);
   }
 
-  /** Seats the players after a settled cut for the deal or for partners (T7, C2). @param {Cutting} cutting */
-  #seat({ purpose, groups }) {
+  /** Seats the players after a settled cut for the deal or for partners (T7, C2, X3). @param {Cutting} cutting */
+  #seat({ purpose, groups, byRank }) {
     const [first = 0, second = 0, third = 0, fourth = 0] = groups.flat();
-    if (purpose === "partners") this.seating = [first, third, second, fourth];
+    if (purpose === "partners") this.seating = byRank ? groups.flat() : [first, third, second, fourth];
     this.deal.dealer = purpose === "partners" ? 0 : first;
     this.phase = { kind: "deal" };
   }
@@ -260,7 +260,7 @@ export class Match {
     const tied = seats.filter((seat) => tricks[seat] === Math.max(...tricks));
     if (tied.length === 1) this.#makeChooser(tied[0] ?? 0);
     else if (trumps.tie === "rps") this.phase = { kind: "throw", seats: tied, thrown: [], last: [] };
-    else this.phase = { kind: "cut", cutting: { purpose: "trumps", groups: [tied], last: [], aceLow: false } };
+    else this.phase = { kind: "cut", cutting: { purpose: "trumps", groups: [tied], last: [], aceLow: false, byRank: false } };
   }
 }
 

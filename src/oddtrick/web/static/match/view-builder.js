@@ -26,6 +26,7 @@ export function matchView(match, seat) {
     seats: deal.seats,
     score: standing.score,
     games: standing.games,
+    rubber: standing.rubber,
     over: standing.over,
     winner: standing.winner,
     deals: finished,

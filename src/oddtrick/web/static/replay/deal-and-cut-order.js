@@ -67,9 +67,11 @@ export class Cut {
    * @param {CutPurpose} purpose
    * @param {number[]} seats
    * @param {boolean} [aceLow] The ace is the lowest card, not the highest.
+   * @param {boolean} [byRank] Every tie of a cut for partners is cut again, because each rank has a seat (X3).
    */
-  constructor(purpose, seats, aceLow = false) {
+  constructor(purpose, seats, aceLow = false, byRank = false) {
     this.purpose = purpose;
+    this.byRank = byRank;
     this.aceLow = aceLow;
     /** Groups of tied seats, from the lowest card to the highest. @type {number[][]} */
     this.groups = [seats];
@@ -82,6 +84,7 @@ export class Cut {
     if (!this.hasStarted) return lowest;
     if (this.purpose === "trumps") return ifTied(highest);
     if (this.purpose === "dealer") return ifTied(lowest);
+    if (this.byRank) return this.groups.find((group) => group.length > 1) ?? [];
     return groupAcrossMiddle(this.groups) ?? ifTied(lowest);
   }
 

@@ -114,7 +114,7 @@ class MatchWalk {
     this.#seating = [...this.#seats];
     const agreed = proof.first_dealer ?? null;
     this.#dealer = agreed ?? 0;
-    if (agreed === null) this.#cutting = new Cut(match.rules.first_cut, this.#seats, match.rules.ace_low);
+    if (agreed === null) this.#cutting = new Cut(match.rules.first_cut, this.#seats, match.rules.ace_low, match.rules.seats_by_rank);
     else if (!this.#seats.includes(agreed)) throw new ProofError("form");
     else this.#checkDealer();
   }
@@ -215,7 +215,7 @@ class MatchWalk {
     this.#dealer = /** @type {number} */ (order[0]);
     if (cutting.purpose === "partners") {
       const [lowest, low, high, highest] = /** @type {[number, number, number, number]} */ (order);
-      this.#seating = [lowest, high, low, highest];
+      this.#seating = cutting.byRank ? order : [lowest, high, low, highest];
       this.#dealer = 0;
     }
     this.#checkDealer();

@@ -9,8 +9,12 @@ import { t, tOr } from "../i18n/translate.js";
 /** Largest range shown as radio buttons; larger ranges get a number field. */
 const MAX_RADIO_BUTTONS = 8;
 
-/** Options shown only when another option has a given value. @type {Record<string, [string, unknown]>} */
-const DEPENDENCIES = { deals: ["match", "deals"] };
+/** Options shown only with some values of another option, in the games that have it. @type {Record<string, [string, (value: unknown) => boolean]>} */
+const DEPENDENCIES = {
+  deals: ["match", (match) => match === "deals"],
+  rubber_points: ["match", (match) => match === "rubber"],
+  partners: ["sides", (sides) => sides !== null],
+};
 
 /**
  * Creates fields for the options of a game.
@@ -24,10 +28,10 @@ export function optionFields(game, schema, values) {
   /** @type {Map<string, HTMLElement>} */
   const fields = new Map();
   const updateVisibility = () => {
-    for (const [name, [other, value]] of Object.entries(DEPENDENCIES)) {
+    for (const [name, [other, fits]] of Object.entries(DEPENDENCIES)) {
       const now = values[other] ?? optionSchemas(schema)[other]?.default;
       const field = fields.get(name);
-      if (field) field.hidden = now !== value;
+      if (field) field.hidden = !fits(now);
       if (field?.hidden) delete values[name];
     }
   };

@@ -72,6 +72,7 @@ function matchOverPanel(table, actions, ready, open) {
   const rematch = primary(actionButton(t("action.rematch"), "rematch", () => actions.act({ type: "rematch" })));
   return [
     element("h2", {}, resultLine(table)),
+    rubberLine(table),
     resultTable(table),
     sealedLink(table),
     table.you !== null && !ready && !open && !table.sealed?.once && rematch,
@@ -80,6 +81,13 @@ function matchOverPanel(table, actions, ready, open) {
     open && !actions.offline && table.you !== null && inviteAgain(table),
     ...(actions.offline ? offlineLinks() : [element("p", { class: "choices" }, replayLink(table), dealReviewLink(table), homeLink())]),
   ];
+}
+
+/** What a rubber was worth to its winners, where its games have points (X6). @param {TableView} table */
+function rubberLine({ match }) {
+  if (!match?.rubber.length) return null;
+  const [most = 0, least = 0] = [...match.rubber].sort((one, other) => other - one);
+  return element("p", {}, t("result.rubber", { n: most - least, won: most, lost: least }));
 }
 
 /**

@@ -156,14 +156,14 @@ function scoreTable(table, deals, names) {
   );
   const totals = table.sides.map((_, at) => element("td", {}, String(scoreOf(table, at))));
   const games = points ? (deals.at(-1)?.games ?? []) : [];
+  const sums = /** @type {const} */ ([["result.games", games], ["result.rubber-points", table.match?.rubber ?? []]]);
   return element(
     "table",
     { class: "all-deals" },
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...lines),
     points && element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t("score-sheet.total")), ...totals)),
-    games.some(Boolean) &&
-      element("tbody", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t("result.games")), ...games.map((n) => element("td", {}, String(n))))),
+    ...sums.map(([name, counts]) => counts.some(Boolean) && element("tbody", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t(name)), ...counts.map((n) => element("td", {}, String(n)))))),
   );
 }
 

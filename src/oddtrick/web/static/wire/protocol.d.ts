@@ -314,6 +314,7 @@ export interface DealView {
 export interface DealingRules {
   pack: string[];
   first_cut: "dealer" | "partners";
+  seats_by_rank: boolean;
   ace_low: boolean;
   eliminates: boolean;
   deals: DealRules[];
@@ -665,6 +666,7 @@ export interface MatchSteps {
   deals: DealSteps[];
   over: boolean;
   winner: number | null;
+  rubber: number[];
 }
 
 export interface MatchView {
@@ -677,6 +679,7 @@ export interface MatchView {
   seats: number[];
   score: number[];
   games: number[];
+  rubber: number[];
   over: boolean;
   winner: number | null;
   deals: DealView[];

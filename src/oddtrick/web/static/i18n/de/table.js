@@ -246,6 +246,8 @@ export default {
   "result.points": "Punkte",
   "result.score": "Spielstand",
   "result.games": "Siege",
+  "result.rubber-points": "Rubberpunkte",
+  "result.rubber": { one: "Der Rubber ist {n} Punkt wert: {won} zu {lost}.", other: "Der Rubber ist {n} Punkte wert: {won} zu {lost}." },
   "result.of": "{score} von {target}",
   "account.tricks-above-six": "{n} über sechs",
   "account.honours-dealt": "{n} für Honneurs",

@@ -246,6 +246,8 @@ export default {
   "result.points": "points",
   "result.score": "score",
   "result.games": "games",
+  "result.rubber-points": "rubber points",
+  "result.rubber": { one: "The rubber is worth {n} point: {won} to {lost}.", other: "The rubber is worth {n} points: {won} to {lost}." },
   "result.of": "{score} of {target}",
   "account.tricks-above-six": "{n} above six",
   "account.honours-dealt": "{n} for honours",

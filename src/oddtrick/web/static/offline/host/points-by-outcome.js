@@ -25,10 +25,23 @@ export function pointsByOutcome(rules, seats, size, score) {
   const { scoring, sides } = rules;
   const sets = Array.from({ length: 1 << scoring.bonusTrumps.length }, (_, set) => set);
   const outcomes = Array.from({ length: size + 1 }, (_, tricks) => sets.map((set) => ({ tricks, set }))).flat();
-  const bySide = sides.map((_, side) => outcomes.map((outcome) => scoring.stages(factsOf(rules, seats, size, score, side, outcome))));
+  const bySide = sides.map((_, side) =>
+    outcomes.map((outcome) => {
+      const stages = scoring.stages(factsOf(rules, seats, size, score, side, outcome));
+      return rules.match.stopsAt === null ? [stages.reduce(addPoints)] : stages;
+    }),
+  );
   const stages = bySide[0]?.[0]?.length ?? 1;
   const worth = Array.from({ length: stages }, (_, stage) => bySide.flatMap((rows, side) => rows.map((row) => row[stage]?.[side] ?? 0)));
   return { stages, worth: worth.flat() };
+}
+
+/**
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function addPoints(one, other) {
+  return one.map((points, side) => points + (other[side] ?? 0));
 }
 
 /**

@@ -20,5 +20,7 @@ Jede Seite zählt ihre Stiche über sechs, die Honneurs in ihren Stichen (2 für
 
 Die Seite mit mehr Punkten schreibt die Differenz. Bei Gleichstand schreibt niemand etwas. (CS4) **Unsere Lesart:** Es schreibt die Seite mit mehr Punkten, auch wenn sie weniger Stiche hat. **Andere Tische:** Nur die Seite mit mehr Stichen kann schreiben: Wähle „Differenz: Für die Seite mit mehr Stichen“.
 
+Ein Tisch kann vereinbaren, dass nur die Seite mit mehr Stichen schreiben kann: ihre Punkte weniger die der anderen, und nichts, wenn das nicht über 0 liegt. (X1)
+
 > Anna und Dora machen 7 Stiche mit drei Honneurs: 1 + 2 = 3 Punkte. Ben und Carl machen 6 und haben einen mit der Zehn gewonnen: 10 Punkte. Ben und Carl schreiben 10 − 3 = 7, und das ist der Sieg.
 `;

@@ -18,6 +18,8 @@ Die ersten sechs Stiche einer Seite sind ihr Buch. Jeder Stich darüber zählt e
 
 Die Gewinner der Runde schreiben auch die Honneurs in ihren Stichen: drei von Ass, König, Dame und Bube der Trumpffarbe sind 2 Punkte, alle vier sind 4. Die Honneurs der Verlierer zählen nichts. Stiche werden vor Honneurs geschrieben. (C5) **Unsere Lesart:** Nur die Gewinner der Runde schreiben Honneurs, und zwar die in ihren Stichen und nach den Stichen. **Andere Tische:** Die Whist-Regeln zählen sie für die Seite, der sie gegeben wurden, egal wer die Runde gewinnt: Wähle „Honneurs: Wie ausgeteilt“.
 
+Ein Tisch kann die Honneurs stattdessen wie ausgeteilt zählen: für die Seite, der drei oder alle vier gegeben wurden, egal, wer sie im Spiel gewinnt. Stiche zählen auch dann zuerst. (X2)
+
 = AC KC QC | Drei Honneurs in den Stichen der Gewinner: 2 Punkte.
 
 > Anna und Dora machen 8 Stiche, darin Ass, Dame und Bube der Trumpffarbe. Sie schreiben 8 − 6 = 2 für Stiche und 2 für Honneurs: 4 Punkte.

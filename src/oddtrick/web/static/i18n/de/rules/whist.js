@@ -8,6 +8,8 @@ Zu viert, zwei gegen zwei. Mach mit deinem Gegenüber mehr der dreizehn Stiche a
 ## Das Geben
 Partner sitzen einander gegenüber und bleiben es die ganze Partie. (W1)
 
+Ein Tisch kann um die Partner abheben lassen: Die beiden höchsten Karten spielen gegen die beiden niedrigsten, und die niedrigste gibt. (X3)
+
 Gespielt wird mit allen 52 Karten. In jeder Farbe ist das Ass am höchsten, dann kommen König, Dame, Bube, Zehn und so weiter bis zur Zwei. (W2)
 
 Wer links vom Geber sitzt, mischt, wer rechts sitzt, hebt ab, und der Geber verteilt einzeln je dreizehn Karten. Ein rotes und ein blaues Kartenspiel wechseln sich ab. (W3)
@@ -45,6 +47,8 @@ Honneurs sind Ass, König, Dame und Bube der Trumpffarbe. Normalerweise zählen 
 
 ## Die Länge der Partie
 Ein einzelnes Spiel; ein Rubber, den die Seite gewinnt, die zuerst zwei Spiele hat; oder eine feste Zahl von Runden. Jedes Spiel eines Rubbers beginnt bei null, und gegeben wird weiter reihum. (W7)
+
+**Rubberpunkte.** Ein Tisch kann einem Rubber Punkte geben: Ein Spiel zählt 3, wenn die Verlierer darin keinen Punkt haben (Treble), 2, wenn sie weniger als die Hälfte des Ziels haben (Double), sonst 1. Die Gewinner des Rubbers bekommen 2 dazu, und die Punkte der verlorenen Spiele gehen ab: Ein Rubber ist höchstens 8 wert, ein Bumper. (X6)
 
 **Feste Zahl von Runden.** Es gibt kein Punkteziel. Jeder zählt die überzähligen Stiche seiner Seite über alle Runden zusammen; Honneurs zählen nicht. (D1)
 

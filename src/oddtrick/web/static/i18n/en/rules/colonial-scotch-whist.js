@@ -20,5 +20,7 @@ Each side adds up its tricks above six, the honours in its tricks (2 for three, 
 
 The side with more scores the difference. If they are equal, nobody scores. (CS4) **Our reading:** the side with more points scores, even with fewer tricks. **Other tables:** only the side with more tricks can score: choose “Difference: To the side with more tricks”.
 
+A table may allow only the side with more tricks to score: its points less those of the others, and nothing if that is not above 0. (X1)
+
 > Anna and Dora take 7 tricks with three honours: 1 + 2 = 3 points. Ben and Carl take 6 and won one of them with the ten: 10 points. Ben and Carl score 10 − 3 = 7, and that is the game.
 `;

@@ -18,6 +18,8 @@ A side's first six tricks are its book. Each trick above the book counts one poi
 
 The winners of the hand also score the honours in their tricks: three of ace, king, queen and knave of trumps are 2 points, all four are 4. The losers' honours count nothing. Tricks count before honours. (C5) **Our reading:** only the winners of the hand score honours, for those in their tricks, after the tricks. **Other tables:** the laws of whist count honours for the side that was dealt them, whoever wins the hand: choose “Honours: As dealt”.
 
+A table may count the honours as held instead: for the side that was dealt three or all four, whoever wins them in play. Tricks still count first. (X2)
+
 = AC KC QC | Three honours in the winners' tricks: 2 points.
 
 > Anna and Dora take 8 tricks, with ace, queen and knave of trumps. They score 8 − 6 = 2 for tricks and 2 for honours: 4 points.

@@ -8,6 +8,8 @@ Four players, two against two. With the partner opposite you, take more of the t
 ## The deal
 Partners sit opposite each other and stay partners for the whole match. (W1)
 
+A table may have the players cut for partners: the two highest cards play the two lowest, and the lowest deals. (X3)
+
 All 52 cards are used. In each suit the ace is highest, then king, queen, jack, 10 and so on down to the 2. (W2)
 
 The player on the dealer's left shuffles, the one on the right cuts, and the dealer deals thirteen cards to each player, one at a time. A red and a blue pack are used in turn. (W3)
@@ -45,6 +47,8 @@ Honours are the ace, king, queen and jack of trumps. They usually don't score. A
 
 ## The length of the match
 One game; a rubber, won by the first side to win two games; or a fixed number of deals. Each game of a rubber starts from zero, and the deal continues around the table. (W7)
+
+**Rubber points.** A table may give points to a rubber: a game counts 3 if the losers have no point in it (a treble), 2 if they have fewer than half of what makes a game (a double), and otherwise 1. The winners of the rubber add 2, and the points of the games they lost are taken off: a rubber is worth 8 at most, a bumper. (X6)
 
 **A fixed number of deals.** There is no target score. Each player adds up their side's odd tricks over all the deals, and honours don't count. (D1)
 
