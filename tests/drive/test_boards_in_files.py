@@ -7,24 +7,19 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from oddtrick.drive import decode_drive, encode_drive
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.fold import open_live
 from oddtrick.drive.live.log import LogBody, OpenDrive, SealBoards, TakeBoards
-from oddtrick.drive.live.online_tables import boards_to_seal, drive_for_file, opened_boards
+from oddtrick.drive.live.online_tables import boards_to_seal, drive_for_file
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
-from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.sealed_boards import seal_boards, verify_boards
 from tests.support.drive_log import ANN, NOON, DriveLog
+from tests.support.drive_worlds import drawn, open_numbers, with_other_secrets
 
 ROUNDS = 4
 PLAN = PlanChoices(movement="duplicate", rounds=ROUNDS)
-
-
-def drawn(seed: str, boards: int) -> tuple[str, ...]:
-    return tuple(f"{Random(f'{seed}/{number}').getrandbits(256):064x}" for number in range(boards))
 
 
 def played(rounds: int, *, undone: bool, under_way: bool, event: bool) -> DriveLog:
@@ -45,24 +40,6 @@ def played(rounds: int, *, undone: bool, under_way: bool, event: bool) -> DriveL
             log.finish(Random(number))
     log.does(SealBoards(drawn("rest", boards_to_seal(log.live))))
     return log
-
-
-def open_numbers(live: LiveDrive) -> set[int]:
-    boards = opened_boards(live)
-    assert boards is not None
-    return {board.number for board in boards.boards if board.secret is not None}
-
-
-def with_other_secrets(live: LiveDrive) -> LiveDrive:
-    """The drive with other cards of every board that is not open, behind the same seals."""
-    boards, known = live.drive.boards, open_numbers(live)
-    assert boards is not None
-    other = drawn("other", len(boards.boards))
-    changed = tuple(
-        board if board.number in known else replace(board, secret=other[board.number - 1])
-        for board in boards.boards
-    )
-    return replace(live, drive=replace(live.drive, boards=replace(boards, boards=changed)))
 
 
 @settings(max_examples=25, deadline=None)
