@@ -17,7 +17,7 @@ from oddtrick.tables.facts import SERVER, Fact, decode_facts, encode_facts
 from oddtrick.tables.fold import fold_entry, parse_action
 from oddtrick.tables.projection import TableView, Update, table_view
 from oddtrick.tables.sealed_deal import SealedDeal
-from oddtrick.tables.seating import can_view
+from oddtrick.tables.seating import can_read, can_view
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Chair, Draw, Stage, Table
 from oddtrick.tables.transaction import CommandRefused
@@ -42,6 +42,7 @@ __all__ = [
     "Table",
     "TableView",
     "Update",
+    "can_read",
     "can_view",
     "change_of",
     "decode_facts",

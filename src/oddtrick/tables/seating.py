@@ -85,6 +85,22 @@ def can_view(table: Table, person: str | None) -> bool:
     return free or any(person == played for played, _ in table.participants)
 
 
+def can_read(table: Table, person: str | None) -> bool:
+    """True if a person may read the finished deals of the table's match, then and later.
+
+    Without spectators, only those who have played in it, and the host, may read a match: the code
+    of the table, by which people may sit down for the next, does not open it.
+
+    Args:
+        table: the table at the end of the match, or during it.
+        person: the person's id; None for an anonymous visitor.
+    """
+    if table.played_once or table.settings.spectators:
+        return can_view(table, person)
+    played = any(person == participant for participant, _ in table.participants)
+    return person is not None and (person == table.host or played)
+
+
 def _unique_name(tx: Transaction, place: int) -> str:
     """The person's name, numbered if another player already has it."""
     table = tx.table

@@ -14,7 +14,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Args:
         public: the lobby lists the table and anyone may sit down; otherwise its code is needed.
         spectators: anyone with the code may watch, and sees what is open to the whole table.
-            Otherwise only players and people who could still sit down may enter.
+            Otherwise only players and people who could still sit down may enter, and only the host
+            and those who have played in a match may read its record, proof, replay and reviews.
         rated: the match counts for ratings: no undo, no late joining, no hints.
         move_seconds: time limit for each decision; None for no limit.
         deal_seconds: time limit for all of a player's decisions in a deal; None for no limit.

@@ -72,6 +72,27 @@ def test_each_connection_of_sqlite_syncs_each_commit(tmp_path: Path) -> None:
     engine.dispose()
 
 
+def test_a_journal_that_a_long_reader_let_grow_is_truncated_after_it(tmp_path: Path) -> None:
+    engine = make_engine(database_url(None, tmp_path))
+    journal, megabyte = tmp_path / f"{DATABASE_FILE}-wal", 2**20
+
+    def write(size: int) -> None:
+        with writing(engine) as connection:
+            connection.execute(text("INSERT INTO filled VALUES (zeroblob(:size))"), {"size": size})
+
+    with writing(engine) as connection:
+        connection.execute(text("CREATE TABLE filled (bytes BLOB)"))
+    with reading(engine) as reader:
+        reader.execute(text("SELECT count(*) FROM filled")).scalar()
+        for _ in range(12):
+            write(3 * megabyte)
+        assert journal.stat().st_size > 32 * megabyte
+    for _ in range(3):
+        write(1)
+    assert journal.stat().st_size <= 16 * megabyte
+    engine.dispose()
+
+
 def test_asynchronous_commits_of_postgresql_are_overridden(postgres_url: str) -> None:
     engine = make_engine(database_url(postgres_url, Path()))
     with writing(engine) as connection:

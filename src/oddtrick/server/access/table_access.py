@@ -13,7 +13,7 @@ from oddtrick.server.rooms.command_request import CommandRequest
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.tables import Update, can_view, decode_facts, fold_entry, update_for
+from oddtrick.tables import Update, can_read, can_view, decode_facts, fold_entry, update_for
 from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ MAX_MISSED = 100
 """Missed entries that are sent one by one; a client that missed more gets the whole table."""
 
 NOT_WATCHED = "this table has no spectators and no open seat: come back after the match"
+NOT_READ = "this table has no spectators: a match is for those who played in it"
 NAME_FIRST = "choose a name first: POST /api/me"
 
 
@@ -44,6 +45,48 @@ async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal |
             this table; 429, too many attempts.
         StoreUnavailable: the database does not answer.
     """
+    principal, room = await _find_table(connection, code)
+    if not can_view(room.table, None if principal is None else principal.person_id):
+        raise _not_watched(principal, NOT_WATCHED)
+    return principal, room
+
+
+async def read_match(
+    connection: AnyConnection, code: str, number: int | None = None
+) -> tuple[Principal | None, Table]:
+    """Authenticates a connection and returns its principal and the table of a match to read.
+
+    Args:
+        connection: the request.
+        code: the code of the table.
+        number: the number of the match; None: the current or last.
+
+    Returns:
+        The principal, and the table at the end of the match, or as it is during that match.
+
+    Raises:
+        ApiError: 404, there is no such table or match; 403 and 401, the match is only for those
+            who have played in it; 429, too many attempts.
+        StoreUnavailable: the database does not answer.
+    """
+    principal, room = await _find_table(connection, code)
+    service: TableService = connection.app.state.table_service
+    table = room.table if number is None else await table_after_match(service, room, number)
+    # A number that does not exist says as little as one that does.
+    if not can_read(table or room.table, None if principal is None else principal.person_id):
+        raise _not_watched(principal, NOT_READ)
+    if table is None:
+        raise ApiError(404, "no-match", "this table has had no match of that number")
+    return principal, table
+
+
+def _not_watched(principal: Principal | None, why: str) -> ApiError:
+    if principal is None:
+        return ApiError(401, "unauthenticated", f"this table has no spectators: {NAME_FIRST}")
+    return ApiError(403, "not-watched", why)
+
+
+async def _find_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
     principal = await find_principal(connection)
     service: TableService = connection.app.state.table_service
     wanted = parse_code(code) or ""
@@ -53,10 +96,6 @@ async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal |
     room = await service.current_room(wanted)
     if principal is not None and not principal.may_enter(room.code):
         raise ApiError(403, "other-table", "this token is for a seat at another table")
-    if not can_view(room.table, None if principal is None else principal.person_id):
-        if principal is None:
-            raise ApiError(401, "unauthenticated", f"this table has no spectators: {NAME_FIRST}")
-        raise ApiError(403, "not-watched", NOT_WATCHED)
     return principal, room
 
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ParamSpec
+from typing import Annotated
 
 import msgspec
 from litestar import post
 from msgspec import Meta
 
 from oddtrick.record import Record, decode_record, replay
-from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
-from oddtrick.server.access.table_access import require_account_principal
+from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import error_responses
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.records import RecordId, stored_record
-from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
+from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables.decision_practice import Practice, practise
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-P = ParamSpec("P")
 
 Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Move = Annotated[str, Meta(min_length=1, max_length=2)]
@@ -63,9 +57,10 @@ _decoder = msgspec.json.Decoder(PracticeRequest)
 async def practise_decision(request: AnyRequest, code: Code, number: Number) -> Practice:
     """Returns the practice from a decision up to the next turn."""
     body = await _practice_request(request)
-    table = await table_at_match(request, code, number)
+    principal, table = await read_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
-    return await _practice_for(request, _practice, record_of_table(table), body)
+    pool = request.app.state.pools.previews
+    return await work_for(request, principal, pool, _practice, record_of_table(table), body)
 
 
 @post(
@@ -84,16 +79,10 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
 async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
     """Returns the practice from a decision of one of the principal's records."""
     body = await _practice_request(request)
-    stored = await stored_record(request, await require_account_principal(request), record_id)
-    return await _practice_for(request, _practice_of_stored, stored, body)
-
-
-async def _practice_for(
-    request: AnyRequest, work: Callable[P, Practice], *args: P.args, **kwargs: P.kwargs
-) -> Practice:
-    principal = await find_principal(request)
+    principal = await require_account_principal(request)
+    stored = await stored_record(request, principal, record_id)
     pool = request.app.state.pools.previews
-    return await work_for(request, principal, pool, work, *args, **kwargs)
+    return await work_for(request, principal, pool, _practice_of_stored, stored, body)
 
 
 async def _practice_request(request: AnyRequest) -> PracticeRequest:

@@ -15,7 +15,7 @@ from oddtrick.pbn.board_files import scan_boards
 from oddtrick.record import MatchSteps, Record, decode_record, record_of, replay, steps_of
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
-from oddtrick.server.access.table_access import enter_table, require_account_principal
+from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import ApiError, ErrorDetail, error_responses, to_api_error
 from oddtrick.server.limits import Limits
 from oddtrick.server.people.principal import Principal
@@ -29,7 +29,7 @@ from oddtrick.server.routes.records import (
     own_seat,
     read_body,
 )
-from oddtrick.server.routes.table_records import PBN, TAGS, Number, table_at_match
+from oddtrick.server.routes.table_records import PBN, TAGS, Number
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.upload_slots import UploadSlots
@@ -101,8 +101,8 @@ class BoardRecords(msgspec.Struct, frozen=True):
 )
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     """Returns the steps of the current or last match."""
-    principal, room = await enter_table(request, code)
-    return await _of_table(request, room.table, principal)
+    principal, table = await read_match(request, code)
+    return await _of_table(request, table, principal)
 
 
 @get(
@@ -114,8 +114,8 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
 )
 async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
     """Returns the steps of a match by number."""
-    table = await table_at_match(request, code, number)
-    return await _of_table(request, table, await find_principal(request))
+    principal, table = await read_match(request, code, number)
+    return await _of_table(request, table, principal)
 
 
 async def _of_table(request: AnyRequest, table: Table, principal: Principal | None) -> Replay:

@@ -11,16 +11,15 @@ from litestar.params import FromPath, PathParameter
 from oddtrick.record import Record, decode_record
 from oddtrick.report import PageFrame, error_page, for_seat, player_links, report_page, server_frame
 from oddtrick.review import Review
-from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import while_connected, work_for
-from oddtrick.server.access.table_access import require_account_principal
+from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_error
 from oddtrick.server.jobs.review_jobs import ReviewJobs
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.content_language import PARAMETER, requested_language
 from oddtrick.server.routes.records import RecordId, own_seat, stored_record
-from oddtrick.server.routes.table_records import TAGS, Number, record_of_table, table_at_match
+from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 
@@ -97,8 +96,8 @@ async def show_record_review(
 
 
 async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
-    table = await table_at_match(request, code, number)
-    return await _made(request, await find_principal(request), record_of_table(table), deal)
+    principal, table = await read_match(request, code, number)
+    return await _made(request, principal, record_of_table(table), deal)
 
 
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
@@ -127,7 +126,7 @@ async def _made(
 
 async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
     """Returns the principal's seat in a match, or None."""
-    table, principal = await table_at_match(request, code, number), await find_principal(request)
+    principal, table = await read_match(request, code, number)
     place = None if principal is None else table.place_of(principal.person_id)
     return None if place is None else table.seat_at(place)
 

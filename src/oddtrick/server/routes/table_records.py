@@ -11,13 +11,11 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
 from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, decode_record, encode_record, replay
-from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
-from oddtrick.server.access.table_access import enter_table, table_after_match
+from oddtrick.server.access.table_access import read_match
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
-from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.tables import Code
 from oddtrick.tables import Table, table_proof, table_record
 
@@ -55,8 +53,8 @@ async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of the current or last match."""
-    principal, room = await enter_table(request, code)
-    record = encode_record(record_of_table(room.table))
+    principal, table = await read_match(request, code)
+    record = encode_record(record_of_table(table))
     return await record_response(request, principal, record, form)
 
 
@@ -70,8 +68,8 @@ async def get_table_record(
 )
 async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """Returns the proof of all draws of the current or last match."""
-    _, room = await enter_table(request, code)
-    return proof_of_table(room.table)
+    _, table = await read_match(request, code)
+    return proof_of_table(table)
 
 
 @get(
@@ -86,9 +84,9 @@ async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of a match by number."""
-    table = await table_at_match(request, code, number)
+    principal, table = await read_match(request, code, number)
     record = encode_record(record_of_table(table))
-    return await record_response(request, await find_principal(request), record, form)
+    return await record_response(request, principal, record, form)
 
 
 @get(
@@ -100,21 +98,8 @@ async def get_match_record(
 )
 async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
     """Returns the proof of a match by number."""
-    return proof_of_table(await table_at_match(request, code, number))
-
-
-async def table_at_match(request: AnyRequest, code: Code, number: int) -> Table:
-    """Returns the table at the end of a match, or its current state during that match.
-
-    Raises:
-        ApiError: 404, it has had no match of that number.
-    """
-    _, room = await enter_table(request, code)
-    service: TableService = request.app.state.table_service
-    table = await table_after_match(service, room, number)
-    if table is None:
-        raise ApiError(404, "no-match", "this table has had no match of that number")
-    return table
+    _, table = await read_match(request, code, number)
+    return proof_of_table(table)
 
 
 def record_of_table(table: Table) -> Record:

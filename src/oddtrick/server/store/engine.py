@@ -53,7 +53,7 @@ PRAGMAS: tuple[str, ...] = (
     "cache_size = -16384",  # KiB
     "temp_store = MEMORY",  # keeps each group's statement journal out of a temporary file
     "wal_autocheckpoint = 4000",  # pages: fewer, longer checkpoints cost less per commit
-    "journal_size_limit = 67108864",  # truncate a WAL that has grown under load
+    "journal_size_limit = 16777216",  # 4000 pages: truncate a WAL that a long reader let grow
 )
 
 # synchronous_commit may be off in the server's own configuration, which would lose acknowledged

@@ -25,7 +25,7 @@ export default {
   "no-deal": "Diese Runde gibt es in dieser Partie nicht, oder sie ist noch nicht zu Ende.",
   "no-seat": "Diesen Platz gibt es in dieser Partie nicht.",
   "no-pbn": "Dieses Spiel lässt sich nicht als PBN exportieren.",
-  "not-watched": "An diesem Tisch sind keine Zuschauer erlaubt.",
+  "not-watched": "An diesem Tisch sind keine Zuschauer erlaubt. Seine Partien sind für die, die mitgespielt haben.",
   "other-table": "Deine Sitzung gehört zu einem anderen Tisch.",
   "records": "Mehr Aufzeichnungen kannst du nicht haben: Lösche zuerst eine.",
   "played": "An dieser Partie haben andere mitgespielt. Sie lässt sich nicht löschen.",

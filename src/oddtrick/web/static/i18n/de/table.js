@@ -208,7 +208,7 @@ export default {
   "table-settings.title": "Tischeinstellungen",
   "table-settings.public": "Öffentlich: in der Lobby sichtbar",
   "table-settings.rated": "Gewertet: zählt für die Bestenliste",
-  "table-settings.watching": "Wer den Link hat, darf zuschauen",
+  "table-settings.watching": "Wer den Link hat, darf zuschauen und Partien ansehen",
   "table-settings.chat": "Chat",
   "table-settings.undo": "Zurücknehmen gegen Bots erlauben",
   "table-settings.late": "Wer später kommt, kann einen Bot ersetzen",

@@ -25,7 +25,7 @@ export default {
   "no-deal": "{message}",
   "no-seat": "{message}",
   "no-pbn": "This game can’t be exported as PBN.",
-  "not-watched": "This table doesn’t allow spectators.",
+  "not-watched": "This table doesn’t allow spectators. Its matches are for those who played.",
   "other-table": "Your session belongs to another table.",
   "records": "{message}",
   "played": "Others played in this match, so it can’t be deleted.",

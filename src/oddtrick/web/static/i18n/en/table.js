@@ -208,7 +208,7 @@ export default {
   "table-settings.title": "Table settings",
   "table-settings.public": "Public: listed in the lobby",
   "table-settings.rated": "Rated: counts for the leaderboard",
-  "table-settings.watching": "Anyone with the link can watch",
+  "table-settings.watching": "Anyone with the link can watch and see replays",
   "table-settings.chat": "Chat",
   "table-settings.undo": "Allow undo against bots",
   "table-settings.late": "Latecomers can replace bots",

@@ -1,0 +1,72 @@
+"""Who may read a match: with spectators anybody with the code, else its players and the host."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from tests.support.server.api_requests import ApiClient
+from tests.support.server.table_requests import QUICK, open_table, play_out
+from tests.support.server.validate_schemas import document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.server.server_process import ServerProcess
+
+PRACTICE = {"deal": 1, "decision": 1, "moves": []}
+READS = ("record", "proof", "replay", "review", "practice")
+
+
+def routes() -> list[tuple[str, str]]:
+    """Returns each route of the API that reads a match of a table, with its method."""
+    found = [
+        (method.upper(), path)
+        for path, methods in document()["paths"].items()
+        for method in methods
+        if path.startswith("/api/tables/{code}/matches/")
+        or (path.startswith("/api/tables/{code}/") and path.rpartition("/")[2] in READS)
+    ]
+    assert {path.removesuffix("/{deal}").split("/")[-1] for _, path in found} == set(READS)
+    return sorted(set(found))
+
+
+def status(asker: ApiClient, method: str, path: str, code: str) -> int:
+    target = path.format(code=code, number=1, deal=1)
+    return asker(f"{method} {target}", PRACTICE if method == "POST" else None).status_code
+
+
+@pytest.mark.parametrize("spectators", [True, False])
+def test_a_match_is_read_by_those_who_may(
+    spectators: bool, new_client: Callable[..., ApiClient], api: ServerProcess
+) -> None:
+    host, player, newcomer, nobody = (new_client() for _ in range(4))
+    for name, client in (("Host", host), ("Player", player), ("Newcomer", newcomer)):
+        client.named(name)
+    rules = {"game": "knockout-whist", "players": 3}
+    settings: dict[str, Any] = QUICK | {"spectators": spectators}
+    code = open_table(host, rules=rules, settings=settings)["code"]
+
+    def give(client: ApiClient, id_: str, **command: Any) -> None:
+        body = {"id": id_, "command": command}
+        assert client(f"POST /api/tables/{code}/commands", body).status_code == 200
+
+    give(player, "1", type="sit", place=1)
+    for place in (0, 2):
+        give(host, f"bot-{place}", type="add-bot", place=place, level="random")
+    give(host, "begin", type="begin")
+    play_out(player, code)
+    give(player, "2", type="leave")
+    give(newcomer, "3", type="sit", place=1)  # the code lets anybody play the next match
+    for method, path in routes():
+        for reader in (host, player):
+            assert status(reader, method, path, code) == 200, path
+        assert status(newcomer, method, path, code) == (200 if spectators else 403), path
+        assert status(nobody, method, path, code) == (200 if spectators else 401), path
+    shown = [
+        httpx.get(f"{api.url}/t/{code}/review/1/1", headers={"Cookie": reader.cookie}).status_code
+        for reader in (host, player, newcomer, nobody)
+    ]
+    assert shown == ([200] * 4 if spectators else [200, 200, 403, 401])
