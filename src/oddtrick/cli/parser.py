@@ -125,7 +125,7 @@ class Parser(argparse.ArgumentParser):
         if isinstance(action, argparse._SubParsersAction):
             names = [choice.dest for choice in action._choices_actions]
             below = [verb.prog for verb in self._all_below() if verb.prog.endswith(f" {value}")]
-            near = f": did you mean '{' or '.join(below)}'?" if below else ""
+            near = f": did you mean {' or '.join(map(repr, below))}?" if below else ""
             near = near or suggestion(str(value), action.choices)
             near = near or f": choose from {', '.join(names)}"
             self.error(f"unknown {str(action.metavar).lower()} {told}{near}")
