@@ -12,7 +12,7 @@ from oddtrick.drive import DrivePlan, create_drive
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
 from oddtrick.drive.sheets.movement_in_words import directions_of
-from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, known_seatings, seat_of
+from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, foreseen_seatings, seat_of
 from oddtrick.drive.sheets.sheet_words import WORDS, Words
 from tests.support.drives import MOVEMENTS, plan_of, play_at_random
 
@@ -105,7 +105,7 @@ def test_seats_known_in_advance_are_those_that_are_taken(movement: str) -> None:
                 DrivePlan(movement=plan.movement, rounds=9, spare=spare),
                 bot_entries(players),
             )
-            known = known_seatings(drive)
+            known = foreseen_seatings(drive)
             played = play_at_random(drive, seed=1)
             assert known == [each.seating for each in played.rounds]
-            assert known == known_seatings(played)
+            assert known == foreseen_seatings(played)

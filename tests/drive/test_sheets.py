@@ -36,13 +36,19 @@ from oddtrick.drive import (
 from oddtrick.drive.plan import MovementName
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import draw_pages, typeset
-from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, known_seatings
+from oddtrick.drive.sheets.printable_event import ranges_text
+from oddtrick.drive.sheets.seatings_to_print import (
+    FIXED_IN_ADVANCE,
+    foreseen_seatings,
+    known_rounds,
+)
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random
 from tests.support.extent import part
 
 if TYPE_CHECKING:
     from oddtrick.drive import Drive
+    from oddtrick.drive.players import Group
 
 SHEETS: tuple[SheetName, ...] = get_args(SheetName)
 MOVEMENTS: tuple[MovementName, ...] = get_args(MovementName)
@@ -105,7 +111,7 @@ def test_every_sheet_names_every_player_or_table_once(
         if sheet in ("table-cards", "blank-scorecards", "blank-result-slips", "helpers"):
             assert not names
         elif sheet == "all-result-slips":
-            known = known_seatings(drive)[len(drive.rounds) - 1 :]
+            known = foreseen_seatings(drive)[len(drive.rounds) - 1 : known_rounds(drive)]
             ids = [one for each in known for table in each.tables for one in table.players]
             assert names == Counter(drive.players[one].name for one in ids)
             rounds = drive.plan.rounds - len(drive.rounds) + 1
@@ -375,6 +381,43 @@ def test_before_the_first_result_the_results_are_a_form_for_everybody() -> None:
     assert "Results" in lines
     played = lines_of(read(play_at_random(drive, seed=1), "results"))
     assert sum(bool(re.match(r"\d+ \d+ ", line)) for line in played) == 8
+
+
+@pytest.mark.parametrize(
+    ("movement", "gents", "ladies"),
+    part([("progressive", 5, 8), ("head-table", 3, 8), ("winners-move", 6, 11)], 1),
+)
+def test_scorecards_say_before_the_evening_who_sits_out_and_who_plays_as_the_others(
+    movement: MovementName, gents: int, ladies: int
+) -> None:
+    groups: list[Group] = [*["A"] * gents, *["B"] * ladies]  # type: ignore[list-item]
+    plan = DrivePlan(
+        movement=movement,
+        rounds=7,
+        scoring="tricks",
+        spare="sit-out",
+        groups=("Gents", "Ladies"),
+    )
+    entries = [Entry(name_of(one), group) for one, group in enumerate(groups)]
+    drive = create_drive(plan, entries)
+    pages = read(drive, "scorecards", large=True).pages
+    wall = " ".join(lines_of(read(drive, "wall")))
+    rounds = play_at_random(drive, seed=gents).rounds
+    for player, page in enumerate(pages):
+        text = page.extract_text()
+        rests = {int(found) for found in re.findall(r"^(\d+) . \w+ – 6\b", text, re.MULTILINE)}
+        assert rests == {one.number for one in rounds if player in one.seating.sitting_out}
+        crossing = [
+            one.number
+            for one in rounds
+            if one.seating.seat_groups.get(player, groups[player]) != groups[player]
+        ]
+        said = f"plays as Gents in rounds {ranges_text(crossing)}" if crossing else ""
+        assert said in " ".join(text.split())
+        assert ("plays as" in text) == bool(crossing)
+        assert (f"{name_of(player)} (as Gents)" in wall) == (1 in crossing)
+    for one in rounds:
+        assert f"{one.number}: {ranges_text(at + 1 for at in one.seating.sitting_out)}" in wall
 
 
 def test_prizes_by_hand_stand_on_the_form_and_with_their_winners_on_the_results() -> None:

@@ -45,10 +45,12 @@ def _slip(event: Event, before: Round | None, player: int) -> Fields:
     if seat is None:
         return slip
     against = event.listed(seat.opponents)
+    group = event.plays_as(event.round.seating, player)
+    other = say("as_group", group=group) if group else ""
     return {
         **slip,
         "to": say("table_number", table=seat.table),
-        "seat": event.words.direction(seat.direction),
+        "seat": f"{event.words.direction(seat.direction)}{', ' if other else ''}{other}",
         "who": f"{say('with')} {event.names[seat.partner]}, {say('against')} {against}",
     }
 
@@ -87,7 +89,7 @@ def blank_result_slips(event: Event) -> Fields:
     """Returns spare slips, on which round and table are written too."""
     round_words = f"{event.words.say('round')} {_BLANK}   {event.words.say('trump')} {_BLANK}"
     title = event.words.say("table_number", table=_BLANK)
-    pairs = [_pair(event, direction, None) for direction in (0, 1)]
+    pairs = [_pair(event, direction) for direction in (0, 1)]
     count = 3 if event.options.large else _BLANK_SLIPS
     return {"slips": [{"title": title, "round": round_words, "pairs": pairs}] * count}
 
@@ -97,13 +99,17 @@ def _table_slip(event: Event, number: int, table: int, seating: Seating | None) 
     return {
         "title": event.words.say("table_number", table=table),
         "round": event.round_words(number),
-        "pairs": [_pair(event, direction, pair) for direction, pair in enumerate(pairs)],
+        "pairs": [_pair(event, direction, seating, pair) for direction, pair in enumerate(pairs)],
     }
 
 
-def _pair(event: Event, direction: int, pair: Pair | None) -> Fields:
-    players = () if pair is None else pair
+def _pair(
+    event: Event, direction: int, seating: Seating | None = None, pair: Pair | None = None
+) -> Fields:
+    players = pair if seating and pair else ()
     return {
         "direction": event.words.short_direction(direction),
-        "players": [f"{player + 1}  {event.names[player]}" for player in players],
+        "players": [f"{player + 1}  {event.name_in(seating, player)}" for player in players]
+        if seating
+        else [],
     }

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.drive.sheets.seatings_to_print import current_round, known_seatings, seat_of
+from oddtrick.drive.sheets.seatings_to_print import (
+    current_round,
+    foreseen_seatings,
+    known_rounds,
+    seat_of,
+)
 from oddtrick.drive.sheets.sheet_words import Words, printable
 
 if TYPE_CHECKING:
@@ -27,7 +32,8 @@ class Event:
         self.words = Words(options.language)
         self.title = printable(options.title) or self.words.say("drive")
         self.round = current_round(drive)
-        self.seatings = known_seatings(drive)
+        self.foreseen = foreseen_seatings(drive)
+        self.seatings = self.foreseen[: known_rounds(drive)]
         self.tables = len(self.seatings[0].tables)
         self.names = [self._name(player) for player in range(len(drive.players))]
 
@@ -46,6 +52,35 @@ class Event:
     def group_label(self, group: Group) -> str:
         """Returns the label of a group."""
         return printable(self.plan.groups["AB".index(group)])
+
+    def sits_out(self, player: int, number: int) -> bool:
+        """Tells whether a player sits out a round, as far as that can be foreseen."""
+        return any(player in one.sitting_out for one in self.foreseen[number - 1 : number])
+
+    def plays_as(self, seating: Seating, player: int) -> str:
+        """Returns the label of the other group if the player sits in one of its seats; else ""."""
+        own = self.drive.players[player].group
+        seat = None if own is None else seating.seat_groups.get(player)
+        return "" if seat in (None, own) else self.group_label(seat)
+
+    def name_in(self, seating: Seating, player: int) -> str:
+        """Returns a name, marked if the player sits in a seat of the other group."""
+        other = self.plays_as(seating, player)
+        name = self.names[player]
+        return f"{name} ({self.words.say('as_group', group=other)})" if other else name
+
+    def group_words(self, player: int) -> str:
+        """Returns a player's group, and the rounds in which they play as one of the other."""
+        labels = [self.plays_as(seating, player) for seating in self.foreseen]
+        group = self.group(player)
+        other = next(filter(None, labels), "")
+        if not other:
+            return group
+        rounds = [number for number, label in enumerate(labels, start=1) if label]
+        if not any(seating.sitting_out for seating in self.foreseen):
+            return f"{group}, {self.words.say('plays_as', group=other)}"
+        numbers = ranges_text(rounds)
+        return f"{group}, {self.words.say('plays_as_in', group=other, rounds=numbers)}"
 
     def trump(self, number: int) -> str:
         """Returns the trumps of a round; empty before they are cut: to be written."""
@@ -67,7 +102,7 @@ class Event:
         return {
             "name": self.names[player],
             "card": self.words.say("card_number", card=player + 1),
-            "group": self.group(player),
+            "group": self.group_words(player),
             "seat": self.seat_words(self.seatings[0], player),
         }
 
@@ -88,3 +123,18 @@ class Event:
             return self.words.say("start_out")
         direction = self.words.direction(seat.direction)
         return self.words.say("start", table=seat.table, direction=direction)
+
+
+def ranges_text(numbers: Iterable[int]) -> str:
+    """Returns ascending numbers with those that follow each other drawn together.
+
+    >>> ranges_text([1, 2, 3, 5, 7, 8])
+    '1–3, 5, 7–8'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

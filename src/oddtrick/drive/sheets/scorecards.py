@@ -94,18 +94,26 @@ def _row(event: Event, player: int | None, number: int) -> Fields:
 
 def _table(event: Event, player: int | None, number: int) -> str:
     """The table of a round, with the direction if it is fixed in advance; empty: to be written."""
-    if player is None or number > len(event.seatings):
+    if player is None:
+        return ""
+    if event.sits_out(player, number):
+        return "–"
+    if number > len(event.seatings):
         return ""
     seat = seat_of(event.seatings[number - 1], player)
     if seat is None:
-        return "–"
+        return ""
     if event.plan.movement not in FIXED_IN_ADVANCE:
         return str(seat.table)
     return f"{seat.table} {event.words.short_direction(seat.direction).replace('–', '')}"
 
 
 def _score(event: Event, player: int | None, number: int) -> str:
-    if player is None or number > len(event.drive.rounds):
+    if player is None:
+        return ""
+    if event.sits_out(player, number):
+        return str(event.plan.award)
+    if number > len(event.drive.rounds):
         return ""
     score = round_score(event.drive, player, event.drive.rounds[number - 1])
     return "" if score is None else str(score)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.rounds import Round
+from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
@@ -52,17 +53,29 @@ def current_round(drive: Drive) -> Round:
     return Round(1, drive.plan.trump(1), seating, (None,) * len(seating.tables))
 
 
-def known_seatings(drive: Drive) -> list[Seating]:
-    """Returns the seating of every round that is known: from round 1, without a gap.
+def foreseen_seatings(drive: Drive) -> list[Seating]:
+    """Returns a seating of every round of the plan, with results made up where they decide.
+
+    Who sits out and who plays in the seats of the other group does not depend on results, so these
+    are right in every round. The tables are, too, in as many rounds as :func:`known_rounds` says.
+    The list ends early if too few people are left.
+    """
+    rounds = list(drive.rounds) or [current_round(drive)]
+    while len(rounds) < drive.plan.rounds:
+        last = rounds[-1]
+        rounds[-1] = replace(last, results=tuple((7, 6) for _ in last.results))
+        try:
+            seating = seat_next_round(drive.plan, drive.players, rounds)
+        except OddtrickError:
+            break
+        rounds.append(Round(last.number + 1, None, seating, (None,) * len(seating.tables)))
+    return [each.seating for each in rounds]
+
+
+def known_rounds(drive: Drive) -> int:
+    """Returns the number of rounds whose seats are known: from round 1, without a gap.
 
     Those that have begun, or the first; and all of the plan where the movement is fixed in advance.
     """
-    rounds = list(drive.rounds) or [current_round(drive)]
-    if drive.plan.movement in FIXED_IN_ADVANCE:
-        while len(rounds) < drive.plan.rounds:
-            last = rounds[-1]
-            # Results decide nothing here, but the seating of a round asks for those before it.
-            rounds[-1] = replace(last, results=tuple((7, 6) for _ in last.results))
-            seating = seat_next_round(drive.plan, drive.players, rounds)
-            rounds.append(Round(last.number + 1, None, seating, (None,) * len(seating.tables)))
-    return [each.seating for each in rounds]
+    is_fixed = drive.plan.movement in FIXED_IN_ADVANCE
+    return drive.plan.rounds if is_fixed else max(1, len(drive.rounds))

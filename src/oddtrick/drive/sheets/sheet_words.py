@@ -16,6 +16,7 @@ _ENGLISH = {
     "all_change": "stay; the two of them in {a} change seats",
     "all_stay": "stay in their seats",
     "all_turn": "stay; both pairs change direction",
+    "as_group": "as {group}",
     "balance": "Who meets whom",
     "balance_key": "Each cell: times as partners / as opponents. Rows and columns are card "
     "numbers.",
@@ -82,6 +83,8 @@ _ENGLISH = {
     "phone_why": "Nobody needs a phone: everything hangs here too.",
     "place": "Place",
     "player": "Player",
+    "plays_as": "plays as {group}",
+    "plays_as_in": "plays as {group} in rounds {rounds}",
     "prize": "Prize",
     "first-half": "Best first half",
     "last-half": "Best last half",
@@ -120,8 +123,9 @@ _ENGLISH = {
     "settled": "Level: {names}. Settled {by}.",
     "signed": "Signed",
     "sit_out": "sits out",
-    "sit_out_turns": "Players sit out in turn. Those who come back take the seats of those who go: "
-    "the movement slips say who.",
+    "sit_out_turns": "Whoever sits out the next round (see the scorecard) gets up. Those who come "
+    "back take the empty seats.",
+    "sit_outs": "Sitting out, by round: cards",
     "sits_out_award": "sits out and scores {award}",
     "south": "South",
     "start": "Starts at table {table}, {direction}",
@@ -160,6 +164,7 @@ _GERMAN = {
     "all_change": "bleiben; die beiden aus {a} tauschen die Plätze",
     "all_stay": "bleiben sitzen",
     "all_turn": "bleiben; beide Paare wechseln die Richtung",
+    "as_group": "als {group}",
     "balance": "Wer trifft wen",
     "balance_key": "In jedem Feld: wie oft als Partner / als Gegner. Zeilen und Spalten sind "
     "Kartennummern.",
@@ -227,6 +232,8 @@ _GERMAN = {
     "phone_why": "Niemand braucht ein Handy: Alles hängt auch hier.",
     "place": "Platz",
     "player": "Spieler",
+    "plays_as": "spielt als {group}",
+    "plays_as_in": "spielt als {group} in den Runden {rounds}",
     "prize": "Preis",
     "first-half": "Beste erste Hälfte",
     "last-half": "Beste zweite Hälfte",
@@ -265,8 +272,9 @@ _GERMAN = {
     "settled": "Gleichstand: {names}. Entschieden {by}.",
     "signed": "Zeichen",
     "sit_out": "setzt aus",
-    "sit_out_turns": "Es wird reihum ausgesetzt. Wer zurückkommt, nimmt den Platz dessen, der "
-    "aussetzt: siehe Laufzettel.",
+    "sit_out_turns": "Wer in der nächsten Runde aussetzt (siehe Anschreibekarte), steht auf. Wer "
+    "zurückkommt, nimmt den freien Platz.",
+    "sit_outs": "Es setzen aus, Runde: Karten",
     "sits_out_award": "setzt aus und erhält {award}",
     "south": "Süd",
     "start": "Beginnt an Tisch {table}, {direction}",

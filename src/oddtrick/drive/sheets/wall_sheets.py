@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.drive.movements.balanced import balance_of
 from oddtrick.drive.prizes import offers_of, prizes_of
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
+from oddtrick.drive.sheets.printable_event import ranges_text
 from oddtrick.drive.sheets.seatings_to_print import seat_of
 from oddtrick.drive.sheets.sheet_words import printable
 from oddtrick.drive.standings import standings_of
@@ -34,6 +35,8 @@ def wall_sheet(event: Event) -> Fields:
     ]
     if plan.movement == "balanced":
         facts += _meetings(event, _balance(event))
+    if any(seating.sitting_out for seating in event.foreseen):
+        facts.append((words.say("sit_outs"), _sit_outs(event)))
     return {
         "facts": facts,
         "after": words.say("move_after"),
@@ -44,13 +47,22 @@ def wall_sheet(event: Event) -> Fields:
     }
 
 
+def _sit_outs(event: Event) -> str:
+    """The numbers of the cards that sit out, round by round."""
+    return "; ".join(
+        f"{number}: {ranges_text(player + 1 for player in seating.sitting_out)}"
+        for number, seating in enumerate(event.foreseen, start=1)
+        if seating.sitting_out
+    )
+
+
 def _by_name(event: Event) -> list[int]:
     return sorted(range(len(event.names)), key=lambda player: event.names[player].casefold())
 
 
 def _seat(event: Event, player: int) -> tuple[str, str, str, str]:
     seat = seat_of(event.round.seating, player)
-    name, card = event.names[player], str(player + 1)
+    name, card = event.name_in(event.round.seating, player), str(player + 1)
     if seat is None:
         return name, card, "–", event.words.say("sit_out")
     return name, card, str(seat.table), event.words.short_direction(seat.direction)
