@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -189,6 +190,36 @@ def test_learn_trains_networks_that_onnx_plays(install: Install) -> None:
     told = place.run("python", "-m", "pytest", *words, tests)
     assert "passed" in told
     assert "skipped" not in told
+
+
+TRAINING = (ROOT / "docs" / "training-libraries.md").read_text(encoding="utf-8")
+PACKAGES = {
+    "Stable-Baselines3 Contrib": "sb3-contrib",
+    "TorchRL": "torchrl",
+    "Tianshou": "tianshou",
+    "RLlib": "ray[rllib]",
+}
+"""The package of each section of the page."""
+
+
+@pytest.mark.parametrize(
+    "libraries", [["Stable-Baselines3 Contrib", "TorchRL", "Tianshou"], ["RLlib"]], ids="+".join
+)
+def test_envs_serves_training_libraries(libraries: list[str], install: Install) -> None:
+    """The scripts of the page, with the versions that it names; RLlib wants an older Gymnasium."""
+    versions = dict(re.findall(r"^\| \[([^\]]+)\]\(#.*\) \| ([\d.]+) \|", TRAINING, re.MULTILINE))
+    scripts = dict(
+        re.findall(r"^## ([^\n]+)\n.*?^```python\n(.*?)^```", TRAINING, re.MULTILINE | re.DOTALL)
+    )
+    assert set(PACKAGES) == set(versions) == set(scripts)
+    place = install(
+        "envs",
+        *(f"{PACKAGES[library]}=={versions[library]}" for library in libraries),
+        CPU_TORCH if _is_offered(CPU_TORCH) else "torch==2.13.0",
+    )
+    for library in libraries:
+        (place.work / "script.py").write_text(scripts[library], encoding="utf-8")
+        place.run("python", "script.py", OMP_NUM_THREADS="1")
 
 
 def _is_offered(requirement: str) -> bool:
