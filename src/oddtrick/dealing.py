@@ -35,11 +35,12 @@ def deal_out(match: Match, pack: Sequence[Card]) -> Deal:
         raise OddtrickError(f"that is not the pack of {rules.game}: it has each of its cards once")
     order = from_seat(log.seats, left_of(log.seats, log.dealer))
     hands, at = [], 0
-    for size in rules.plan.sizes(match.number):
+    for sizes in rules.plan.seat_sizes(match.number, rules.players, log.seats, log.dogs):
         masks = [0] * rules.players
-        for card in pack[at : at + size * len(order)]:
-            masks[order[at % len(order)]] |= card.bit
-            at += 1
+        turns = [seat for dealt in range(max(sizes)) for seat in order if dealt < sizes[seat]]
+        for seat, card in zip(turns, pack[at : at + len(turns)], strict=True):
+            masks[seat] |= card.bit
+        at += len(turns)
         hands.append(tuple(Hand(mask) for mask in masks))
     return Deal(tuple(hands), _turn_up(rules, match.number, pack, at))
 

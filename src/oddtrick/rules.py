@@ -5,13 +5,13 @@ Every choice carries the id of its rule, so that an error can name it.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cache
 from typing import Protocol
 
 import msgspec
 
-from oddtrick.cards import Card, Suit
+from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.scoring import DealScoring, MatchGoal, MatchScoring, ScoringProfile
 from oddtrick.tricks import CardOrder, check_seat
 
@@ -44,20 +44,48 @@ class Throw(Enum):
         return self.value
 
 
-PlayerAction = Card | Suit | Throw
-"""An action of a person or a bot: play a card, choose trumps, throw.
+class Pass(IntEnum):
+    """Declining to act: at a trick, to knock instead of playing a card (X5).
+
+    As a number it comes after the cards, beside which it may be legal.
+    """
+
+    PASS = 52
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+PASS = Pass.PASS
+
+Play = Card | Pass
+"""An action of a seat whose turn it is at a trick."""
+
+PlayerAction = Play | Suit | Throw
+"""An action of a person or a bot: play a card or pass, choose trumps, throw.
 
 The legal actions of a moment are all of one kind, so that ``min`` and ``sorted`` order them.
 """
 
 
 def action_text(action: PlayerAction) -> str:
-    """An action in one word: a card rank first, the letter of a suit, or the name of a throw.
+    """An action in one word: a card rank first, the letter of a suit, a throw, or ``pass``.
 
-    >>> action_text(Card.HT), action_text(Suit.CLUBS), action_text(Throw.ROCK)
-    ('TH', 'C', 'rock')
+    >>> action_text(Card.HT), action_text(Suit.CLUBS), action_text(Throw.ROCK), action_text(PASS)
+    ('TH', 'C', 'rock', 'pass')
     """
     return action.letter if isinstance(action, Suit) else str(action)
+
+
+def parse_play(text: str) -> Play:
+    """Reads a card as :func:`~oddtrick.cards.parse_card` does, or ``pass`` or ``knock`` (X5).
+
+    Raises:
+        OddtrickError: it is neither.
+    """
+    if str(text).strip().lower() in ("pass", "knock"):
+        return PASS
+    return parse_card(text)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,6 +110,22 @@ class DealPlan(msgspec.Struct, frozen=True):
     def sizes(self, deal: int) -> tuple[int, ...]:
         """Cards for each seat in each separate hand of the deal with this number (from 0)."""
         return tuple(size - self.fewer * deal for size in self.hands)
+
+    def seat_sizes(
+        self, deal: int, players: int, seats: tuple[int, ...], dogs: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], ...]:
+        """The same for every seat: nothing for one that is out, one card for a dog (X5).
+
+        >>> DealPlan((7,), fewer=1).seat_sizes(2, 4, (0, 1, 3), (3,))
+        ((5, 5, 0, 1),)
+        """
+        return tuple(
+            tuple(
+                0 if seat not in seats else min(size, 1) if seat in dogs else size
+                for seat in range(players)
+            )
+            for size in self.sizes(deal)
+        )
 
 
 class TrumpSource(Enum):

@@ -123,6 +123,11 @@ class Trick(msgspec.Struct, frozen=True):
         """The trick with one more card; the caller checks legality."""
         return Trick(self.seats, (*self.cards, card), self.trump, self.order)
 
+    def without(self, seat: int) -> Trick:
+        """The trick without a seat that passes (X5)."""
+        seats = tuple(other for other in self.seats if other != seat)
+        return Trick(seats, self.cards, self.trump, self.order)
+
     def check(self, card: Card, held: int) -> None:
         """Refuses a card that the next seat may not play (T3, T8).
 

@@ -34,11 +34,13 @@ class PlayedTrick(msgspec.Struct, frozen=True):
         seats: the seats in the order in which they played; the first led.
         cards: their cards.
         winner: the seat that won it.
+        passed: the seats that passed instead of playing, in order (X5).
     """
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
     winner: int
+    passed: tuple[int, ...] = ()
 
 
 class FinishedDeal(msgspec.Struct, frozen=True):
@@ -67,6 +69,12 @@ class FinishedDeal(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that played in it, ascending."""
+        tricks = (trick for hand in self.hands for trick in hand)
+        return tuple(sorted({seat for trick in tricks for seat in trick.seats}))
 
     def facts(self, rules: Rules) -> DealFacts:
         """The facts of the deal for scoring, without the score before it."""
@@ -115,7 +123,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         earlier: the tricks of the deal's earlier hands.
         tricks: the complete tricks of the hand under way.
         table: the cards of the trick under way, in order.
-        table_seats: the seats in playing order for that trick.
+        table_seats: the seats in playing order for that trick, without those that have passed.
+        passed: the seats that have passed at it (X5).
         voids: for each seat, the suits that it has shown to be out of in this hand.
         broken: trumps may be led (K7).
     """
@@ -150,6 +159,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     tricks: tuple[PlayedTrick, ...] = ()
     table: tuple[Card, ...] = ()
     table_seats: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
     voids: tuple[tuple[Suit, ...], ...] = ()
     broken: bool = False
 
@@ -176,6 +186,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         if self.turn_up is not None:
             seen |= self.turn_up.bit
         return Hand(self.rules.pack & FULL_PACK & ~seen)
+
+    @property
+    def dogs(self) -> tuple[int, ...]:
+        """The seats that play this deal with one card, and may pass (X5)."""
+        return self.standing.dogs
 
     @property
     def won(self) -> tuple[int, ...]:

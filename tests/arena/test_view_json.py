@@ -17,7 +17,7 @@ from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules, action_text
 from oddtrick.tables.view_json import match_view
 
-MORE = {"earlier", "voids", "seating", "seats_in", "game_over"}
+MORE = {"earlier", "voids", "seating", "seats_in", "game_over", "dogs_life_given"}
 MORE_OF_A_DEAL = {"hands", "turn_up", "chooser", "contest"}
 """What only bots are given, for it is of no use to people."""
 
@@ -26,6 +26,7 @@ GAMES = [
     rules_of("scotch-whist", players=2),
     rules_of("knockout-whist", players=5, tie="rps"),
     rules_of("knockout-whist", players=3, broken=True, choose="blind"),
+    rules_of("knockout-whist", players=7, dogs_life=True),
 ]
 
 
@@ -80,6 +81,7 @@ def test_the_rules_are_encoded_as_in_a_record() -> None:
         "choose": "seen",
         "tie": "cut",
         "broken": False,
+        "dogs_life": False,
         "cut": "ace-high",
     }
     assert (encoded["players"], encoded["sides"], len(encoded["pack"])) == (

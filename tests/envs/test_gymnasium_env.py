@@ -19,7 +19,7 @@ from oddtrick.envs import WhistEnv
 from oddtrick.envs.actions import action_of
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import WITHOUT_PASSES
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     *((game.id, {}) for game in GAMES),
@@ -52,7 +52,7 @@ def test_the_checker_of_gymnasium_passes(kind: tuple[str, dict[str, Any]]) -> No
     check_env(made.unwrapped)
 
 
-@pytest.mark.parametrize("kind", EVERY[::7], ids=name_of)
+@pytest.mark.parametrize("kind", WITHOUT_PASSES[::7], ids=name_of)
 def test_an_episode_is_the_match_with_these_bots(kind: tuple[str, dict[str, Any]]) -> None:
     """The match is replayed without the environment: the same bots, cards and choices."""
     game, options = kind

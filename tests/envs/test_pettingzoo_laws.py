@@ -15,9 +15,9 @@ from oddtrick.envs import WhistAECEnv, WhistParallelEnv
 from oddtrick.envs.actions import action_of, number_of
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match, ToThrow
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import WITHOUT_PASSES
 
-SOME = EVERY[::5]
+SOME = WITHOUT_PASSES[::5]
 RPS: dict[str, Any] = {"players": 7, "tie": "rps", "choose": "blind"}
 
 

@@ -21,9 +21,11 @@ from oddtrick.match import (
     Playing,
     StillTied,
     ToThrow,
+    played_cards,
     start,
 )
-from oddtrick.rules import Throw
+from oddtrick.rules import PASS, Throw
+from oddtrick.tricks import from_seat, left_of
 from oddtrick.views import Awaited
 from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import after, ending, play_deal, playing, taking
@@ -79,11 +81,12 @@ def test_no_card_is_lost_or_duplicated(match: Match) -> None:
     if isinstance(match.phase, Playing):
         now = deal.hands[len(match.deal.hands)]
         held = [card for seat in range(len(now)) for card in Hand(match.phase.held(seat))]
-        plays = list(match.phase.plays)
+        plays = list(played_cards(match.phase.plays))
         assert sorted(held + plays) == sorted(card for hand in now for card in hand)
         assert Hand(match.phase.gone) == Hand.of(plays)
     for hands, played in zip(deal.hands, match.deal.hands, strict=False):
-        assert sorted(played.plays) == sorted(card for hand in hands for card in hand)
+        cards = [card for hand in hands for card in hand]
+        assert sorted(played_cards(played.plays)) == sorted(cards)
 
 
 @given(finished())
@@ -113,13 +116,15 @@ def test_each_trick_has_one_winner_who_leads_to_the_next(match: Match) -> None:
     scotch = match.rules.game == "scotch-whist"
     for log in match.all_deals:
         for hand in log.hands:
-            tricks = hand.tricks(log.seats)
-            assert len(tricks) == len(hand.winners)
-            leaders = [trick[0][0] for trick in tricks]
-            assert leaders == [hand.leader, *hand.winners][: len(tricks)]
-            for trick, winner in zip(tricks, hand.winners, strict=True):
-                assert sorted(seat for seat, _ in trick) == list(log.seats)
+            playing, first = list(log.seats), hand.leader
+            tricks = zip(hand.turns(log.seats), hand.tricks(log.seats), hand.winners, strict=True)
+            for turns, trick, winner in tricks:
+                assert [seat for seat, _ in turns] == list(from_seat(playing, first))
                 assert winner == slow_best(trick, log.trump, scotch=scotch)
+                assert {seat for seat, play in turns if play is PASS} <= set(log.dogs)
+                spent = {seat for seat, _ in trick} & set(log.dogs)
+                playing = [seat for seat in playing if seat not in spent]
+                first = winner if winner in playing else left_of(playing, winner)
 
 
 @given(finished())

@@ -15,7 +15,7 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import GAMES as ALL_GAMES
 from oddtrick.games import options_of, rules_of
-from oddtrick.match import CHANCE, Match, Playing
+from oddtrick.match import CHANCE, Match, Playing, played_cards
 from oddtrick.pbn import (
     Board,
     boards_of,
@@ -55,8 +55,8 @@ COLONIAL: dict[str, Any] = {
 
 def plays_of(match: Match) -> list[tuple[Card, ...]]:
     """The cards of every deal, in the order played."""
-    done = [log.hands[0].plays for log in match.all_deals if log.hands]
-    return done + ([match.phase.plays] if isinstance(match.phase, Playing) else [])
+    done = [played_cards(log.hands[0].plays) for log in match.all_deals if log.hands]
+    return done + ([played_cards(match.phase.plays)] if isinstance(match.phase, Playing) else [])
 
 
 @st.composite

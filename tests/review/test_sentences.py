@@ -56,6 +56,8 @@ UNSAID = {
     "least-harm",
     "likely-winner",
     "good-enough",
+    "dog-plays",
+    "dog-knocks",
     "novice-ace",
     "novice-low",
     "novice-ruff",

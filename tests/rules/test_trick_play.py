@@ -8,7 +8,7 @@ from hypothesis import given
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES, rules_of
-from oddtrick.match import Cut, Match, Playing, start
+from oddtrick.match import Cut, Match, Playing, played_cards, start
 from oddtrick.solver.claims import claim
 from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import after, cards, ending, held, play_deal, playing, taking
@@ -54,7 +54,9 @@ def test_T3_a_seat_without_the_suit_led_may_trump_or_discard() -> None:
 def test_T3_legal_plays_are_the_suit_led_or_else_the_whole_hand(match: Match) -> None:
     if isinstance(match.phase, Playing) and match.phase.trick.led is not None:
         own = held(match, match.phase.to_act)
-        assert Hand.of(match.phase.legal()) == (own.suit(match.phase.trick.led) or own)
+        assert Hand.of(played_cards(match.phase.legal())) == (
+            own.suit(match.phase.trick.led) or own
+        )
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,8 @@ def to_the_end(game: str) -> list[tuple[Counted, Match, View]]:
         match = replay(counted.record)
         view = match.view(match.to_act if isinstance(match.phase, Playing) else None)
         last = view.hand_number == view.hand_count - 1
-        if counted.depth is None and isinstance(match.phase, Playing) and last:
+        plays = isinstance(match.phase, Playing) and not view.dogs
+        if counted.depth is None and plays and last:
             found.append((counted, match, view))
     assert len(found) >= 5
     return found

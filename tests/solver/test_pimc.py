@@ -28,7 +28,7 @@ from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.support.extent import times
 from tests.support.hypothesis_strategies import A_GAME
-from tests.support.random_matches import EVERY, course
+from tests.support.random_matches import WITHOUT_PASSES, course
 
 
 def one_by_one(view: View, n: int, seed: int, objective: Aim) -> list[list[int]]:
@@ -96,14 +96,14 @@ def check_turn(game: str, options: dict[str, Any], seed: int) -> None:
     assert found.solved.all()
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+@pytest.mark.parametrize(("game", "options"), WITHOUT_PASSES, ids=str)
 def test_values_equal_solving_each_world(game: str, options: dict[str, Any]) -> None:
     for seed in range(times(1, whole=2)):
         check_turn(game, options, seed)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+@pytest.mark.parametrize(("game", "options"), WITHOUT_PASSES, ids=str)
 def test_values_equal_solving_each_world_many_times(game: str, options: dict[str, Any]) -> None:
     for seed in range(2, 40):
         check_turn(game, options, seed)

@@ -13,7 +13,7 @@ from oddtrick.solver.deals.playouts import play_deals
 from oddtrick.solver.deals.view_to_observation import observe_view
 from tests.support.extent import part
 from tests.support.observation_layout import encoded
-from tests.support.random_matches import EVERY, course
+from tests.support.random_matches import WITHOUT_PASSES, course
 from tests.support.solver.python_deals import KINDS, a_start, rules_for, states
 
 
@@ -32,7 +32,7 @@ def test_a_view_is_observed_as_the_kernel_observes_the_deal(
             assert np.array_equal(own, batch.observations[0, number])
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::4], ids=str)
+@pytest.mark.parametrize(("game", "options"), WITHOUT_PASSES[::4], ids=str)
 def test_every_moment_of_a_match_is_observed(game: str, options: dict[str, Any]) -> None:
     """Out of turn, between deals, while trumps are chosen or thrown for, and at the end."""
     rng = Random(2)

@@ -70,6 +70,13 @@ PLAYTHROUGHS = (
         {"players": 4, "tie": "rps", "choose": "blind", "broken": True},
     ),
     Playthrough("knockout-whist-cuts", "knockout-whist", 6, {"players": 3}),
+    Playthrough(
+        "knockout-whist-dogs-life",
+        "knockout-whist",
+        173,
+        {"players": 4, "dogs_life": True},
+        first_deal=1,
+    ),
 )
 
 
@@ -169,8 +176,12 @@ def _result(match: Match, number: int) -> Iterator[str]:
     yield (
         f"= deal {number + 1}: tricks {_numbers(result.tricks)} | points {_numbers(result.points)}"
         f" | score {_numbers(result.score)} | games {_numbers(result.games)}"
-        f" | seats in {_numbers(match.standing.seats_in)}"
+        f" | seats in {_numbers(match.standing.seats_in)}{_dogs(match.standing.dogs)}"
     )
+
+
+def _dogs(seats: tuple[int, ...]) -> str:
+    return f" | dogs {_numbers(seats)}" if seats else ""
 
 
 def _views(match: Match) -> Iterator[str]:
@@ -201,6 +212,7 @@ def _public(view: View) -> Iterator[str]:
         yield (
             f"  hand {view.hand_number + 1} of {view.hand_count} | counts {_numbers(view.counts)}"
             f" | won {_numbers(view.won)} | voids {voids or '-'} | broken {view.broken}"
+            f"{_dogs(view.dogs)}"
         )
         table = " ".join(map(str, view.table)) or "-"
         yield f"  table {table} | last trick {_trick(view.last_trick)}"
@@ -216,7 +228,8 @@ def _trick(trick: PlayedTrick | None) -> str:
     if trick is None:
         return "-"
     cards = " ".join(map(str, trick.cards))
-    return f"{trick.seats[0]}: {cards} to {trick.winner}"
+    passed = f", passed {_numbers(trick.passed)}" if trick.passed else ""
+    return f"{trick.seats[0]}: {cards} to {trick.winner}{passed}"
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

@@ -37,6 +37,7 @@ KNOCKOUT = [
         range(2, 8), ["seen", "blind"], ["cut", "rps"], [False, True]
     )
 ]
+DOGS_LIFE = [{**options, "dogs_life": True} for options in KNOCKOUT[::9]]
 EVERY: list[tuple[str, dict[str, Any]]] = [
     *(("whist", options) for options in WHIST),
     ("colonial-whist", {"target": 4}),
@@ -45,7 +46,10 @@ EVERY: list[tuple[str, dict[str, Any]]] = [
     ("colonial-scotch-whist", {"difference": "tricks"}),
     *(("scotch-whist", options) for options in SCOTCH),
     *(("knockout-whist", options) for options in KNOCKOUT),
+    *(("knockout-whist", options) for options in DOGS_LIFE),
 ]
+WITHOUT_PASSES = [(game, options) for game, options in EVERY if not options.get("dogs_life")]
+"""Those in which every seat plays a card to every trick, as environments and kernel want it."""
 
 
 def course(game: str, options: dict[str, Any], seed: int) -> list[Match]:

@@ -15,7 +15,7 @@ def test_game_help_lists_every_option_with_bounds_and_default(game: Game) -> Non
     assert done.returncode == 0
     words = " ".join(done.stdout.split())
     for option in options_of(game.options):
-        assert f"--{option.name}" in words
+        assert f"--{option.name.replace('_', '-')}" in words
         assert option.meaning in words
         assert f"({option.rule})" in words
         if option.kind == "number":

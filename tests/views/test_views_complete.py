@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.games import rules_of
-from oddtrick.match import Playing, start
+from oddtrick.match import Playing, played_cards, start
 from oddtrick.match.chance_actions import Deal
 from oddtrick.views import Awaited
 from tests.support.random_matches import EVERY, course
@@ -31,7 +31,9 @@ def test_own_cards_all_plays_the_turn_and_the_scores_are_in_the_view(
                 assert view.awaited is Awaited.CARD
                 assert view.hand == Hand(match.phase.held(seat))
                 plays = [card for trick in view.tricks for card in trick.cards] + [*view.table]
-                assert plays == [*match.phase.plays]
+                assert plays == [*played_cards(match.phase.plays)]
+                passes = sum(len(trick.passed) for trick in view.tricks) + len(view.passed)
+                assert len(plays) + passes == len(match.phase.plays)
                 assert view.played == Hand(match.phase.gone)
                 assert view.trick == match.phase.trick
                 assert view.counts[seat] == len(view.hand)

@@ -103,7 +103,7 @@ def test_one_sentence_tells_of_all_others_who_are_out(users: BrowserUsers) -> No
 
     def out(*winners: int) -> Any:
         tricks = [int(seat in [seats[at] for at in winners]) for seat in range(5)]
-        deal = {"tricks": tricks, "points": [0] * 5, "score": [0] * 5, "games": [], "dealer": 0}
+        deal = {"tricks": tricks, "points": tricks, "score": tricks, "games": [], "dealer": 0}
         return {**table, "stage": "pause", "match": {**table["match"], "deals": [deal]}}
 
     few = _text(user, "en", "eliminationLines", out(0, 1, 2, 3))

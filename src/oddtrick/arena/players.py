@@ -195,6 +195,8 @@ def check_entrant(entrant: Entrant, rules: Rules) -> None:
     Raises:
         OddtrickError: it can't.
     """
+    if entrant.name == ORACLE and rules.goal.dogs_life:
+        raise OddtrickError(f"{ORACLE} solves no deals with a dog's life: leave dogs_life out (X5)")
     if entrant.model:
         _find_model(entrant, rules)
     elif not entrant.is_external and entrant.name.partition(STYLE_MARK)[0] in _LEVELS:

@@ -12,12 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit
+from oddtrick.rules import Pass
 
 if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction
 
 _SUITS, _THROW = 64, 128
-"""Codes of actions that are not cards; cards have 0 to 51."""
+"""Codes of actions that are no plays; cards have 0 to 51, a pass has 52."""
 
 
 def deal_seed(seed: int, number: int) -> int:
@@ -60,7 +61,7 @@ class PublicHistory:
 
     def add(self, seat: int, action: PlayerAction) -> None:
         """Adds an action; of a throw only the fact that it was made, as its kind is secret (K5)."""
-        if isinstance(action, Card):
+        if isinstance(action, Card | Pass):
             code = int(action)
         else:
             code = _SUITS + action if isinstance(action, Suit) else _THROW

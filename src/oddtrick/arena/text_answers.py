@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import Card, Suit, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import Throw, action_text
+from oddtrick.rules import Throw, action_text, parse_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +31,7 @@ _CODES = re.compile(
 )
 _NAMES = re.compile(rf"\b({_WORDS}|[2-9TJQKA])\s+of\s+({_SUITS})\b", re.IGNORECASE)
 _TRUMPS = re.compile(rf"(?<![A-Za-z0-9])(?:{_SUIT}|(?i:{_SUITS})|{_SIGN})(?![A-Za-z0-9])")
+_PASSES = re.compile(r"\b(pass|knock)\b", re.IGNORECASE)
 _THROWS = re.compile(r"\b(rock|paper|scissors)\b", re.IGNORECASE)
 SHOWN = 80
 """The longest part of an answer that a message repeats."""
@@ -40,7 +41,7 @@ def read_answer(text: str, legal: Sequence[PlayerAction]) -> PlayerAction:
     r"""Returns the action that the last line of an answer names.
 
     Cards are understood as ``TH``, ``10H``, ``10♥``, ``♥10`` and ``ten of hearts``, suits as a
-    letter, symbol or name.
+    letter, symbol or name, a pass as ``pass`` or ``knock``.
 
     Args:
         text: the answer; lines before the last one that is not empty are not read.
@@ -76,5 +77,6 @@ def _named(line: str, example: PlayerAction) -> Iterator[PlayerAction]:
         yield from (parse_card(found.replace(" ", "")) for found in _CODES.findall(line))
         for rank, suit in _NAMES.findall(line):
             yield parse_card(RANK_WORDS.get(rank.lower(), rank.upper()) + parse_suit(suit).letter)
+        yield from map(parse_play, _PASSES.findall(line))
     else:
         yield from (Suit(parse_suit(found)) for found in _TRUMPS.findall(line))

@@ -14,7 +14,7 @@ from oddtrick.cards import Card, Hand, Suit, mask_of, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, read_options
 from oddtrick.match import CHANCE
-from oddtrick.rules import Throw
+from oddtrick.rules import Throw, parse_play
 from oddtrick.scoring import Standing
 from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
 
@@ -27,7 +27,7 @@ Numbers = tuple[int, ...]
 
 _THROWS = {throw.value: throw for throw in Throw}
 _PARSERS: dict[Awaited, Callable[[str], PlayerAction]] = {
-    Awaited.CARD: parse_card,
+    Awaited.CARD: parse_play,
     Awaited.CHOICE: parse_suit,
     Awaited.THROW: Throw,
 }
@@ -39,6 +39,7 @@ class _Trick(msgspec.Struct, frozen=True):
     seats: Numbers
     cards: tuple[str, ...]
     winner: int
+    passed: Numbers = ()
 
 
 class _Deal(msgspec.Struct, frozen=True):
@@ -96,6 +97,9 @@ class _View(msgspec.Struct, frozen=True):
     table: tuple[str, ...]
     voids: tuple[str, ...]
     rubber: Numbers = ()
+    dogs: Numbers = ()
+    dogs_life_given: bool = False
+    passed: Numbers = ()
 
 
 def decode_rules(named: Mapping[str, object]) -> Rules:
@@ -130,7 +134,7 @@ def decode_view(document: object, rules: Rules) -> View:
 
 def _decode(data: _View, rules: Rules) -> View:
     chance = data.to_act is None and data.awaited is not Awaited.NOTHING
-    parse = _PARSERS.get(data.awaited, parse_card)
+    parse = _PARSERS.get(data.awaited, parse_play)
     return View(
         rules=rules,
         seat=data.seat,
@@ -163,6 +167,8 @@ def _standing(data: _View) -> Standing:
         data.over,
         data.winner,
         data.rubber,
+        data.dogs,
+        data.dogs_life_given,
     )
 
 
@@ -182,6 +188,7 @@ def _cards(data: _View) -> dict[str, Any]:
         "tricks": _tricks(data.tricks),
         "table": tuple(map(parse_card, data.table)),
         "table_seats": data.table_seats,
+        "passed": data.passed,
         "voids": tuple(tuple(map(parse_suit, letters)) for letters in data.voids),
         "broken": data.broken,
     }
@@ -201,7 +208,7 @@ def _contest(pairs: Iterable[tuple[int, str]]) -> tuple[tuple[int, Card | Throw]
 
 def _tricks(tricks: Iterable[_Trick]) -> tuple[PlayedTrick, ...]:
     return tuple(
-        PlayedTrick(trick.seats, tuple(map(parse_card, trick.cards)), trick.winner)
+        PlayedTrick(trick.seats, tuple(map(parse_card, trick.cards)), trick.winner, trick.passed)
         for trick in tricks
     )
 

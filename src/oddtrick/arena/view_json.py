@@ -58,6 +58,8 @@ def _match(view: View) -> dict[str, Any]:
         "game_over": view.standing.game_over,
         "over": view.standing.over,
         "winner": view.standing.winner,
+        "dogs": view.standing.dogs,
+        "dogs_life_given": view.standing.dogs_life_given,
         "deals": [_deal(deal) for deal in view.past],
     }
 
@@ -95,6 +97,7 @@ def _cards_seen(view: View) -> dict[str, Any]:
         "earlier": [_tricks(hand) for hand in view.earlier],
         "tricks": _tricks(view.tricks),
         "table_seats": view.table_seats,
+        "passed": view.passed,
         "table": _cards(view.table),
         "last_trick": None if last is None else _trick(last),
         "voids": ["".join(suit.letter for suit in suits) for suits in view.voids],
@@ -114,7 +117,12 @@ def _seat_pairs(pairs: Iterable[tuple[int, Card | Throw]]) -> list[tuple[int, st
 
 
 def _trick(trick: PlayedTrick) -> dict[str, Any]:
-    return {"seats": trick.seats, "cards": _cards(trick.cards), "winner": trick.winner}
+    return {
+        "seats": trick.seats,
+        "cards": _cards(trick.cards),
+        "winner": trick.winner,
+        "passed": trick.passed,
+    }
 
 
 def _tricks(tricks: Iterable[PlayedTrick]) -> list[dict[str, Any]]:

@@ -70,6 +70,8 @@ def _match_lines(view: View) -> Iterator[str]:
         yield "Everybody plays alone."
     if len(view.seats) < rules.players:
         yield f"Still in the match: seats {_list(view.seats)}."
+    for dog in view.dogs:
+        yield f"Seat {dog} has a dog's life: it was dealt one card, and may pass until it plays it."
     if view.past:
         yield f"Score before this deal: {_by_side(rules, view.standing.score)}."
         if any(view.standing.games):
@@ -129,6 +131,8 @@ def _deal_lines(view: View) -> Iterator[str]:
         later = view.table_seats[len(view.table) + 1 :]
         after = f" After you: {_list(f'seat {seat}' for seat in later)}." if later else ""
         yield f"On the table: {played}.{after}"
+    if view.passed:
+        yield f"Passed at this trick: seats {_list(view.passed)}."
 
 
 def _trumps(view: View) -> str:
@@ -146,7 +150,8 @@ def _tricks(tricks: Iterable[PlayedTrick]) -> Iterator[str]:
         cards = " ".join(
             f"{seat}:{card}" for seat, card in zip(trick.seats, trick.cards, strict=True)
         )
-        yield f"{number}. {cards}, won by seat {trick.winner}"
+        passed = f", seats {_list(trick.passed)} passed" if trick.passed else ""
+        yield f"{number}. {cards}{passed}, won by seat {trick.winner}"
 
 
 def _hand(mask: int) -> str:

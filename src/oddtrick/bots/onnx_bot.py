@@ -87,6 +87,10 @@ class OnnxBot:
             raise OddtrickError(
                 f"{self.path}: the model plays {', '.join(model.games)}, not {rules.game}"
             )
+        if rules.goal.dogs_life:
+            raise OddtrickError(
+                f"{self.path}: a model has no score for a knock: leave dogs_life out (X5)"
+            )
         if rules.goal.eliminates and model.actions < ACTIONS:
             raise OddtrickError(
                 f"{self.path}: the model scores {model.actions} actions; {rules.game}, where "

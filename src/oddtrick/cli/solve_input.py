@@ -14,6 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME, find_game, read_options
 from oddtrick.pbn.board import SEAT_LETTERS
 from oddtrick.solver import Position
+from oddtrick.solver.position import check_no_dogs
 
 if TYPE_CHECKING:
     from oddtrick.cards import Card
@@ -131,7 +132,11 @@ def position_at(match: Match, hand: Playing, *, points: bool = False) -> Positio
         match: the match.
         hand: the current hand.
         points: colonial games are solved for the points of the deal, and not for tricks.
+
+    Raises:
+        OddtrickError: a seat may pass in this deal (X5).
     """
+    check_no_dogs(match.deal.dogs)
     view = match.view(None)
     seats = range(match.rules.players)
     position = Position.of(

@@ -10,7 +10,6 @@ from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, start
 from oddtrick.record import encode_record, record_of
-from oddtrick.tricks import from_seat, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -108,19 +107,14 @@ def _hand_row(log: DealLog, number: int) -> Row:
     assert log.deal is not None
     assert log.result is not None
     hand = log.hands[number]
-    leader, size = left_of(log.seats, log.dealer), len(log.seats)
-    leaders = (leader, *hand.winners)
-    seats = [
-        seat for at in range(len(hand.plays) // size) for seat in from_seat(log.seats, leaders[at])
-    ]
     return {
         "dealer": log.dealer,
         "turn_up": None if log.deal.turn_up is None else str(log.deal.turn_up),
         "trump": "N" if log.trump is None else log.trump.letter,
         "hands": [str(cards) if cards else "" for cards in log.deal.hands[number]],
-        "leader": leader,
-        "plays": [str(card) for card in hand.plays],
-        "seats": seats,
+        "leader": hand.leader,
+        "plays": [str(play) for play in hand.plays],
+        "seats": [seat for turns in hand.turns(log.seats) for seat, _ in turns],
         "winners": list(hand.winners),
         "points": list(log.result.points),
         "score": list(log.result.score),

@@ -55,7 +55,9 @@ TABLES: dict[str, dict[str, Column]] = {
         "trump": Column("string", "the trump suit: S, H, D, C, or N for none"),
         "hands": Column("list<string>", _HANDS),
         "leader": Column("int32", "the seat that led to the first trick"),
-        "plays": Column("list<string>", "the cards in the order played, rank first"),
+        "plays": Column(
+            "list<string>", "the cards in the order played, rank first; `pass` for a pass (X5)"
+        ),
         "seats": Column("list<int32>", "the seat that played each card"),
         "winners": Column("list<int32>", "the seat that won each trick"),
         "points": Column("list<int32>", "the points of each side for the whole deal"),

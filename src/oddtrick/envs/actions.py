@@ -50,7 +50,14 @@ def count_actions(rules: Rules) -> int:
     (52, 56)
     >>> count_actions(rules_of("knockout-whist", tie="rps"))
     59
+
+    Raises:
+        OddtrickError: seats may pass in this game, which is no numbered action (X5).
     """
+    if rules.goal.dogs_life:
+        raise OddtrickError(
+            f"{rules.game}: the environments have no action for a knock: leave dogs_life out (X5)"
+        )
     sources = {rules.trumps.source(deal) for deal in range(len(CARDS))}
     if TrumpSource.CHOSEN not in sources:
         return FIRST_SUIT

@@ -8,7 +8,7 @@ import numpy as np
 
 from oddtrick.cards import Suit
 from oddtrick.envs.observation_layout import DTYPE, LARGEST, PARTS, SIZE, seat_indices, split_parts
-from oddtrick.match import Over, Playing, ToChoose, ToThrow
+from oddtrick.match import Over, Playing, ToChoose, ToThrow, played_cards
 from oddtrick.rules import Throw, TrumpSource
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
 from oddtrick.tricks import Trick, left_of
@@ -90,7 +90,7 @@ class ObservationTracker:
             layout = phase.layout
             leader = left_of(match.deal.seats, match.deal.dealer)
             hand = Playing(layout, Trick(layout.rotations[leader], (), layout.trump, layout.order))
-            for card in phase.plays:
+            for card in played_cards(phase.plays):
                 after = hand.after(card)
                 self.play(hand, card, after)
                 hand = after

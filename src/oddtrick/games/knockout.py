@@ -1,6 +1,6 @@
 """Knock-out whist: take a trick in every deal or be out, and be the last one in.
 
-Two to seven players, each for himself, 52 cards, one card fewer each deal; rules K1-K8.
+Two to seven players, each for himself, 52 cards, one card fewer each deal; rules K1-K8 and X5.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ class KnockoutOptions(Options, frozen=True, kw_only=True):
         bool,
         describe("Trumps can't be led until one has been played to another suit.", "K7"),
     ] = False
+    dogs_life: Annotated[
+        bool,
+        describe("The first player without a trick stays in for one deal, with one card.", "X5"),
+    ] = False
     cut: Annotated[CutOrder, describe(CUT, "T7")] = "ace-high"
 
 
@@ -47,7 +51,7 @@ def _build(options: KnockoutOptions) -> Rules:
         break_trumps=options.broken,
         scoring=TricksTaken(),
         ace_low_in_cut=options.cut == "ace-low",
-        match=LastStanding(),
+        match=LastStanding(dogs_life=options.dogs_life),
     )
 
 
@@ -56,7 +60,7 @@ KNOCKOUT_WHIST = Game(
     title="Knock-out Whist",
     objective="Take a trick in every deal or be out; be the last one in.",
     source="Also called Trumps, Reduction or Diminishing Whist, or Rat.",
-    cites=("K",),
+    cites=("K", "X"),
     options=KnockoutOptions,
     build=_build,
     aliases=(

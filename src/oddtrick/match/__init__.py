@@ -3,7 +3,7 @@
 from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, StillTied
 from oddtrick.match.cuts_and_throws import CutFor, Cutting, Throwing
 from oddtrick.match.deal_log import DealLog, DealResult
-from oddtrick.match.hand_play import PlayedHand, Playing
+from oddtrick.match.hand_play import PlayedHand, Playing, played_cards
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.match.refusal_text import refusal_for_player
 from oddtrick.match.state import CHANCE, Match, start
@@ -29,6 +29,7 @@ __all__ = [
     "ToCut",
     "ToDeal",
     "ToThrow",
+    "played_cards",
     "refusal_for_player",
     "start",
 ]

@@ -46,6 +46,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
     Args:
         dealer: the seat that deals.
         seats: the seats that play in this deal.
+        dogs: those of them that are dealt one card and may pass (X5).
         opening: the actions before the first card is played, in order.
         rounds: the complete rounds of a tie for the choice of trumps: a card cut or a throw for
             each seat in it (K5).
@@ -65,6 +66,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
     trump: Suit | None = None
     hands: tuple[PlayedHand, ...] = ()
     result: DealResult | None = None
+    dogs: tuple[int, ...] = ()
 
     @property
     def contest(self) -> ContestRound:

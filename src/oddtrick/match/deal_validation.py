@@ -14,26 +14,41 @@ if TYPE_CHECKING:
 
 
 def check_deal(
-    deal: Deal, rules: Rules, *, number: int, dealer: int, seats: tuple[int, ...]
+    deal: Deal,
+    rules: Rules,
+    *,
+    number: int,
+    dealer: int,
+    seats: tuple[int, ...],
+    dogs: tuple[int, ...],
 ) -> None:
     """Refuses a deal that the rules do not allow.
+
+    Args:
+        deal: the deal.
+        rules: the game and its options.
+        number: of the deal, from 0.
+        dealer: the seat that deals.
+        seats: the seats that are still in.
+        dogs: those of them that are dealt one card (X5).
 
     Raises:
         RuleBroken: a card is duplicate or not in the pack, a seat has the wrong number of cards,
             a seat that is out has cards, or the turn-up is in the wrong place.
     """
-    sizes = rules.plan.sizes(number)
+    sizes = rules.plan.seat_sizes(number, rules.players, seats, dogs)
     if len(deal.hands) != len(sizes):
         raise RuleBroken(
             f"the deal has {_hands(len(sizes))}, not {len(deal.hands)}", rules.plan.rule
         )
     _check_cards(deal, rules)
-    for place, (hands, size) in enumerate(zip(deal.hands, sizes, strict=True), 1):
+    for place, (hands, due) in enumerate(zip(deal.hands, sizes, strict=True), 1):
         if len(hands) != rules.players:
             error = f"there are cards for {len(hands)} seats, not {rules.players}"
             raise RuleBroken(error, rules.plan.rule, f"hand {place}")
-        for seat, hand in enumerate(hands):
-            _check_size((place, seat), hand, size if seat in seats else 0, rules)
+        for seat, (hand, size) in enumerate(zip(hands, due, strict=True)):
+            rule = "X5" if seat in dogs else rules.plan.rule
+            _check_size((place, seat), hand, size, rule)
     _check_turn_up(deal, rules, number, dealer)
 
 
@@ -45,12 +60,12 @@ def _where(place: tuple[int, int]) -> str:
     return f"hand {place[0]}, seat {place[1]}"
 
 
-def _check_size(place: tuple[int, int], hand: Hand, size: int, rules: Rules) -> None:
+def _check_size(place: tuple[int, int], hand: Hand, size: int, rule: str) -> None:
     if size == 0 and hand:
         raise RuleBroken(f"the seat is out and is dealt {hand}", "K4", _where(place))
     if len(hand) != size:
         error = f"{len(hand)} cards are dealt, {hand}, not {size}"
-        raise RuleBroken(error, rules.plan.rule, _where(place))
+        raise RuleBroken(error, rule, _where(place))
 
 
 def _check_cards(deal: Deal, rules: Rules) -> None:

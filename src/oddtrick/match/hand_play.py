@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from oddtrick.cards import Card, Suit, cards_in, check_card
 from oddtrick.errors import RuleBroken
+from oddtrick.rules import PASS, Play
 from oddtrick.tricks import Strengths, Trick, check_seat, from_seat, left_of
 from oddtrick.views import PlayedTrick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def played_cards(plays: Iterable[Play]) -> tuple[Card, ...]:
+    """The cards among the plays of a hand, in order."""
+    return tuple([play for play in plays if type(play) is Card])
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -20,6 +31,7 @@ class Layout(msgspec.Struct, frozen=True):
         order: the strength of each card.
         tricks: the number of tricks in the hand.
         break_trumps: trumps may not be led before they are broken (K7).
+        dogs: the seats with one card, that may pass at any trick but the last (X5).
     """
 
     dealt: tuple[int, ...]
@@ -28,6 +40,7 @@ class Layout(msgspec.Struct, frozen=True):
     order: Strengths
     tricks: int
     break_trumps: bool
+    dogs: tuple[int, ...] = ()
 
 
 class Playing(msgspec.Struct, frozen=True):
@@ -35,19 +48,21 @@ class Playing(msgspec.Struct, frozen=True):
 
     Args:
         layout: what stays fixed.
-        trick: the trick under way.
-        plays: every card played, in order, those of the trick under way included.
+        trick: the trick under way; its seats are those that have played or may still do so.
+        plays: every card and pass, in order, those of the trick under way included.
         winners: the seat that won each complete trick.
         gone: the cards played, as a mask.
         broken: a trump has been played to a lead of another suit (K7).
+        settled: the number of ``plays`` in complete tricks.
     """
 
     layout: Layout
     trick: Trick
-    plays: tuple[Card, ...] = ()
+    plays: tuple[Play, ...] = ()
     winners: tuple[int, ...] = ()
     gone: int = 0
     broken: bool = False
+    settled: int = 0
 
     @property
     def to_act(self) -> int:
@@ -58,6 +73,18 @@ class Playing(msgspec.Struct, frozen=True):
     def complete(self) -> bool:
         """True if the last trick has been played."""
         return len(self.winners) == self.layout.tricks
+
+    @property
+    def may_pass(self) -> bool:
+        """True if the seat to act may pass instead of playing its card (X5)."""
+        layout = self.layout
+        return self.to_act in layout.dogs and len(self.winners) < layout.tricks - 1
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have passed at the trick under way (X5)."""
+        seats = self.trick.seats
+        return tuple(dog for dog in self.layout.dogs if dog not in seats and self.held(dog))
 
     def held(self, seat: int) -> int:
         """The cards (mask) that a seat still holds.
@@ -79,38 +106,53 @@ class Playing(msgspec.Struct, frozen=True):
             return held & ~layout.trump.mask or held
         return held
 
-    def legal(self) -> tuple[Card, ...]:
-        """The same as cards, ascending."""
-        return cards_in(self.legal_mask())
+    def legal(self) -> tuple[Play, ...]:
+        """The legal plays, ascending: cards, and passing where that is allowed."""
+        cards = cards_in(self.legal_mask())
+        return (*cards, PASS) if self.layout.dogs and self.may_pass else cards
 
-    def after(self, card: Card) -> Playing:
-        """The hand with one more card played.
+    def after(self, play: Play) -> Playing:
+        """The hand after one more card, or a pass.
 
         Raises:
-            OddtrickError: it is no card.
-            RuleBroken: the card is not held, does not follow suit, or leads unbroken trumps.
+            OddtrickError: it is neither.
+            RuleBroken: the card is not held, does not follow suit, or leads unbroken trumps; or
+                the seat may not pass.
         """
-        if type(card) is not Card:
-            check_card(card, "play")
-        if not self.legal_mask() & card.bit:
-            self._refuse(card)
-        trick = self.trick.play(card)
-        if len(trick.cards) < len(trick.seats):
-            plays, gone = (*self.plays, card), self.gone | card.bit
-            return Playing(self.layout, trick, plays, self.winners, gone, self.broken)
-        return self._gather(trick, card)
+        if type(play) is not Card:
+            if play is PASS:
+                return self._after_pass()
+            check_card(play, "play")
+        assert isinstance(play, Card)
+        if not self.legal_mask() & play.bit:
+            self._refuse(play)
+        return self._after(self.trick.play(play), (*self.plays, play), self.gone | play.bit)
 
-    def _gather(self, trick: Trick, card: Card) -> Playing:
-        """Gathers a complete trick; its winner leads to the next (T5)."""
+    def _after_pass(self) -> Playing:
+        """The hand without the seat to act in this trick (X5)."""
+        if not self.may_pass:
+            if self.to_act in self.layout.dogs:
+                raise RuleBroken(f"seat {self.to_act} must play its card to the last trick", "X5")
+            raise RuleBroken(f"seat {self.to_act} may not pass: it plays a card", "T3")
+        return self._after(self.trick.without(self.to_act), (*self.plays, PASS), self.gone)
+
+    def _after(self, trick: Trick, plays: tuple[Play, ...], gone: int) -> Playing:
+        """The hand with this trick; a complete one is gathered, its winner leads next (T5)."""
         layout = self.layout
+        if len(trick.cards) < len(trick.seats):
+            return Playing(layout, trick, plays, self.winners, gone, self.broken, self.settled)
         winner = trick.seats[trick.best]
+        seats = layout.rotations[winner]
+        if layout.dogs:  # one that has played its card leads no more: the seat to its left does
+            seats = tuple(seat for seat in seats if layout.dealt[seat] & ~gone)
         return Playing(
             layout,
-            Trick(layout.rotations[winner], (), layout.trump, layout.order),
-            (*self.plays, card),
+            Trick(seats, (), layout.trump, layout.order),
+            plays,
             (*self.winners, winner),
-            self.gone | card.bit,
+            gone,
             self.broken or (layout.break_trumps and _breaks(trick)),
+            len(plays),
         )
 
     def _refuse(self, card: Card) -> None:
@@ -132,35 +174,59 @@ class PlayedHand(msgspec.Struct, frozen=True):
     """A hand that is finished or under way.
 
     Args:
-        leader: the seat that led to the first trick.
-        plays: the cards in the order played.
+        leader: the seat whose turn came first.
+        plays: the cards and passes, in order.
         winners: the seat that won each complete trick.
+        dogs: the seats with one card, that may pass (X5).
     """
 
     leader: int
-    plays: tuple[Card, ...]
+    plays: tuple[Play, ...]
     winners: tuple[int, ...]
+    dogs: tuple[int, ...] = ()
 
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        """The seat that led to each trick; after the last complete one, the next leader."""
-        return (self.leader, *self.winners)
+    def turns(self, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Play], ...], ...]:
+        """The turns of each trick, as (seat, card or pass); the last trick may be incomplete.
+
+        Args:
+            seats: the seats that play in the deal.
+        """
+        tricks: list[tuple[tuple[int, Play], ...]] = []
+        start, leader = 0, self.leader
+        while start < len(self.plays):
+            if tricks:
+                leader = self.winners[len(tricks) - 1]
+            order = from_seat(seats, leader)
+            if self.dogs:
+                spent = {seat for trick in tricks for seat, play in trick if play is not PASS}
+                order = tuple(seat for seat in order if seat not in spent.intersection(self.dogs))
+            tricks.append(tuple(zip(order, self.plays[start:], strict=False)))
+            start += len(order)
+        return tuple(tricks)
 
     def tricks(self, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Card], ...], ...]:
         """The tricks, each a tuple of (seat, card); the last may be incomplete."""
-        size = len(seats)
-        tricks = []
-        for number, start in enumerate(range(0, len(self.plays), size)):
-            order = from_seat(seats, self.leaders[number])
-            tricks.append(tuple(zip(order, self.plays[start : start + size], strict=False)))
-        return tuple(tricks)
+        return tuple(
+            tuple((seat, play) for seat, play in turns if isinstance(play, Card))
+            for turns in self.turns(seats)
+        )
 
     def played_tricks(self, seats: tuple[int, ...]) -> tuple[PlayedTrick, ...]:
         """The complete tricks in public form."""
         return tuple(
-            PlayedTrick(tuple(seat for seat, _ in trick), tuple(card for _, card in trick), winner)
-            for trick, winner in zip(self.tricks(seats), self.winners, strict=False)
+            _played_trick(turns, winner)
+            for turns, winner in zip(self.turns(seats), self.winners, strict=False)
         )
+
+
+def _played_trick(turns: tuple[tuple[int, Play], ...], winner: int) -> PlayedTrick:
+    played = [(seat, play) for seat, play in turns if isinstance(play, Card)]
+    return PlayedTrick(
+        tuple([seat for seat, _ in played]),
+        tuple([card for _, card in played]),
+        winner,
+        tuple([seat for seat, play in turns if play is PASS]),
+    )
 
 
 def open_hand(
@@ -171,9 +237,11 @@ def open_hand(
     trump: Suit | None,
     order: Strengths,
     break_trumps: bool,
+    dogs: tuple[int, ...] = (),
 ) -> Playing:
     """A hand before its first lead, which is the eldest hand's (T2, K6)."""
     eldest = left_of(seats, dealer)
     rotations = tuple(from_seat(seats, seat) if seat in seats else () for seat in range(len(dealt)))
-    layout = Layout(dealt, rotations, trump, order, dealt[eldest].bit_count(), break_trumps)
+    tricks = max(hand.bit_count() for hand in dealt)
+    layout = Layout(dealt, rotations, trump, order, tricks, break_trumps, dogs)
     return Playing(layout, Trick(rotations[eldest], (), trump, order))

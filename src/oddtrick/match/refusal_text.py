@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cards import Card
 from oddtrick.errors import RuleBroken
 from oddtrick.match.hand_play import Playing
+from oddtrick.rules import PASS
 
 if TYPE_CHECKING:
     from oddtrick.match.state import Match
@@ -21,6 +22,10 @@ def refusal_for_player(match: Match, action: object, broken: RuleBroken) -> Rule
         broken: the refusal.
     """
     phase = match.phase
+    if isinstance(phase, Playing) and action is PASS:
+        dog = phase.to_act in phase.layout.dogs
+        what = "you must play your card to the last trick" if dog else "you must play a card"
+        return RuleBroken(what, broken.rule)
     if not isinstance(phase, Playing) or not isinstance(action, Card):
         return broken
     held = phase.held(phase.to_act)

@@ -17,7 +17,7 @@ from oddtrick.match.deal_validation import check_deal, settled_trump
 from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
 from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
 from oddtrick.match.view_builder import build_view
-from oddtrick.rules import FirstDealer, PlayerAction, Rules, Throw, Tie, TrumpSource
+from oddtrick.rules import PASS, FirstDealer, Pass, PlayerAction, Rules, Throw, Tie, TrumpSource
 from oddtrick.scoring import Standing
 from oddtrick.tricks import check_seat, left_of
 
@@ -93,7 +93,7 @@ class Match(msgspec.Struct, frozen=True):
             RuleBroken: the rules refuse the action (T8); the message says why.
         """
         phase = self.phase
-        if type(phase) is Playing and type(action) is Card:
+        if type(phase) is Playing and (type(action) is Card or action is PASS):
             hand = phase.after(action)
             if len(hand.winners) < hand.layout.tricks:
                 return Match(
@@ -235,7 +235,9 @@ class Match(msgspec.Struct, frozen=True):
 
     def _deal(self, action: Deal) -> Match:
         deal, rules = self.deal, self.rules
-        check_deal(action, rules, number=self.number, dealer=deal.dealer, seats=deal.seats)
+        check_deal(
+            action, rules, number=self.number, dealer=deal.dealer, seats=deal.seats, dogs=deal.dogs
+        )
         chosen = rules.trumps.source(self.number) is TrumpSource.CHOSEN
         trump = deal.trump if chosen else settled_trump(action, rules, self.number)
         log = replace(self._log(action), deal=action, trump=trump)
@@ -255,13 +257,14 @@ class Match(msgspec.Struct, frozen=True):
             trump=log.trump,
             order=rules.order.strengths(log.trump),
             break_trumps=rules.break_trumps,
+            dogs=log.dogs,
         )
         return replace(self, phase=hand)
 
     def _end_hand(self, hand: Playing) -> Match:
         log = self.deal
         assert log.deal is not None
-        played = PlayedHand(left_of(log.seats, log.dealer), hand.plays, hand.winners)
+        played = PlayedHand(left_of(log.seats, log.dealer), hand.plays, hand.winners, log.dogs)
         match = replace(self, deal=replace(log, hands=(*log.hands, played)))
         if len(match.deal.hands) < len(log.deal.hands):
             return match._open_hand()
@@ -278,7 +281,7 @@ class Match(msgspec.Struct, frozen=True):
     def _next_deal(self, done: DealLog) -> Match:
         """Passes the deal to the next seat still in (T6)."""
         seats = self.standing.seats_in
-        deal = DealLog(left_of(seats, done.dealer), seats)
+        deal = DealLog(left_of(seats, done.dealer), seats, dogs=self.standing.dogs)
         match = replace(self, past=(*self.past, done), deal=deal, phase=ToDeal())
         if self.rules.trumps.source(match.number) is not TrumpSource.CHOSEN:
             return match
@@ -342,7 +345,7 @@ def _check_still_tied(seats: tuple[int, ...], action: StillTied) -> None:
 
 def _misplaced(match: Match, action: object) -> str:
     """The reason why an action is refused that the phase does not await."""
-    if isinstance(match.phase, Playing) and not isinstance(action, (Card, Suit, Throw, *_CHANCE)):
+    if isinstance(match.phase, Playing) and not isinstance(action, (Suit, Throw, *_CHANCE)):
         return no_card(action, "play")
     if isinstance(match.phase, ToChoose) and isinstance(action, str):
         return f"{action[:20]!r} is text; choose a Suit, as in ot.Suit.HEARTS"
@@ -355,7 +358,7 @@ _CHANCE = (Deal, Cut, StillTied)
 def _describe(action: object) -> str:
     if isinstance(action, Suit):
         return f"the choice of {action}"
-    return str(action) if isinstance(action, (Card, Throw)) else type(action).__name__
+    return str(action) if isinstance(action, (Card, Pass, Throw)) else type(action).__name__
 
 
 def _awaited(match: Match) -> str:

@@ -153,8 +153,8 @@ def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
         dealt = log.deal.hands[len(log.hands)]
         own = dealt[seat] if seat is not None else Hand()
         return {**shared, "hand": own, "counts": tuple(map(len, dealt))}
-    plays = phase.plays[: len(phase.winners) * len(log.seats)]
-    complete = PlayedHand(left_of(log.seats, log.dealer), plays, phase.winners)
+    plays = phase.plays[: phase.settled]
+    complete = PlayedHand(left_of(log.seats, log.dealer), plays, phase.winners, log.dogs)
     players = range(match.rules.players)
     return {
         **shared,
@@ -163,6 +163,7 @@ def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
         "tricks": _played_tricks(complete, log.seats),
         "table": phase.trick.cards,
         "table_seats": phase.trick.seats,
+        "passed": phase.passed if log.dogs else (),
         "voids": _voids(complete, log.seats, phase, match.rules.players),
         "broken": not phase.layout.break_trumps or phase.broken,
     }

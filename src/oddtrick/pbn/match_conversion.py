@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import DEFAULT_GAME, list_games, rules_of, whist
-from oddtrick.match import Deal, Match, Playing, start
+from oddtrick.match import Deal, Match, Playing, played_cards, start
 from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, right_of
 from oddtrick.pbn.board_error import Refusal
 from oddtrick.pbn.board_validation import check_board, turn_up_of
@@ -74,7 +74,7 @@ def _board(match: Match, log: DealLog, number: int, names: Seq[str] | None) -> B
         dealer=log.dealer,
         trump=log.trump,
         leader=left_of(log.seats, log.dealer),
-        plays=playing.plays if playing is not None else log.hands[0].plays,
+        plays=played_cards((log.hands[0] if playing is None else playing).plays),
         tags=tuple(tags.items()),
     )
 

@@ -25,7 +25,7 @@ class HandRecord(msgspec.Struct, forbid_unknown_fields=True):
 
     Args:
         cards: what each seat was dealt, as ``S.H.D.C``; ``""`` for a seat that is out.
-        plays: the cards in the order played.
+        plays: the cards in the order played; ``pass`` where a seat passed (X5).
     """
 
     cards: list[str]

@@ -12,7 +12,7 @@ import msgspec
 from oddtrick.cards import cards_in
 from oddtrick.match import Cut, PlayedHand, Playing, ToChoose
 from oddtrick.record.writer import options_json
-from oddtrick.rules import FirstDealer, TrumpSource
+from oddtrick.rules import PASS, FirstDealer, TrumpSource
 from oddtrick.tricks import left_of
 
 if TYPE_CHECKING:
@@ -29,10 +29,12 @@ class TrickSteps(msgspec.Struct, frozen=True):
     Args:
         plays: who played what, in order: the first led.
         winner: the seat that won it; None where it is not complete.
+        passed: the seats that passed instead (X5).
     """
 
     plays: tuple[tuple[int, str], ...]
     winner: int | None
+    passed: tuple[int, ...] = ()
 
 
 class HandSteps(msgspec.Struct, frozen=True):
@@ -53,6 +55,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         dealer: the seat that dealt.
         seats: the seats that played in this deal.
+        dogs: those of them that were dealt one card and might pass (X5).
         turn_up: the card turned up, or None.
         trump: ``S``, ``H``, ``D``, ``C``, or ``N`` for no trumps; None: not chosen yet.
         chooser: the seat that chose trumps, where one did (K3).
@@ -77,13 +80,14 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[int, ...] | None
     score: tuple[int, ...] | None
     games: tuple[int, ...] | None
+    dogs: tuple[int, ...] = ()
 
 
 class DealRules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of dealing for one deal.
 
     Args:
-        sizes: cards for each seat in each of the separate hands (W3, S4, K1).
+        sizes: cards for each seat in each of the separate hands (W3, S4, K1); one for a dog (X5).
         turned: the card turned up: the ``last`` one dealt (W4), the ``next`` one of the pack (K2),
             or none.
         next_tie: the way to settle a tie for the choice of the next deal's trumps, by ``cut`` or
@@ -104,6 +108,7 @@ class DealingRules(msgspec.Struct, frozen=True, kw_only=True):
         seats_by_rank: a cut for partners gives each rank a seat, the lowest first (X3).
         ace_low: the ace is the lowest card in that cut.
         eliminates: a player without a trick is out after the deal, and no score is kept (K4).
+        dogs_life: the first to be without one stay in, as dogs of the next deal (X5).
         deals: one entry for each deal shown.
     """
 
@@ -112,6 +117,7 @@ class DealingRules(msgspec.Struct, frozen=True, kw_only=True):
     seats_by_rank: bool
     ace_low: bool
     eliminates: bool
+    dogs_life: bool
     deals: tuple[DealRules, ...]
 
 
@@ -188,6 +194,7 @@ def _dealing_rules(rules: Rules, deals: int) -> DealingRules:
         seats_by_rank=rules.first_dealer is FirstDealer.SIDES_CUT,
         ace_low=rules.ace_low_in_cut,
         eliminates=rules.goal.eliminates,
+        dogs_life=rules.goal.dogs_life,
         deals=tuple(_deal_rules(rules, number) for number in range(deals)),
     )
 
@@ -231,6 +238,7 @@ def _deal(match: Match, log: DealLog) -> DealSteps:
         points=None if result is None else result.points,
         score=None if result is None else result.score,
         games=None if result is None else result.games,
+        dogs=log.dogs,
     )
 
 
@@ -244,7 +252,8 @@ def _hands(match: Match, log: DealLog) -> Iterator[HandSteps]:
     played = list(log.hands)
     if log is match.deal and isinstance(match.phase, Playing):
         leader = left_of(log.seats, log.dealer)
-        played.append(PlayedHand(leader, match.phase.plays, match.phase.winners))
+        phase = match.phase
+        played.append(PlayedHand(leader, phase.plays, phase.winners, log.dogs))
     for number, dealt in enumerate(log.deal.hands):
         cards = tuple(tuple(str(card) for card in cards_in(hand.mask)) for hand in dealt)
         known = number < len(played)
@@ -254,8 +263,9 @@ def _hands(match: Match, log: DealLog) -> Iterator[HandSteps]:
 def _tricks(hand: PlayedHand, seats: tuple[int, ...]) -> tuple[TrickSteps, ...]:
     return tuple(
         TrickSteps(
-            tuple((seat, str(card)) for seat, card in trick),
+            tuple((seat, str(play)) for seat, play in turns if play is not PASS),
             hand.winners[number] if number < len(hand.winners) else None,
+            tuple(seat for seat, play in turns if play is PASS),
         )
-        for number, trick in enumerate(hand.tricks(seats))
+        for number, turns in enumerate(hand.turns(seats))
     )

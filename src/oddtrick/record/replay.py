@@ -23,7 +23,7 @@ from oddtrick.match import (
     start,
 )
 from oddtrick.record.format import RESULT_FORMAT, DealOutcome, Result
-from oddtrick.rules import Throw, TrumpSource
+from oddtrick.rules import Throw, TrumpSource, parse_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,18 +242,18 @@ def _check_trump(match: Match, deal: DealRecord) -> None:
 def _play_hand(match: Match, hand: HandRecord, number: int) -> Match:
     if hand.plays and (not isinstance(match.phase, Playing) or len(match.deal.hands) != number - 1):
         raise _At(f"hand {number}", RuleBroken("the hand before it is not finished", "S4"))
-    trick_size, deal = len(match.deal.seats), match.number
-    for index, text in enumerate(hand.plays):
-        where = f"hand {number}, trick {index // trick_size + 1}"
-        seat = match.to_act
-        if len(match.deal.hands) >= number or not isinstance(match.phase, Playing):
-            seat = match.all_deals[deal].hands[number - 1].winners[-1]
+    deal = match.number
+    for text in hand.plays:
+        phase = match.phase
+        if len(match.deal.hands) >= number or not isinstance(phase, Playing):
+            winners = match.all_deals[deal].hands[number - 1].winners
             error = RuleBroken(f"{text[:20]} is played after the last trick of the hand", "T5")
-            raise _At(f"{where}, seat {seat}", error)
+            raise _At(f"hand {number}, trick {len(winners) + 1}, seat {winners[-1]}", error)
         try:
-            match = match.apply(parse_card(text))
+            match = match.apply(parse_play(text))
         except OddtrickError as error:
-            raise _At(f"{where}, seat {seat}", error) from None
+            trick = len(phase.winners) + 1
+            raise _At(f"hand {number}, trick {trick}, seat {phase.to_act}", error) from None
     return match
 
 

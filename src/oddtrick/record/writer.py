@@ -13,7 +13,6 @@ from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.cards import Card
     from oddtrick.match import DealLog, Match
     from oddtrick.rules import Options, Rules
 
@@ -71,7 +70,7 @@ def _deal(match: Match, log: DealLog) -> DealRecord:
         turn_up=str(log.deal.turn_up) if log.deal.turn_up is not None else None,
         trump=None if waits else _trump(log),
         hands=[
-            HandRecord([str(hand) if hand else "" for hand in hands], _cards(played))
+            HandRecord([str(hand) if hand else "" for hand in hands], [*map(str, played)])
             for hands, played in zip(log.deal.hands, plays, strict=True)
         ],
         cut=_cut(log),
@@ -92,7 +91,3 @@ def _cut(log: DealLog) -> dict[str, str] | list[dict[str, str]] | None:
 
 def _trump(log: DealLog) -> str:
     return "N" if log.trump is None else log.trump.letter
-
-
-def _cards(cards: tuple[Card, ...]) -> list[str]:
-    return [str(card) for card in cards]

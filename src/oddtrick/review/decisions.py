@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 def turns_of(match: Match) -> Iterator[Turn]:
     """Every turn to play a card or to choose trumps, in order.
 
-    Throws and cuts are luck, not decisions (K5).
+    Throws and cuts are luck, not decisions (K5); passes are left out (X5).
     """
     first = match.all_deals[0].dealer
     now = start(match.rules, dealer=None if match.opening else first)

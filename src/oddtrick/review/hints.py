@@ -52,7 +52,8 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         action: the card, as in ``"KH"``, the letter of a suit, or the throw.
-        clear: whether no other choice is about as good.
+        clear: whether no other choice is about as good; where search cannot tell, whether there is
+            one to advise.
         rule: the tag of the heuristic with the same advice, or None.
         explanation: the reasons, in at most two sentences; where it is close, what holds for all
             the choices named.
@@ -108,7 +109,7 @@ def advise(
     if not is_searchable(view):
         return Hint(
             action=action_text(searcher.choose(view, rng)),
-            clear=len(view.legal) == 1,
+            clear=len(view.legal) == 1 or bool(view.dogs),
             rule=advice.tag,
             explanation=(Sentence(advice.tag, advice.params),),
         )

@@ -29,6 +29,7 @@ from oddtrick.review.review_types import DealReview, Review, ReviewStopped, Unit
 from oddtrick.rules import action_text
 from oddtrick.solver import Worth
 from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
+from oddtrick.solver.position import check_no_dogs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -66,7 +67,8 @@ def review(
     Args:
         match: a match at any moment, or a record of one.
         names: one for each seat; None: those of the record.
-        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
+        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it, but
+            for those in which a seat may pass (X5).
         seed: the random seed.
         budget: the search budget per decision; its threads are ignored.
         threads: on which decisions are valued; None: as many as there are processors.
@@ -83,7 +85,7 @@ def review(
         match = replay(match)
     steps = steps_of(match, names)
     turns = _by_deal(match)
-    wanted = _wanted(turns, deals)
+    wanted = _wanted(match, turns, deals)
     work = _Work(seed, Searcher("reviewer", replace(budget, threads=1)), cancel, progress)
     work.expected(turns[number] for number in wanted)
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
@@ -108,12 +110,15 @@ def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
     Raises:
         OddtrickError: there is nothing to review, or there is no such deal.
     """
-    _wanted(_by_deal(match), deals)
+    _wanted(match, _by_deal(match), deals)
 
 
-def _wanted(turns: Iterable[int], deals: Iterable[int] | None) -> list[int]:
+def _wanted(match: Match, turns: Iterable[int], deals: Iterable[int] | None) -> list[int]:
     """The deals to review, in order."""
     played = sorted(turns)
+    for number in deals or ():
+        if 0 <= number < len(match.all_deals):
+            check_no_dogs(match.all_deals[number].dogs)
     if not played:
         raise OddtrickError("there is nothing to review: no card has been played")
     wanted = played if deals is None else sorted(set(deals))
@@ -128,10 +133,13 @@ def _wanted(turns: Iterable[int], deals: Iterable[int] | None) -> list[int]:
 
 
 def _by_deal(match: Match) -> dict[int, list[Turn]]:
-    """The turns of each deal in which cards were seen; a blind choice of trumps is none (K3)."""
+    """The turns of each deal in which cards were seen; a blind choice of trumps is none (K3).
+
+    Deals in which a seat may pass are left out: the search knows no passes (X5).
+    """
     found: dict[int, list[Turn]] = {}
     for turn in turns_of(match):
-        if turn.before.deal.deal is not None:
+        if turn.before.deal.deal is not None and not turn.before.deal.dogs:
             found.setdefault(turn.deal, []).append(turn)
     return found
 

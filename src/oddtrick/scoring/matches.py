@@ -25,6 +25,8 @@ class Standing(msgspec.Struct, frozen=True):
         score: of each side in the game under way, or at the end of the game just ended.
         games: won by each side.
         seats_in: the seats that still play; all of them unless the match eliminates players.
+        dogs: those of them that play the next deal with one card, and may knock (X5).
+        dogs_life_given: the match has had its dog's life, and nobody is given a second (X5).
         deals: the number of finished deals.
         game_over: the last deal ended a game.
         over: the match is over.
@@ -40,6 +42,8 @@ class Standing(msgspec.Struct, frozen=True):
     over: bool = False
     winner: int | None = None
     rubber: tuple[int, ...] = ()
+    dogs: tuple[int, ...] = ()
+    dogs_life_given: bool = False
 
     @property
     def carried(self) -> tuple[int, ...]:
@@ -60,6 +64,7 @@ class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
             item until one of them alone is ahead there (X4).
         rubber_points: what a rubber is worth is at stake, not only who wins it (X6).
         eliminates: a player without a trick is out, and the last one in wins; no score is kept.
+        dogs_life: the first to be without a trick play one more deal, with one card (X5).
     """
 
     target: int | None = None
@@ -69,6 +74,7 @@ class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
     counts_out: bool = False
     rubber_points: bool = False
     eliminates: bool = False
+    dogs_life: bool = False
 
 
 class MatchScoring(Protocol):
@@ -264,14 +270,20 @@ class HighestAt(msgspec.Struct, frozen=True):
 
 
 class LastStanding(msgspec.Struct, frozen=True):
-    """A player without a trick is out, the last one in wins (K4, K8). No sides."""
+    """A player without a trick is out, the last one in wins (K4, K8). No sides.
+
+    Args:
+        rule: the id of the rule that ends the match.
+        dogs_life: the first to be without a trick stay in for a deal with one card (X5).
+    """
 
     rule: str = "K8"
+    dogs_life: bool = False
 
     @property
     def goal(self) -> MatchGoal:
         """Staying in."""
-        return MatchGoal(eliminates=True)
+        return MatchGoal(eliminates=True, dogs_life=self.dogs_life)
 
     def start(self, sides: int, players: int) -> Standing:
         """All players are in."""
@@ -280,11 +292,25 @@ class LastStanding(msgspec.Struct, frozen=True):
     def after(
         self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
     ) -> tuple[Points, Standing]:
-        """Drops the seats without a trick."""
+        """Drops the seats without a trick, or gives them the dog's life of the match.
+
+        All the tricks of a deal win, even if the others are the first to be without one (K8).
+        """
         del stages
-        seats_in = tuple(seat for seat in standing.seats_in if deal.tricks[seat])
-        score = tuple(int(seat in seats_in) for seat in range(len(deal.tricks)))
-        over = len(seats_in) == 1
-        winner = seats_in[0] if over else None
-        games = _with_game(standing.games, winner)
-        return deal.tricks, Standing(score, games, seats_in, standing.deals + 1, over, over, winner)
+        takers = tuple(seat for seat in standing.seats_in if deal.tricks[seat])
+        over = len(takers) == 1
+        reprieve = self.dogs_life and not standing.dogs_life_given and not over
+        seats_in = standing.seats_in if reprieve else takers
+        dogs = tuple(seat for seat in seats_in if not deal.tricks[seat])
+        winner = takers[0] if over else None
+        return deal.tricks, Standing(
+            score=tuple(int(seat in seats_in) for seat in range(len(deal.tricks))),
+            games=_with_game(standing.games, winner),
+            seats_in=seats_in,
+            deals=standing.deals + 1,
+            game_over=over,
+            over=over,
+            winner=winner,
+            dogs=dogs,
+            dogs_life_given=standing.dogs_life_given or bool(dogs),
+        )

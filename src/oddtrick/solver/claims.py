@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit, cards_in
 from oddtrick.match import Playing
+from oddtrick.rules import PASS, Play
 from oddtrick.solver.position import Position
 from oddtrick.solver.solving import SearchStopped, Solver
 from oddtrick.tricks import SUIT_MASKS, Strengths, check_seat
@@ -54,7 +55,7 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
     if not isinstance(hand, Playing) or seat not in match.deal.seats:
         return None
     side = match.rules.sides[match.rules.side_of(seat)]
-    if not _within_reach(match, hand, frozenset(side)):
+    if not match.deal.dogs and not _within_reach(match, hand, frozenset(side)):
         return None
     return _completion(hand, _Search(seat, frozenset(side), nodes))
 
@@ -169,46 +170,48 @@ class _Search:
         self.claimer = claimer
         self.side = side
         self.nodes = nodes
-        self.proved: dict[tuple[int, int, bool, tuple[Card, ...]], bool] = {}
+        self.proved: dict[tuple[int, int, bool, tuple[Card, ...], tuple[int, ...]], bool] = {}
 
     def holds(self, hand: Playing) -> bool:
         """True if the claimer's side can still win every trick."""
         if hand.complete or self._obvious(hand):
             return True
-        key = (hand.gone, hand.to_act, hand.broken, hand.trick.cards)
+        key = (hand.gone, hand.to_act, hand.broken, hand.trick.cards, hand.trick.seats)
         if key not in self.proved:
-            outcomes = (self._wins(hand, card) for card in self._candidates(hand))
+            outcomes = (self._wins(hand, play) for play in self._candidates(hand))
             ours = hand.to_act == self.claimer
             self.proved[key] = any(outcomes) if ours else all(outcomes)
         return self.proved[key]
 
     def winning_card(self, hand: Playing) -> Card | None:
         """Returns a card of the claimer that keeps the claim, or None."""
-        for card in self._candidates(hand):
-            if self._wins(hand, card):
-                return card
+        for play in self._candidates(hand):
+            if isinstance(play, Card) and self._wins(hand, play):
+                return play
         return None
 
-    def _wins(self, hand: Playing, card: Card) -> bool:
+    def _wins(self, hand: Playing, play: Play) -> bool:
         self.nodes -= 1
         if self.nodes < 0:
             raise _OutOfNodesError
-        after = hand.after(card)
+        after = hand.after(play)
         if len(after.winners) > len(hand.winners) and after.winners[-1] not in self.side:
             return False
         return self.holds(after)
 
-    def _candidates(self, hand: Playing) -> tuple[Card, ...]:
-        """The distinct legal cards, strongest first, one for each run of equivalent ones."""
-        order = hand.layout.order
-        legal = sorted(hand.legal(), key=lambda card: (card.suit is hand.layout.trump, order[card]))
+    def _candidates(self, hand: Playing) -> tuple[Play, ...]:
+        """The distinct legal plays: of each run of equivalent cards one, strongest first."""
+        order, trump = hand.layout.order, hand.layout.trump
+        legal = sorted(
+            cards_in(hand.legal_mask()), key=lambda card: (card.suit is trump, order[card])
+        )
         others = _others(hand, hand.to_act) | _on_table(hand)
         kept: list[Card] = []
         for card in reversed(legal):
             if kept and kept[-1].suit is card.suit and not _between(card, kept[-1], others, order):
                 continue
             kept.append(card)
-        return tuple(kept)
+        return (*kept, PASS) if hand.may_pass else tuple(kept)
 
     def _obvious(self, hand: Playing) -> bool:
         """The quick test of :func:`_is_obvious` with the real cards."""
@@ -220,9 +223,11 @@ class _Search:
 def _is_obvious(hand: Playing, claimer: int, rivals: Rivals) -> bool:
     """True if the claimer leads and its top cards win until all others are out of each suit.
 
-    As many top trumps as any other seat can have draw them all.
+    As many top trumps as any other seat can have draw them all, unless one need not follow (X5).
     """
     if hand.to_act != claimer or hand.trick.cards or hand.layout.break_trumps:
+        return False
+    if any(hand.held(dog) for dog in hand.layout.dogs):
         return False
     own, trump, order = hand.held(claimer), hand.layout.trump, hand.layout.order
     suits = [suit for suit in Suit if own & suit.mask]
@@ -273,4 +278,4 @@ def _between(low: Card, high: Card, others: int, order: Strengths) -> bool:
 
 
 def _lowest(hand: Playing) -> Card:
-    return min(hand.legal(), key=lambda card: hand.layout.order[card])
+    return min(cards_in(hand.legal_mask()), key=lambda card: hand.layout.order[card])

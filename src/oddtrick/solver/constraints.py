@@ -75,8 +75,8 @@ def hidden_cards(view: View) -> HiddenCards:
     _check_seen(view)
     players = view.rules.players
     sizes = [*view.counts]
-    for size in view.rules.plan.sizes(view.number)[view.hand_number + 1 :]:
-        sizes += [size if seat in view.seats else 0 for seat in range(players)]
+    for later in _seat_sizes(view)[view.hand_number + 1 :]:
+        sizes += later
     known = _known(view, len(sizes))
     sizes = [size - held.bit_count() for size, held in zip(sizes, known, strict=True)]
     unseen = view.unseen
@@ -115,7 +115,7 @@ def _known(view: View, places: int) -> list[int]:
 
 def _check_seen(view: View) -> None:
     """Checks that the open cards of a view are consistent with its rules."""
-    rules, plan = view.rules, view.rules.plan.sizes(view.number)
+    rules, plan = view.rules, _seat_sizes(view)
     if view.hand_count != len(plan) or len(view.counts) != rules.players:
         raise OddtrickError(
             f"the view has {view.hand_count} hands for {len(view.counts)} seats, where its rules "
@@ -134,10 +134,16 @@ def _check_seen(view: View) -> None:
     played = [seat for trick in view.tricks for seat in trick.seats]
     played += view.table_seats[: len(view.table)]
     for seat, count in enumerate(view.counts):
-        dealt = plan[view.hand_number] if seat in view.seats else 0
+        dealt = plan[view.hand_number][seat]
         if count + played.count(seat) != dealt:
             reason = f"seat {seat} has played {played.count(seat)} cards and holds {count}"
             raise OddtrickError(f"{reason}, but was dealt {dealt} ({rules.plan.rule})")
+
+
+def _seat_sizes(view: View) -> tuple[tuple[int, ...], ...]:
+    """The number of cards dealt to each seat in each separate hand."""
+    rules = view.rules
+    return rules.plan.seat_sizes(view.number, rules.players, view.seats, view.dogs)
 
 
 def _open_cards(view: View) -> Iterator[Card]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Hand
 from oddtrick.match import PlayedHand, Playing, ToChoose
-from oddtrick.solver.position import Position, Worth, worth_of
+from oddtrick.solver.position import Position, Worth, check_no_dogs, worth_of
 from oddtrick.solver.solving import SearchStopped, Solver
 from oddtrick.tricks import left_of
 
@@ -48,7 +48,8 @@ def points_taken(rules: Rules, log: DealLog, phase: Phase | None = None) -> tupl
     """
     hands = list(log.hands)
     if isinstance(phase, Playing):
-        hands.append(PlayedHand(left_of(log.seats, log.dealer), phase.plays, phase.winners))
+        leader = left_of(log.seats, log.dealer)
+        hands.append(PlayedHand(leader, phase.plays, phase.winners, log.dogs))
     worth, totals = additive_worth(rules, log.trump), [0] * len(rules.sides)
     for hand in hands:
         for trick, winner in zip(hand.tricks(log.seats), hand.winners, strict=False):
@@ -176,7 +177,12 @@ class DoubleDummy:
 
 
 def position_of(match: Match) -> Position:
-    """The hand under way with all cards open, and with the game's own objective."""
+    """The hand under way with all cards open, and with the game's own objective.
+
+    Raises:
+        OddtrickError: a seat may pass in this deal (X5).
+    """
+    check_no_dogs(match.deal.dogs)
     hand, scores = match.phase, match.standing.carried
     assert isinstance(hand, Playing)
     return Position.of(

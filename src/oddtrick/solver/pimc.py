@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.position import Position, Worth
+from oddtrick.solver.position import Position, Worth, check_no_dogs
 from oddtrick.solver.sampling import Worlds
 from oddtrick.tricks import check_seat
 from oddtrick.views import Awaited
@@ -307,8 +307,10 @@ def check_view(view: View) -> None:
     """Checks that a view is that of a seat to play a card.
 
     Raises:
-        OddtrickError: it is another seat's turn, no card is awaited, or there is no such seat.
+        OddtrickError: it is another seat's turn, no card is awaited, or there is no such seat; or
+            a seat may pass in this deal (X5).
     """
+    check_no_dogs(view.dogs)
     if view.seat is None:
         raise OddtrickError("a spectator plays no card: take the view of the seat to play")
     check_seat(view.seat, view.rules.players)

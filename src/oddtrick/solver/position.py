@@ -24,6 +24,21 @@ if TYPE_CHECKING:
     from oddtrick.views import PlayedTrick
 
 
+def check_no_dogs(dogs: Sequence[int]) -> None:
+    """Checks that every seat plays a card to every trick, as the kernel takes it.
+
+    Args:
+        dogs: the seats that are dealt one card and may pass.
+
+    Raises:
+        OddtrickError: there are such seats.
+    """
+    if dogs:
+        raise OddtrickError(
+            f"seat {dogs[0]} has a dog's life in this deal, and the solver knows no knocks (X5)"
+        )
+
+
 class Worth(msgspec.Struct, frozen=True):
     """The points for the side that wins a trick; every number is 0 to 255.
 

@@ -32,6 +32,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.pimc import check_view
+from oddtrick.solver.position import check_no_dogs
 from oddtrick.solver.sampling import SampledWorlds, Worlds
 
 if TYPE_CHECKING:
@@ -324,6 +325,7 @@ def roll_out_with_trump(
     Returns:
         The outcomes, with one choice (C = 1).
     """
+    check_no_dogs(view.dogs)
     rules = view.rules
     points = np.empty((len(drawn), 1, 1, len(rules.sides)), np.int16)
     tricks = np.empty((len(drawn), 1, 1, rules.players), np.int8)

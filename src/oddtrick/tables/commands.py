@@ -103,6 +103,10 @@ class Play(_Command, frozen=True, tag="play"):
     card: Annotated[str, Meta(max_length=3)]
 
 
+class Pass(_Command, frozen=True, tag="pass"):
+    """Passes instead of playing a card, where that is legal: the knock of a dog's life (X5)."""
+
+
 class Choose(_Command, frozen=True, tag="choose"):
     """Chooses trumps (K3).
 
@@ -202,6 +206,7 @@ PlayerCommand = (
     | ChangeSettings
     | Begin
     | Play
+    | Pass
     | Choose
     | ThrowHand
     | Claim
@@ -230,7 +235,7 @@ class BotActs(_Command, frozen=True, tag="bot-acts"):
         place: the place that acts.
         seq: the entry that the decision is based on; if the match has changed since, the command
             has no effect.
-        action: the card, suit or throw.
+        action: the card or pass, suit or throw.
     """
 
     place: int

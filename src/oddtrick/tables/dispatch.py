@@ -177,12 +177,8 @@ def handle(
 def _decide(tx: Transaction, command: c.Command) -> None:
     """Dispatches a command to its handler."""
     match command:
-        case c.Play():
-            play.act(tx, command.card, "card")
-        case c.Choose():
-            play.act(tx, command.suit, "choice")
-        case c.ThrowHand():
-            play.act(tx, command.throw, "throw")
+        case c.Play() | c.Pass() | c.Choose() | c.ThrowHand():
+            play.act(tx, command)
         case c.BotActs():
             play.bot_acts(tx, command)
         case c.Reseat():

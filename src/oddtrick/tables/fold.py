@@ -16,7 +16,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import Cut, Match, Playing, ToChoose, ToCut, ToThrow, start
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.rules import Throw
+from oddtrick.rules import Throw, parse_play
 from oddtrick.tables import facts as f
 from oddtrick.tables.fold_clocks import charge_time, reset_clocks, shift_deadlines
 from oddtrick.tables.fold_seating import (
@@ -92,7 +92,7 @@ def parse_action(match: Match, text: str) -> PlayerAction:
         OddtrickError: it is no card, suit or throw.
     """
     if type(match.phase) is Playing:
-        return parse_card(text)
+        return parse_play(text)
     if isinstance(match.phase, ToChoose):
         return parse_suit(text)
     return _parse_throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)

@@ -16,27 +16,23 @@ from oddtrick.match import (
     refusal_for_player,
     start,
 )
-from oddtrick.rules import action_text
+from oddtrick.rules import PASS, action_text
 from oddtrick.solver.claims import provable_claim
+from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.fold import parse_action
 from oddtrick.tables.state import Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
-    from oddtrick.tables.commands import BotActs
+    from oddtrick.tables.commands import BotActs, Choose, Pass, Play, ThrowHand
     from oddtrick.tables.state import Table
 
 
-def act(tx: Transaction, action: str, kind: str) -> None:
-    """Plays a card, chooses trumps or throws for the person whose turn it is.
-
-    Args:
-        tx: the transaction.
-        action: the card, suit letter or throw as text.
-        kind: the kind of action, ``card``, ``choice`` or ``throw``.
-    """
+def act(tx: Transaction, command: Play | Pass | Choose | ThrowHand) -> None:
+    """Plays a card or passes, chooses trumps or throws for the person whose turn it is."""
     match, place = _own_turn(tx)
+    action, kind = _named_action(command)
     if _expected_kind(match) != kind:
         raise CommandRefused(
             "not-now", f"the table waits for a {_expected_kind(match)}, not for a {kind}"
@@ -47,6 +43,19 @@ def act(tx: Transaction, action: str, kind: str) -> None:
         tx.add(f.Acted(place, action_text(parsed)))
     except RuleBroken as broken:
         raise refusal_for_player(match, parsed, broken) from None
+
+
+def _named_action(command: Play | Pass | Choose | ThrowHand) -> tuple[str, str]:
+    """The action as text, and its kind: ``card``, ``choice`` or ``throw``."""
+    match command:
+        case c.Play():
+            return command.card, "card"
+        case c.Pass():
+            return str(PASS), "card"
+        case c.Choose():
+            return command.suit, "choice"
+        case c.ThrowHand():
+            return command.throw, "throw"
 
 
 _EXPECTED_KINDS: dict[type, str] = {Playing: "card", ToChoose: "choice", ToThrow: "throw"}

@@ -196,6 +196,18 @@ class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
     winner: int | None
 
 
+class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed"):
+    """A seat passed instead of playing a card (X5).
+
+    Args:
+        seat: the seat that passed.
+        winner: the seat that won the trick, if nobody was to play to it any more.
+    """
+
+    seat: int
+    winner: int | None
+
+
 class ChatSent(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
     """A chat message was sent.
 
@@ -267,7 +279,7 @@ class Update(
 
     seq: int
     at: int
-    events: tuple[CardPlayed | ChatSent | CardsCut | Note, ...]
+    events: tuple[CardPlayed | Passed | ChatSent | CardsCut | Note, ...]
     turn: Turn | None = None
     draw: DrawView | None = None
     table: TableView | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from oddtrick.match import Playing, ToCut
-from oddtrick.rules import TrumpSource
+from oddtrick.rules import PASS, TrumpSource
 from oddtrick.tables import facts as f
 from oddtrick.tables.fold import fold_fact
 from oddtrick.tables.projection import (
@@ -16,6 +16,7 @@ from oddtrick.tables.projection import (
     CardsCut,
     ChatSent,
     Note,
+    Passed,
     Turn,
     Update,
     chat_message,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from oddtrick.tables.state import Table
 
 
-TableEvent: TypeAlias = CardPlayed | ChatSent | CardsCut | Note
+TableEvent: TypeAlias = CardPlayed | Passed | ChatSent | CardsCut | Note
 
 
 class Change(Enum):
@@ -65,7 +66,11 @@ _DRAWING = frozenset({f.Sealed, f.OpeningBegan, f.Unsealed})
 
 
 def _mid_hand(before: Table, after: Table) -> bool:
-    """True if the same hand is being played before and after the entry."""
+    """True if the same hand is being played before and after the entry, and no seat may pass.
+
+    Where one may (X5), what follows from a card is no longer the next seat's turn: the whole table
+    is sent.
+    """
     was, now = before.match, after.match
     return (
         was is not None
@@ -74,6 +79,7 @@ def _mid_hand(before: Table, after: Table) -> bool:
         and isinstance(now.phase, Playing)
         and after.stage is Stage.PLAYING
         and was.phase.layout is now.phase.layout
+        and not now.deal.dogs
     )
 
 
@@ -163,7 +169,7 @@ def update_for(
 def _legal(table: Table) -> tuple[str, ...]:
     assert table.match is not None
     assert isinstance(table.match.phase, Playing)
-    return tuple([card.text for card in table.match.phase.legal()])
+    return tuple([str(play) for play in table.match.phase.legal()])
 
 
 def _turn(table: Table) -> Turn:
@@ -216,26 +222,28 @@ def _cards_cut(table: Table, fact: Fact) -> CardsCut | None:
     return CardsCut(table.draw.purpose, tuple(zip(places, cards, strict=True)))
 
 
-def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | ChatSent | Note:
+def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | Passed | ChatSent | Note:
     """The public event of a fact."""
     if isinstance(fact, f.Acted) and before.match and isinstance(before.match.phase, Playing):
-        return CardPlayed(
-            before.seat_at(fact.place), fact.action, _completed_trick_winner(before, after)
-        )
+        seat, winner = before.seat_at(fact.place), _completed_trick_winner(before, after)
+        if fact.action == str(PASS):
+            return Passed(seat, winner)
+        return CardPlayed(seat, fact.action, winner)
     if isinstance(fact, f.Said):
         return ChatSent(chat_message(fact))
     return Note(str(type(fact).__struct_config__.tag), getattr(fact, "place", None))
 
 
 def _completed_trick_winner(before: Table, after: Table) -> int | None:
-    """The winner of the trick that the entry's card completed, or None if it did not."""
+    """The winner of the trick that the entry's card or pass completed, or None if none did."""
     assert before.match is not None
     assert isinstance(before.match.phase, Playing)
     trick = before.match.phase.trick
     if len(trick.cards) + 1 < len(trick.seats):
         return None
     assert after.match is not None
-    if _mid_hand(before, after) and isinstance(after.match.phase, Playing):
-        return after.match.phase.winners[-1]
+    phase = after.match.phase
+    if isinstance(phase, Playing) and phase.layout is before.match.phase.layout:
+        return phase.winners[-1]
     log = after.match.deal if after.match.deal.hands else after.match.past[-1]
     return log.hands[-1].winners[-1]

@@ -28,11 +28,13 @@ class TrickView(msgspec.Struct, frozen=True):
         seats: the seats in playing order; the first led.
         cards: the card of each seat.
         winner: the seat that won the trick.
+        passed: the seats that passed instead of playing (X5).
     """
 
     seats: tuple[int, ...]
     cards: tuple[str, ...]
     winner: int
+    passed: tuple[int, ...] = ()
 
 
 class DealView(msgspec.Struct, frozen=True):
@@ -67,6 +69,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         number: the number of the current deal, from 0.
         dealer: the dealer of the current deal.
         seats: the seats still in the match.
+        dogs: those of them that were dealt one card and may pass (X5).
         score: the score of each side before the current deal.
         games: the games won by each side.
         rubber: the points of each side for games and the rubber; empty where none count (X6).
@@ -92,7 +95,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         counts: the number of cards that each seat holds.
         won: the tricks of each seat in this deal.
         tricks: the complete tricks of the current hand.
-        table_seats: the seats in playing order for the current trick.
+        table_seats: the seats in playing order for the current trick, without those that passed.
+        passed: the seats that have passed at the current trick (X5).
         table: the cards of the current trick so far.
         last_trick: the last complete trick, possibly of the previous hand or deal.
         broken: trumps may be led (K7).
@@ -105,6 +109,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     dealer: int
     seats: tuple[int, ...]
+    dogs: tuple[int, ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
     rubber: tuple[int, ...]
@@ -130,6 +135,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     won: tuple[int, ...]
     tricks: tuple[TrickView, ...]
     table_seats: tuple[int, ...]
+    passed: tuple[int, ...]
     table: tuple[str, ...]
     last_trick: TrickView | None
     broken: bool
@@ -147,6 +153,7 @@ def match_view(view: View) -> MatchView:
         number=view.number,
         dealer=view.dealer,
         seats=view.seats,
+        dogs=view.dogs,
         score=standing.score,
         games=standing.games,
         rubber=standing.rubber,
@@ -172,6 +179,7 @@ def match_view(view: View) -> MatchView:
         won=view.won,
         tricks=tuple(map(_trick_view, view.tricks)),
         table_seats=view.table_seats,
+        passed=view.passed,
         table=tuple(map(str, view.table)),
         last_trick=None if view.last_trick is None else _trick_view(view.last_trick),
         broken=view.broken,
@@ -198,7 +206,7 @@ def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> tuple[tuple[int, str], 
 
 
 def _trick_view(trick: PlayedTrick) -> TrickView:
-    return TrickView(trick.seats, tuple(map(str, trick.cards)), trick.winner)
+    return TrickView(trick.seats, tuple(map(str, trick.cards)), trick.winner, trick.passed)
 
 
 def _deal_view(deal: FinishedDeal) -> DealView:

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Rank, Suit
 from oddtrick.games import find_game
+from oddtrick.rules import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from oddtrick.rules import Rules
+    from oddtrick.rules import PlayerAction, Rules
 
 NAME_LENGTH = 16
 _THIRD_PERSON = {"are": "is", "have": "has", "were": "was"}
@@ -157,6 +158,11 @@ def capitalize(sentence: str) -> str:
 def count_noun(count: int, noun: str) -> str:
     """``1 trick``, ``2 tricks``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def action_name(action: PlayerAction) -> str:
+    """The name of an action that is no card: a suit, a throw, or *knock* for a pass (X5)."""
+    return "knock" if action is PASS else str(action)
 
 
 def uses_knave(rules: Rules) -> bool:

@@ -12,12 +12,14 @@ import msgspec
 
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Cut, Deal
-from oddtrick.rules import FirstDealer, Throw
+from oddtrick.rules import FirstDealer, Pass, Play, Throw
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from oddtrick.match import Action
-    from oddtrick.views import FinishedDeal, View
+    from oddtrick.views import View
 
 
 class EventKind(Enum):
@@ -71,7 +73,7 @@ def describe_action(
             return _thrown(before, after, names)
         case Suit():
             return _chosen(before, action, after, names)
-        case Card():
+        case Card() | Pass():
             return _played(before, action, after, names)
     return ()
 
@@ -173,14 +175,18 @@ def _chosen(before: View, suit: Suit, after: View, names: DisplayNames) -> tuple
     return (event,)
 
 
-def _played(before: View, card: Card, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
+def _played(before: View, play: Play, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
     seat = before.to_act
     assert seat is not None
     leads = not before.table
-    what = f"{names.clause(seat, 'lead' if leads else 'play')} {names.the_card(card)}."
-    text = f"Trick {len(before.tricks) + 1}. {what}" if leads and names.spoken else what
+    if isinstance(play, Card):
+        what = f"{names.clause(seat, 'lead' if leads else 'play')} {names.the_card(play)}."
+        trick = before.trick.play(play)
+    else:
+        what, trick = f"{names.clause(seat, 'knock')}.", before.trick.without(seat)
+    first = leads and not before.passed
+    text = f"Trick {len(before.tricks) + 1}. {what}" if first and names.spoken else what
     events = [GameEvent(EventKind.PLAY, text)]
-    trick = before.trick.play(card)
     if not trick.complete:
         return tuple(events)
     assert trick.winner is not None
@@ -204,7 +210,7 @@ def deal_result(view: View, names: DisplayNames) -> str:
     """Describes the result of the last finished deal."""
     done, sides = view.past[-1], view.rules.sides
     won = [sum(done.tricks[seat] for seat in side) for side in sides]
-    playing = [place for place, side in enumerate(sides) if set(side) & set(_seats_of(done))]
+    playing = [place for place, side in enumerate(sides) if set(side) & set(done.seats)]
     tricks = ", ".join(
         f"{names.side(sides[place])} {count_noun(won[place], 'trick')}" for place in playing
     )
@@ -223,18 +229,26 @@ def deal_result(view: View, names: DisplayNames) -> str:
     return " ".join([*parts, f"The score: {score}.", *game_won_sentences(view, names)])
 
 
-def _seats_of(deal: FinishedDeal) -> tuple[int, ...]:
-    return deal.hands[0][0].seats
-
-
 def elimination_sentences(view: View, names: DisplayNames) -> list[str]:
-    """Describes who is out after the deal (K4)."""
+    """Describes who is out after the deal (K4), and who has a dog's life (X5)."""
     done = view.past[-1]
-    out = [seat for seat in _seats_of(done) if not done.tricks[seat]]
-    if not out:
+    without = [seat for seat in done.seats if not done.tricks[seat]]
+    out = [seat for seat in without if not done.score[seat]]
+    dogs = [seat for seat in without if done.score[seat]]
+    if not without:
         return ["Everybody stays in."]
-    verb = "is" if len(out) == 1 and out[0] != names.me else "are"
-    return [f"{capitalize(join_names(map(names.name_of, out)))} took no trick and {verb} out."]
+    return [
+        *_took_no_trick(out, ("is out", "are out"), names),
+        *_took_no_trick(dogs, ("has a dog's life", "have a dog's life"), names),
+    ]
+
+
+def _took_no_trick(seats: list[int], verbs: tuple[str, str], names: DisplayNames) -> Iterator[str]:
+    """Yields what becomes of these seats, if there are any."""
+    if seats:
+        one = len(seats) == 1 and seats[0] != names.me
+        who = capitalize(join_names(map(names.name_of, seats)))
+        yield f"{who} took no trick and {verbs[0] if one else verbs[1]}."
 
 
 def game_won_sentences(view: View, names: DisplayNames) -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TextIO
 
-from oddtrick.cards import Card, parse_card, parse_suit
+from oddtrick.cards import Card, parse_suit
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import PlayerAction, Throw
+from oddtrick.rules import PlayerAction, Throw, parse_play
 from oddtrick.terminal import status_lines
-from oddtrick.terminal.display_names import capitalize, count_noun, join_names
+from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import match_result
 from oddtrick.terminal.save_file import holds_game, save_path
 from oddtrick.terminal.saved_games import resume_command
@@ -32,6 +32,7 @@ hand: your cards, and those you may play. trick: the cards on the table. last: t
 table: each player's cards and tricks. trumps: the trump suit. score: the score sheet.
 hint: the best play, and why. undo: take back your last decision. h, u and l: hint, undo, last.
 claim: claim all remaining tricks. rules: the rules of the game.
+knock: with a dog's life, play no card to this trick.
 save FILE: save the game to a file. quit: leave; the game is saved."""
 
 AFTERWARDS = "Type review, score, save FILE, undo or quit."
@@ -167,7 +168,7 @@ class PlainGame:
                 return parse_suit(line)
             if awaited is Awaited.THROW:
                 return _parse_throw(line)
-            return parse_card(line)
+            return parse_play(line)
         except OddtrickError as error:
             raise OddtrickError(f"{error}, or ? for help") from None
 
@@ -229,6 +230,7 @@ class PlainGame:
                 continue
             deals = ", dealer" if seat == view.dealer else ""
             cards = view.counts[seat] if view.counts else 0
+            deals += ", dog's life" if seat in view.dogs else ""
             self.say(
                 f"{names.label(seat)}{deals}: {count_noun(cards, 'card')}, "
                 f"{count_noun(view.won[seat], 'trick')}."
@@ -256,7 +258,7 @@ class PlainGame:
     def _hint(self) -> None:
         advice = self.session.hint()
         action = advice.action
-        what = self._names.the_card(action) if isinstance(action, Card) else str(action)
+        what = self._names.the_card(action) if isinstance(action, Card) else action_name(action)
         self.say(f"Hint: {what}. {advice.reason}")
 
     def _undo(self) -> None:

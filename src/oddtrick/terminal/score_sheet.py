@@ -98,9 +98,10 @@ def _knockout_sheet(view: View, names: DisplayNames, *, narrow: bool) -> SheetTa
         if narrow and deal.trump is not None:
             trumps = trumps.replace(f" {deal.trump}", "")
         rows.append((str(number), names.label(deal.dealer), trumps, *cells))
-    return SheetTable(
-        heads, tuple(rows), "Tricks taken in each deal; a player without a trick was out."
-    )
+    note = "Tricks taken in each deal; a player without a trick was out."
+    if view.rules.goal.dogs_life:
+        note = "Tricks taken in each deal. Dog: without a trick, one card in the next deal."
+    return SheetTable(heads, tuple(rows), note)
 
 
 def _trump_cell(deal: FinishedDeal, names: DisplayNames) -> str:
@@ -111,9 +112,16 @@ def _trump_cell(deal: FinishedDeal, names: DisplayNames) -> str:
 
 
 def _knockout_cell(deal: FinishedDeal, seat: int) -> str:
-    if seat not in deal.hands[0][0].seats:
+    if seat not in deal.seats:
         return "–"
-    return str(deal.tricks[seat]) if deal.tricks[seat] else "0 out"
+    return str(deal.tricks[seat]) if deal.tricks[seat] else f"0 {_survival(deal, seat)}"
+
+
+def _survival(deal: FinishedDeal, seat: int) -> str:
+    """What became of a seat: nothing to say if it took a trick."""
+    if deal.tricks[seat]:
+        return ""
+    return "dog" if deal.score[seat] else "out"
 
 
 def _cell(view: View, deal: FinishedDeal, place: int) -> str:
@@ -143,8 +151,8 @@ def deal_table(view: View, names: DisplayNames) -> SheetTable:
         name, taken = names.side_label(sides[place]), str(tricks[place])
         if not knockout:
             rows.append((name, taken, str(deal.points[place]), str(deal.score[place])))
-        elif sides[place][0] in deal.hands[0][0].seats:
-            rows.append((name, taken, "" if tricks[place] else "out"))
+        elif sides[place][0] in deal.seats:
+            rows.append((name, taken, _survival(deal, sides[place][0])))
     who = "Player" if len(sides) == view.rules.players else "Side"
     heads = (who, "Tricks", "") if knockout else (who, "Tricks", "Points", "Score")
     return SheetTable(heads, tuple(rows), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game
-from oddtrick.rules import FirstDealer, TrumpSource
+from oddtrick.rules import PASS, FirstDealer, TrumpSource
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import elimination_sentences, game_won_sentences
 from oddtrick.terminal.table_drawing import score_now
@@ -151,6 +151,8 @@ def own_action_label(view: View, names: DisplayNames) -> str:
     """The action that the rules ask of the person."""
     if view.awaited is not Awaited.CARD:
         return _action_label(view)
+    if PASS in view.legal:
+        return f"{'play' if view.table else 'lead'} your card or knock"
     if not view.table:
         return "lead any card" if len(view.legal) == len(view.hand) else "lead, but not trumps yet"
     led = view.table[0].suit
@@ -165,6 +167,7 @@ def own_status_line(view: View, names: DisplayNames) -> str:
     name = f"{names.label(seat)} (dealer)" if view.dealer == seat else names.label(seat)
     if seat not in view.seats:
         return f"{name} · out, watching"
+    name += " · dog's life" if seat in view.dogs else ""
     return f"{name} · {count_noun(view.won[seat], 'trick')}" if view.counts else name
 
 

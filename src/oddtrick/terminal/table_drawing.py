@@ -168,7 +168,17 @@ def _second_line(view: View, seat: int) -> str:
         return ""
     if view.turn_up is not None and view.turn_up_shown and view.turn_up_seat == seat:
         return f"{count_noun(view.counts[seat], 'card')}, shows {view.turn_up.symbols}"
+    if seat in view.dogs:
+        return f"dog's life, {_dog_state(view, seat)}"
     return f"{count_noun(view.counts[seat], 'card')}, {count_noun(view.won[seat], 'trick')}"
+
+
+def _dog_state(view: View, seat: int) -> str:
+    """``knocks``, or the card of a dog, or what it has won with it (X5)."""
+    if seat in view.passed:
+        return "knocks"
+    cards = view.counts[seat]
+    return count_noun(cards, "card") if cards else count_noun(view.won[seat], "trick")
 
 
 def score_now(view: View) -> tuple[int, ...]:

@@ -15,14 +15,14 @@ from textual.widgets import Footer, Static
 
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import PlayerAction, Throw
+from oddtrick.rules import PASS, PlayerAction, Throw
 from oddtrick.terminal import status_lines
 from oddtrick.terminal.canvas_widgets import Drawing, HandDrawing, TableDrawing
 from oddtrick.terminal.card_input import add_key
 from oddtrick.terminal.card_selection import next_card, next_suit, valid_selection
 from oddtrick.terminal.dialogs import ChooseTrumps, Confirm, RevealDialog, RockPaperScissors
 from oddtrick.terminal.dismiss_once import DismissOnceScreen
-from oddtrick.terminal.display_names import capitalize
+from oddtrick.terminal.display_names import action_name, capitalize
 from oddtrick.terminal.event_text import EventKind, GameEvent
 from oddtrick.terminal.header import header
 from oddtrick.terminal.result_screens import DealResult, MatchResult, is_out
@@ -54,6 +54,7 @@ class TableScreen(DismissOnceScreen[str]):
         Binding("l", "app.last_trick", "last trick"),
         Binding("s", "app.score_sheet", "score"),
         Binding("u", "undo", "undo"),
+        Binding("p", "knock", "knock"),
         Binding("c", "claim", "claim"),
         Binding("e", "skip", "skip to the end"),
         Binding("ctrl+s", "app.save", show=False),
@@ -77,7 +78,7 @@ class TableScreen(DismissOnceScreen[str]):
         self._rounds: list[GameEvent] = []
         self._busy = False
         self._skipping = False
-        self._watched = False
+        self._offered = (False, False)
 
     def compose(self) -> ComposeResult:
         """Lays out status lines, table and log, name plate, hand and messages, top to bottom."""
@@ -131,8 +132,9 @@ class TableScreen(DismissOnceScreen[str]):
         )
         own.set_class(self.session.is_own_turn, "yours")
         self._show_words()
-        if self.is_watching is not self._watched:
-            self._watched = self.is_watching
+        offered = (self.is_watching, PASS in view.legal)
+        if offered != self._offered:
+            self._offered = offered
             self.refresh_bindings()
 
     def _show_words(self) -> None:
@@ -288,6 +290,11 @@ class TableScreen(DismissOnceScreen[str]):
         if self.selected is not None:
             self._play(self.selected)
 
+    def action_knock(self) -> None:
+        """Knocks: plays no card to this trick (X5)."""
+        if not self._busy:
+            self.go_on(self.session.apply(PASS))
+
     def _play(self, card: Card) -> None:
         if self._busy:
             return
@@ -328,7 +335,7 @@ class TableScreen(DismissOnceScreen[str]):
         if isinstance(advice.action, Card):
             self.selected = advice.action
             return f"Hint: {advice.action.symbols} — {advice.reason}"
-        return f"Hint: {advice.action} — {advice.reason}"
+        return f"Hint: {action_name(advice.action)} — {advice.reason}"
 
     def action_undo(self) -> None:
         """Undoes the person's last decision."""
@@ -368,9 +375,14 @@ class TableScreen(DismissOnceScreen[str]):
         return is_out(self.session.view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offers skipping only to a person who is out, and playing keys only to one who is not."""
+        """Offers skipping only to a person who is out, playing keys only to one who is not.
+
+        Knocking is offered where it is legal.
+        """
         if action == "skip":
             return self.is_watching
+        if action == "knock":
+            return PASS in self.session.view.legal
         return not (self.is_watching and action in ("hint", "claim"))
 
     def action_skip(self) -> None:

@@ -104,6 +104,30 @@ def somebody_out_by_tie(match: Match) -> bool:
     return bool(match.deal.contest)
 
 
+def dog_is_in(match: Match) -> bool:
+    """X5: a dog has not played its card."""
+    assert isinstance(match.phase, Playing)
+    return any(match.phase.held(dog) for dog in match.deal.dogs)
+
+
+def dog_leads(match: Match) -> bool:
+    """X5: a dog is first to lead, and may knock."""
+    assert isinstance(match.phase, Playing)
+    return match.phase.may_pass and not match.phase.trick.cards
+
+
+def dog_follows(match: Match) -> bool:
+    """X5: a dog is to play to a trick that another has led, and may knock."""
+    assert isinstance(match.phase, Playing)
+    return match.phase.may_pass and bool(match.phase.trick.cards)
+
+
+def two_dogs(match: Match) -> bool:
+    """X5: two dogs have not played their cards."""
+    assert isinstance(match.phase, Playing)
+    return sum(match.phase.held(dog) != 0 for dog in match.deal.dogs) > 1
+
+
 # --- of the count ---
 
 

@@ -200,6 +200,11 @@ tied = partial(
 )
 
 
+DOGS: Options = {"dogs_life": True}
+dog = partial(Recipe, deal=3, start=predicates.dog_is_in, least=4, most=3000)
+"""X5: a deal with seats that have one card and may knock."""
+
+
 def knockout_table(players: int) -> list[Recipe]:
     """The end of the first deal, and the last three deals from the choice of trumps (K3)."""
     options: Options = {"players": players}
@@ -228,6 +233,10 @@ KNOCKOUT = [
         "seats-out", None, {"players": 5}, 3, start=predicates.somebody_out, depth=5, times=2
     ),
     Recipe("seats-out-2", 6, {"players": 6}, 4, start=predicates.somebody_out, least=4, times=2),
+    dog("dog-leads", 9, {"players": 3, **DOGS}, start=predicates.dog_leads, times=2),
+    dog("dog-follows", 8, {"players": 3, **DOGS}, start=predicates.dog_follows, times=2),
+    dog("dog-unbroken", 7, {"players": 3, **DOGS, **UNBROKEN}, deal=4, twin={"broken": False}),
+    dog("two-dogs", 8, {"players": 4, **DOGS}, deal=4, start=predicates.two_dogs, times=2),
     tied("tie-by-cut", options={"players": 4}),
     tied("tie-by-throws", options={"players": 4, "tie": "rps"}),
     Recipe("blind", 6, {"players": 3, "choose": "blind"}, 4, least=2, times=2),

@@ -15,6 +15,7 @@ from .deal_course import (
     cut_winners,
     has_turn_up,
     next_seat,
+    open_hand,
     rounds_of,
     trump_in_sequence,
 )
@@ -87,6 +88,8 @@ def duplicate_card(rng: Random) -> Spoilt:
 def wrong_number_of_cards(rng: Random) -> Spoilt:
     """A card of one seat lies in another seat's hand (W3, S4, K1)."""
     match = drawn_match(rng, GAMES)
+    if match.full.get("dogs_life"):
+        return None
     record, deal = any_deal(rng, match)
     cards = _hands(deal)
     index = rng.randrange(len(cards))
@@ -118,6 +121,22 @@ def cards_for_a_seat_out(rng: Random) -> Spoilt:
     cards[rng.choice(out)] = rng.sample(free, each)
     deal["hands"][0]["cards"] = [hand_text(held) for held in cards]
     return record, "cards for a seat that is out", "K4"
+
+
+def full_hand_for_a_dog(rng: Random) -> Spoilt:
+    """A dog is dealt as many cards as the others (X5)."""
+    match = drawn_match(rng, ("knockout-whist",), {"dogs_life": True})
+    dogs_of = [open_hand(match.full, logged.deal, 0).dogs for logged in match.log]
+    number = next((number for number, dogs in enumerate(dogs_of) if dogs), None)
+    if number is None:
+        return None
+    record, deal = bare_deal(match, number)
+    cards = _hands(deal)[0]
+    stock = pack("knockout-whist", match.full["players"])
+    free = [card for card in stock if not any(card in held for held in cards)]
+    cards[dogs_of[number][0]] += rng.sample(free, cards_each(match.full, number) - 1)
+    deal["hands"][0]["cards"] = [hand_text(held) for held in cards]
+    return record, "full hand for a dog", "X5"
 
 
 def wrong_trump_of_turn_up(rng: Random) -> Spoilt:

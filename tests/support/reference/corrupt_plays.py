@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from .cards import pack
-from .deal_course import HandInPlay, open_hand
+from .deal_course import KNOCK, HandInPlay, open_hand
 from .generate import Match, random_match
 from .options import (
     DEFAULTS,
@@ -137,6 +137,26 @@ def unbroken_trump_lead(rng: Random) -> Spoilt:
         return None
     moment, cards = rng.choice(occasions)
     return ending_with(match, moment, rng.choice(cards)), "unbroken trump lead", "K7"
+
+
+def knock_of_a_bound_seat(rng: Random) -> Spoilt:
+    """A seat with a whole hand passes instead of playing a card (T3)."""
+    match = drawn_match(rng, GAMES)
+    bound = [each for each in moments(match) if each.table.to_play not in each.table.dogs]
+    return ending_with(match, rng.choice(bound), KNOCK), "knock of a bound seat", "T3"
+
+
+def knock_at_the_last_trick(rng: Random) -> Spoilt:
+    """A dog knocks at the last trick, to which it must play (X5)."""
+    match = drawn_match(rng, ("knockout-whist",), {"dogs_life": True})
+    last = [
+        moment
+        for moment in moments(match)
+        if moment.table.to_play in moment.table.dogs and not moment.table.may_pass()
+    ]
+    if not last:
+        return None
+    return ending_with(match, rng.choice(last), KNOCK), "knock at the last trick", "X5"
 
 
 def too_many_plays(rng: Random) -> Spoilt:

@@ -14,6 +14,7 @@ from .corrupt_deals import (
     deal_after_the_end,
     deal_after_unfinished,
     duplicate_card,
+    full_hand_for_a_dog,
     turn_up_in_a_hand,
     turn_up_of_another_seat,
     wrong_dealer,
@@ -27,6 +28,8 @@ from .corrupt_plays import (
     card_already_played,
     card_not_held,
     honours_with_deals,
+    knock_at_the_last_trick,
+    knock_of_a_bound_seat,
     revoke,
     too_many_plays,
     unbroken_trump_lead,
@@ -62,6 +65,9 @@ SPOILERS: tuple[Spoiler, ...] = (
     cut_without_a_tie,
     deal_after_the_end,
     deal_after_unfinished,
+    knock_of_a_bound_seat,
+    knock_at_the_last_trick,
+    full_hand_for_a_dog,
 )
 
 

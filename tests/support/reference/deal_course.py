@@ -6,9 +6,15 @@ from typing import Any
 from .cards import RANKS_LOW_TO_HIGH, IllegalRecordError, read_card, read_hand, winning_card
 from .options import Rules
 
+KNOCK = "pass"  # as a record writes a knock (X5)
 BEATEN_BY = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 SEQUENCES = {"sequence": "HDSC", "sequence-nt": "HDSCN"}  # R1, R2
 SEQUENCES |= {"hearts": "H", "diamonds": "D", "spades": "S", "clubs": "C", "no-trumps": "N"}
+
+
+def read_play(text: str) -> str:
+    """A card, or ``KNOCK`` where a record has ``pass`` or ``knock`` (X5)."""
+    return KNOCK if text.lower() in (KNOCK, "knock") else read_card(text)
 
 
 def next_seat(seat: int, seats: list[int], players: int) -> int:
@@ -27,7 +33,7 @@ def hands_in_deal(full: Rules) -> int:
 
 
 def cards_each(full: Rules, number: int) -> int:
-    """Cards that a seat still in has in one hand of the deal with this number, from 0."""
+    """Cards that a seat still in has in one hand of the deal with this number; a dog has one."""
     if full["game"] == "knockout-whist":
         return 7 - number  # K1
     if full["game"] == "scotch-whist":  # S4
@@ -89,6 +95,9 @@ class HandInPlay:
     on_table: list[tuple[int, str]] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
     trumps_broken: bool = False
+    passed: list[int] = field(default_factory=list)  # seats that knocked at this trick (X5)
+    dogs: list[int] = field(default_factory=list)
+    size: int = 0  # tricks of the hand
 
     def finished(self) -> bool:
         """True if every card of the hand was played."""
@@ -106,10 +115,23 @@ class HandInPlay:
             return plain or list(mine)
         return list(mine)
 
+    def may_pass(self) -> bool:
+        """True if the seat to play may knock: a dog, at any trick but the last (X5)."""
+        return self.to_play in self.dogs and len(self.tricks) + 1 < self.size
+
+    def legal_plays(self) -> list[str]:
+        """The legal cards, and a knock where it is allowed (X5)."""
+        return self.legal_cards() + ([KNOCK] if self.may_pass() else [])
+
     def check(self, card: str) -> None:
-        """Refuse a card that the seat to play may not play: T5, T3 or K7."""
+        """Refuse a card or a knock that the seat to play may not make: T5, T3, K7 or X5."""
         if self.finished():
             raise IllegalRecordError("T5", f"{card} after the last trick of the hand")
+        if card == KNOCK:
+            if not self.may_pass():
+                rule = "X5" if self.to_play in self.dogs else "T3"
+                raise IllegalRecordError(rule, f"seat {self.to_play} may not knock")
+            return
         if card not in self.held[self.to_play]:
             raise IllegalRecordError("T3", f"seat {self.to_play} does not hold {card}")
         if card not in self.legal_cards():
@@ -120,19 +142,28 @@ class HandInPlay:
     def play(self, card: str) -> None:
         """Play a card; the winner of a complete trick leads to the next (T3, T4, T5, K7)."""
         self.check(card)
-        self.held[self.to_play].remove(card)
-        self.on_table.append((self.to_play, card))
-        if card[1] == self.trump and self.on_table[0][1][1] != self.trump:
-            self.trumps_broken = True
-        if len(self.on_table) < len(self.held):
-            self.to_play = next_seat(self.to_play, list(self.held), self.full["players"])
+        if card == KNOCK:
+            self.passed.append(self.to_play)
+        else:
+            self.held[self.to_play].remove(card)
+            self.on_table.append((self.to_play, card))
+            if card[1] == self.trump and self.on_table[0][1][1] != self.trump:
+                self.trumps_broken = True
+        done = [seat for seat, _ in self.on_table] + self.passed
+        to_come = [seat for seat, cards in self.held.items() if cards and seat not in done]
+        if to_come:
+            self.to_play = next_seat(self.to_play, to_come, self.full["players"])
             return
         cards = [played for _, played in self.on_table]
         best = winning_card(cards, self.full["game"], self.trump)
         winner = next(seat for seat, played in self.on_table if played == best)
         self.tricks.append(Trick(winner, cards, best))
         self.on_table = []
+        self.passed = []
         self.to_play = winner
+        still = [seat for seat, cards in self.held.items() if cards]
+        if still and winner not in still:  # a dog won with its only card (X5)
+            self.to_play = next_seat(winner, still, self.full["players"])
 
 
 def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
@@ -142,4 +173,6 @@ def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
         if text:
             held[seat] = read_hand(text)
     leader = next_seat(deal["dealer"], list(held), full["players"])
-    return HandInPlay(full, deal["trump"], held, leader)
+    size = max(len(cards) for cards in held.values())
+    dogs = [seat for seat, cards in held.items() if len(cards) < size]  # X5
+    return HandInPlay(full, deal["trump"], held, leader, dogs=dogs, size=size)

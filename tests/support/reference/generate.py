@@ -8,6 +8,7 @@ from typing import Any
 from .cards import SUITS, hand_text, height, pack, respelt
 from .deal_course import (
     BEATEN_BY,
+    KNOCK,
     Cut,
     HandInPlay,
     cards_each,
@@ -110,10 +111,11 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
     for _ in range(hands_in_deal(full)):
         held: list[list[str]] = [[] for _ in range(full["players"])]
         seat = dealer
-        for _ in range(cards_each(full, number) * len(seats)):
+        for turn in range(cards_each(full, number) * len(seats)):
             seat = next_seat(seat, seats, full["players"])
-            last_card = stock.pop()
-            held[seat].append(last_card)
+            if turn < len(seats) or seat not in standing.dogs:  # X5
+                last_card = stock.pop()
+                held[seat].append(last_card)
         hands.append({"cards": [hand_text(cards) for cards in held], "plays": []})
     deal: Record = {"dealer": dealer}
     if standing.tied:
@@ -182,6 +184,8 @@ def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> Lo
 def _choose(rng: Random, in_play: HandInPlay, style: str) -> str:
     """A legal card in a seat's style; even a player of high or low cards errs now and then."""
     cards = in_play.legal_cards()
+    if in_play.may_pass() and rng.random() < 0.6:  # X5
+        return KNOCK
     if style == "any" or rng.random() < 0.2:
         return rng.choice(cards)
     game, trump = in_play.full["game"], in_play.trump
@@ -214,13 +218,15 @@ def _stopped(rng: Random, match: Match) -> tuple[Record, Result]:
     stop_hand = rng.randrange(len(logged.winners))
     hands = deals[number]["hands"]
     plays = hands[stop_hand]["plays"]
-    seats = sum(1 for text in hands[stop_hand]["cards"] if text)
     kept = rng.randrange(len(plays))
     hands[stop_hand]["plays"] = plays[:kept]
     for hand in hands[stop_hand + 1 :]:
         hand["plays"] = []
     winners = [seat for hand_winners in logged.winners[:stop_hand] for seat in hand_winners]
-    winners += logged.winners[stop_hand][: kept // seats]
+    stopped = open_hand(match.full, logged.deal, stop_hand)
+    for play in plays[:kept]:
+        stopped.play(play)
+    winners += [trick.winner for trick in stopped.tricks]
     row = {
         "tricks": tricks_by_seat(match.full, winners),
         "points": None,
@@ -240,4 +246,8 @@ def respell(record: Record, rng: Random) -> None:
                 if what not in BEATEN_BY:
                     shown[seat] = respelt(what, rng)
         for hand in deal["hands"]:
-            hand["plays"] = [respelt(card, rng) for card in hand["plays"]]
+            hand["plays"] = [_respelt_play(play, rng) for play in hand["plays"]]
+
+
+def _respelt_play(play: str, rng: Random) -> str:
+    return rng.choice([KNOCK, "Pass", "knock"]) if play == KNOCK else respelt(play, rng)

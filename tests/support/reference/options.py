@@ -37,11 +37,12 @@ DEFAULTS: dict[str, Rules] = {
         "count_out": "together",  # X4
         "cut": "ace-high",
     },
-    "knockout-whist": {  # K1-K7
+    "knockout-whist": {  # K1-K7, X5
         "players": 4,
         "choose": "seen",
         "tie": "cut",
         "broken": False,
+        "dogs_life": False,
         "cut": "ace-high",
     },
 }
@@ -59,6 +60,7 @@ WORDS: dict[str, tuple[object, ...]] = {
     "count_out": ("together", "order"),
     "partners": ("seats", "cut"),  # no record tells this cut
     "rubber_points": (False, True),
+    "dogs_life": (False, True),
     "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
 WORDS_OF_COLONIAL = {"honours": ("captured", "held")}  # X2
@@ -156,9 +158,11 @@ def random_options(rng: Random, game: str) -> Rules:
     own = Random(repr(rng.getstate()))  # leaves the draws of the match as they were
     if own.random() < 0.2:
         options["cut"] = own.choice(WORDS["cut"])
+    if game == "knockout-whist" and own.random() < 0.5:
+        options["dogs_life"] = own.choice(WORDS["dogs_life"])
     for name in list(options):
         is_default = options[name] == DEFAULTS[game][name]
-        if is_default and name not in ("players", "cut") and rng.random() < 0.5:
+        if is_default and name not in ("players", "cut", "dogs_life") and rng.random() < 0.5:
             del options[name]
     return options
 

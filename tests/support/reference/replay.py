@@ -11,6 +11,7 @@ from .deal_course import (
     has_turn_up,
     next_seat,
     open_hand,
+    read_play,
     trump_in_sequence,
 )
 from .options import FOUR_HANDED, Rules, full_rules, sides_of
@@ -77,7 +78,7 @@ def _replay_deal(
     seats = seats_in(full, standing)
     if before is not None:
         _check_dealer(full, seats, deal, before)
-    _check_cards(full, seats, number, deal)
+    _check_cards(full, seats, standing.dogs, number, deal)
     _check_trump(full, number, deal)
     if full["game"] == "knockout-whist":
         _check_cut(full, standing, deal)
@@ -88,7 +89,7 @@ def _replay_deal(
             raise IllegalRecordError("S4", "a hand begins before the one before it is played")
         in_play = open_hand(full, deal, index)
         for text in hand["plays"]:
-            in_play.play(read_card(text))
+            in_play.play(read_play(text))
         tricks.extend(in_play.tricks)
         played_out = in_play.finished()
     by_seat = tricks_by_seat(full, [trick.winner for trick in tricks])
@@ -114,8 +115,8 @@ def _check_dealer(full: Rules, seats: list[int], deal: Record, before: Record) -
         raise IllegalRecordError("T6", f"seat {deal['dealer']} deals, seat {due} should")
 
 
-def _check_cards(full: Rules, seats: list[int], number: int, deal: Record) -> None:
-    """W2, W3, S2, S4, K1, K4: the right number of the right cards for every seat."""
+def _check_cards(full: Rules, seats: list[int], dogs: list[int], number: int, deal: Record) -> None:
+    """W2, W3, S2, S4, K1, K4, X5: the right number of the right cards for every seat."""
     game = full["game"]
     count_rule = "W3" if game in FOUR_HANDED else {"scotch-whist": "S4"}.get(game, "K1")
     pack_rule = "W2" if game in FOUR_HANDED else {"scotch-whist": "S2"}.get(game, "K1")
@@ -128,7 +129,9 @@ def _check_cards(full: Rules, seats: list[int], number: int, deal: Record) -> No
             cards = read_hand(text)
             if seat not in seats and cards:
                 raise IllegalRecordError("K4", f"seat {seat} is out and has cards")
-            if seat in seats and len(cards) != cards_each(full, number):
+            if seat in dogs and len(cards) != 1:
+                raise IllegalRecordError("X5", f"seat {seat}, a dog, has {len(cards)} cards")
+            if seat in seats and seat not in dogs and len(cards) != cards_each(full, number):
                 raise IllegalRecordError(count_rule, f"seat {seat} has {len(cards)} cards")
     cards = [card for held in _dealt(full, deal) for card in held]
     whole = pack(game, full["players"])

@@ -21,6 +21,8 @@ class Standing:
     game_ended: bool = False
     tied: list[int] = field(default_factory=list)  # seats that tied for most tricks (K5)
     rubber: list[int] = field(default_factory=list)  # points for games and rubber (X6)
+    dogs: list[int] = field(default_factory=list)  # seats with one card in the next deal (X5)
+    dogs_life_spent: bool = False
 
 
 @dataclass
@@ -225,9 +227,19 @@ def _counted_out(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
 
 
 def _score_knockout(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """K4: out without a trick; K5: who tied for most; K8: all the tricks win the match."""
+    """K4: out without a trick; K5: who tied for most; K8: all the tricks win the match.
+
+    X5: the first to be without a trick stay in for the next deal, unless the match is over.
+    """
     points = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
+    without = [seat for seat in seats_in(full, standing) if points[seat] == 0]
     standing.score = [1 if tricks > 0 else 0 for tricks in points]
+    standing.dogs = []
+    if full.get("dogs_life") and not standing.dogs_life_spent and max(points) < len(deal.tricks):
+        standing.dogs = without
+        standing.dogs_life_spent = bool(without)
+        for seat in without:
+            standing.score[seat] = 1
     most = [seat for seat, tricks in enumerate(points) if tricks == max(points)]
     standing.tied = most if len(most) > 1 else []
     if max(points) == len(deal.tricks):

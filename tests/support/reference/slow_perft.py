@@ -8,8 +8,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from .cards import SUITS, read_card, read_hand
-from .deal_course import HandInPlay, Trick, open_hand
+from .cards import SUITS, read_hand
+from .deal_course import HandInPlay, Trick, open_hand, read_play
 from .options import Rules, full_rules
 from .replay import result_of
 from .scoring import PlayedOut, Standing, begin_deal, first_standing, score_deal
@@ -62,7 +62,7 @@ def _count_hand(
             if number > index:
                 done, index = done + hand.tricks, number
                 hand = open_hand(full, deal, index)
-            hand.play(read_card(card))
+            hand.play(read_play(card))
     assert not (hand.finished() and index == last), "the deal is over"
     _go_on(_Deal(full, standing, deal, ways), index, hand, done, limit)
 
@@ -97,11 +97,12 @@ def _go_on(deal: _Deal, index: int, hand: HandInPlay, done: list[Trick], limit: 
     if limit == 0:
         deal.ways[""] += 1
         return
-    for card in hand.legal_cards():
+    for card in hand.legal_plays():
         after = replace(
             hand,
             held={seat: list(cards) for seat, cards in hand.held.items()},
             on_table=list(hand.on_table),
+            passed=list(hand.passed),
             tricks=list(hand.tricks),
         )
         after.play(card)

@@ -14,14 +14,14 @@ from oddtrick.rules import Rules, TrumpSource, WinnerChooses
 from oddtrick.scoring import FirstTo
 from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.solver.deals.playouts import Batch
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import WITHOUT_PASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     (game, options)
-    for game, options in EVERY
+    for game, options in WITHOUT_PASSES
     if options.get("match") != "rubber" and options.get("tie") != "rps"
 ]
 """Every game and option, but for those that make no difference within a deal."""

@@ -41,4 +41,4 @@ def typed(action: PlayerAction) -> str:
     """Returns the input text of an action."""
     if isinstance(action, Card):
         return str(action).lower()
-    return action.name.lower() if isinstance(action, Suit) else action.value
+    return action.name.lower() if isinstance(action, Suit) else str(action)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from oddtrick.bots.heuristics import (
     catch_the_ten,
     close_call_heuristics,
+    dogs_life,
     following,
     leads,
     no_partner,
@@ -53,6 +54,7 @@ NOVICE = RuleSet(
         novice.always_win_high,
         close_call_heuristics.discard_lowest,
     ),
+    may_pass=(dogs_life.play_from(0.0, trump=0.0),),
 )
 """Beginners' play: high cards early, trumps at once."""
 
@@ -110,6 +112,7 @@ CASUAL = RuleSet(
         no_partner.win_to_survive,
         close_call_heuristics.play_low,
     ),
+    may_pass=(dogs_life.play_from(0.3, trump=0.5),),
 )
 """Sound play without finesse: second hand always low, trumps drawn from great strength only."""
 
@@ -179,5 +182,6 @@ CLUB = RuleSet(
         no_partner.win_to_survive,
         close_call_heuristics.play_low,
     ),
+    may_pass=(dogs_life.play_from(0.3, trump=0.5),),
 )
 """The conventions of the books."""

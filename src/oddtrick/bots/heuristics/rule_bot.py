@@ -56,7 +56,7 @@ class RuleBot(msgspec.Struct, frozen=True):
         if choice is not None:
             return choice
         s = situation_of(view, self.memory)
-        if self.style is not None:
+        if self.style is not None and not s.may_pass:
             return _styled_advice(s, self.rules, self.style)
         advice = first_advice(s, self.rules.heuristics_for(s))
         assert advice is not None

@@ -16,15 +16,19 @@ class RuleSet(msgspec.Struct, frozen=True):
         lead_alone: to lead, each for himself.
         follow_with_partner: to follow, in partnership.
         follow_alone: to follow, each for himself.
+        may_pass: to play or to pass, with one card left (X5).
     """
 
     lead_with_partner: tuple[Heuristic, ...]
     lead_alone: tuple[Heuristic, ...]
     follow_with_partner: tuple[Heuristic, ...]
     follow_alone: tuple[Heuristic, ...]
+    may_pass: tuple[Heuristic, ...]
 
     def heuristics_for(self, s: Situation) -> tuple[Heuristic, ...]:
         """Returns the heuristics that apply to this kind of decision."""
+        if s.may_pass:
+            return self.may_pass
         if s.led_suit is None:
             return self.lead_with_partner if s.partners else self.lead_alone
         return self.follow_with_partner if s.partners else self.follow_alone

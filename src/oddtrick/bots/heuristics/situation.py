@@ -18,6 +18,7 @@ from oddtrick.bots.heuristics.negative_inference import unlikely_cards
 from oddtrick.bots.heuristics.scoring_cards import CardPoints, card_points
 from oddtrick.cards import CARDS, Card, Suit, cards_in, mask_of
 from oddtrick.errors import OddtrickError
+from oddtrick.rules import PASS
 from oddtrick.tricks import SUIT_MASKS, CardOrder, Strengths
 from oddtrick.views import PlayedTrick, View
 
@@ -71,6 +72,11 @@ class Situation(msgspec.Struct, frozen=True):
     card_points: CardPoints
 
     # The trick on the table.
+
+    @property
+    def may_pass(self) -> bool:
+        """True if the seat may pass instead of playing its card (X5)."""
+        return PASS in self.view.legal
 
     @property
     def later_opponents(self) -> tuple[int, ...]:

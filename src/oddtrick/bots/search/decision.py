@@ -20,7 +20,12 @@ from oddtrick.bots.search.evaluation import ChoiceValue, Evaluation
 from oddtrick.bots.search.policy_prior import with_policy_prior
 from oddtrick.bots.search.rollout_estimate import roll_out_choices, solve_choices
 from oddtrick.bots.search.search_context import search_context
-from oddtrick.bots.search.tie_break import break_tie, card_of_run, human_scores
+from oddtrick.bots.search.tie_break import (
+    break_tie,
+    card_of_run,
+    heuristic_advice,
+    human_scores,
+)
 from oddtrick.bots.search.trump_choice import evaluate_trumps
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
@@ -47,6 +52,8 @@ def decide(
     """
     if not view.legal:
         raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
+    if view.dogs:  # the kernel plays no deals in which a seat may pass
+        return heuristic_advice(view, rng, style).action
     if not is_searchable(view):
         return rng.choice(view.legal)
     if view.awaited is Awaited.CHOICE:
@@ -62,7 +69,9 @@ def decide(
 
 
 def is_searchable(view: View) -> bool:
-    """Returns whether search can tell the legal actions apart."""
+    """Returns whether search can tell the legal actions apart; not where a seat may pass (X5)."""
+    if view.dogs:
+        return False
     if view.awaited is Awaited.CHOICE:
         return bool(view.hand)
     return view.awaited is Awaited.CARD and len(view.legal) > 1

@@ -24,6 +24,12 @@ _FILE = "survival_chances.npz"
 TABULATED = DealPlan((7,), fewer=1, pack_rule="K1", rule="K1")
 """The deals that `benchmarks/learn_knockout_survival_chances.py` has tabulated."""
 
+DOG_SHARE = 0.25
+"""The chance of a dog to win the match beside that of a seat with a trick (X5).
+
+It is the chance to survive its deal: 0.36, 0.25, 0.22 and 0.21 of 400 to 1,021 dogs of three, four,
+five and seven players, all of them ``club``."""
+
 
 def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64]:
     """The chance that the view's seat wins the match after each end of the deal.
@@ -42,8 +48,20 @@ def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64
 
 
 def _chance(view: View, tricks: Sequence[int]) -> float:
-    """The chance of the view's seat after a deal with these tricks; a cut decides a tie (K5)."""
+    """The chance of the view's seat after a deal with these tricks."""
     left = tuple(seat for seat in view.seats if tricks[seat])
+    share = 1.0
+    if view.rules.goal.dogs_life and not view.standing.dogs_life_given and len(left) > 1:
+        dogs = len(view.seats) - len(left)
+        share = 1 / (len(left) + DOG_SHARE * dogs)
+        if view.seat not in left:
+            return DOG_SHARE * share
+        share *= len(left)
+    return share * _chance_among(view, left, tricks)
+
+
+def _chance_among(view: View, left: tuple[int, ...], tricks: Sequence[int]) -> float:
+    """The chance of the view's seat if the seats with a trick play on; a cut decides a tie (K5)."""
     if view.seat not in left:
         return 0.0
     if len(left) == 1 or view.rules.plan != TABULATED:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.bots.heuristics.style_choice import CONVENTIONS, choose_in_style
@@ -125,11 +126,11 @@ def is_tied(value: ChoiceValue, best: ChoiceValue) -> bool:
     return best.utility - value.utility <= TIE_ERRORS * value.error + TOLERANCE
 
 
-def heuristic_advice(view: View, rng: Random) -> Advice:
-    """The advice of the strongest heuristic player."""
+def heuristic_advice(view: View, rng: Random, style: Style | None = None) -> Advice:
+    """The advice of the strongest heuristic player, in a style if one is given."""
     from oddtrick.bots import club  # noqa: PLC0415  it is made after this module is loaded
 
-    return club.advise(view, rng)
+    return replace(club, style=style).advise(view, rng)
 
 
 def human_scores(context: SearchContext) -> NDArray[np.float64]:

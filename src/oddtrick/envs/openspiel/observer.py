@@ -27,7 +27,7 @@ from oddtrick.cards import Hand, Suit
 from oddtrick.envs.observation_layout import PARTS, SIZE
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.errors import OddtrickError
-from oddtrick.match import CHANCE, Playing
+from oddtrick.match import CHANCE, Playing, played_cards
 from oddtrick.rules import TrumpSource
 
 if TYPE_CHECKING:
@@ -186,8 +186,8 @@ def _hands(match: Match, log: DealLog, player: int) -> Iterator[tuple[Hand, tupl
     """The separate hands of a deal that have been shown: own cards as dealt, and all plays."""
     assert log.deal is not None
     for dealt, hand in zip(log.deal.hands, log.hands, strict=False):
-        yield dealt[player], hand.plays
+        yield dealt[player], played_cards(hand.plays)
     if log.result is None and len(log.hands) < len(log.deal.hands):
         phase = match.phase
-        plays = phase.plays if isinstance(phase, Playing) else ()
+        plays = played_cards(phase.plays) if isinstance(phase, Playing) else ()
         yield log.deal.hands[len(log.hands)][player], plays

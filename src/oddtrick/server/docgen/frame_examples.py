@@ -110,6 +110,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
         c.ChangeSettings(Settings(public=True, move_seconds=30)),
         c.Begin("casual"),
         c.Play("TH"),
+        c.Pass(),
         c.Choose("S"),
         c.ThrowHand("paper"),
         c.Claim(),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from litestar import get
 
+from oddtrick.rules import PASS
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import visit_table
 from oddtrick.server.errors import ApiError, error_responses
@@ -41,12 +42,13 @@ class HintSentence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The recommended action with its reason; exactly one of the first three fields is set.
+    """The recommended action with its reason; exactly one of the first four fields is set.
 
     Args:
         card: the card to play.
         suit: the suit to choose as trumps (K3).
         throw: the throw to make (K5).
+        pass_: to pass instead of playing a card, ``pass`` on the wire (X5).
         reason: the reason, in one short sentence.
         tag: the kind of reason, for programs and translations; may be empty.
         params: the parameters of the reason, depending on the tag, as in ``{"suit": "hearts"}``.
@@ -58,6 +60,7 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
     card: str | None = None
     suit: Literal["C", "D", "H", "S"] | None = None
     throw: Literal["rock", "paper", "scissors"] | None = None
+    pass_: bool = msgspec.field(default=False, name="pass")
     reason: str
     tag: str = ""
     params: dict[str, str] = {}
@@ -122,8 +125,9 @@ def hint_for(table: Table, place: int) -> HintResponse:
     why, *close = hint.summary
     # One struct per kind of action would be stricter but no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
+    chosen = {"pass": True} if hint.action == str(PASS) else {kind: hint.action}
     fields = {
-        kind: hint.action,
+        **chosen,
         **_sentence(why),
         "close": _sentence(close[0]) if close else None,
         "details": [_sentence(one) for one in hint.details],

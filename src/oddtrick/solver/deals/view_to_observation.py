@@ -19,6 +19,7 @@ from oddtrick.cards import Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import TrumpSource
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE, PARTS
+from oddtrick.solver.position import check_no_dogs
 from oddtrick.tricks import left_of
 from oddtrick.views import Awaited
 
@@ -36,8 +37,10 @@ def observe_view(view: View) -> NDArray[np.uint8]:
     """Returns the observation of a view: ``[OBSERVATION_SIZE]`` uint8.
 
     Raises:
-        OddtrickError: it is the view of a spectator, who has no seat to count from.
+        OddtrickError: it is the view of a spectator, who has no seat to count from, or of a deal
+            in which a seat may pass (X5).
     """
+    check_no_dogs(view.dogs)
     if view.seat is None:
         raise OddtrickError("a spectator has no observation: take the view of a seat")
     numbers = np.zeros(OBSERVATION_SIZE, np.uint8)

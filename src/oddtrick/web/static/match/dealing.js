@@ -32,8 +32,8 @@ export function drawChance(match, random) {
 
 /**
  * Deals a shuffled pack, top card first, one at a time from the dealer's left (W3, S4, K1). The separate hands are
- * dealt one after another. The last card dealt, which is the dealer's, or the next one of the pack is turned up if
- * the rules say so (W4, S4, K2).
+ * dealt one after another, and a dog gets one card (X5). The last card dealt, which is the dealer's, or the next one
+ * of the pack is turned up if the rules say so (W4, S4, K2).
  * @param {Match} match
  * @param {string[]} pack
  * @returns {ChanceAction}
@@ -44,7 +44,9 @@ function dealOut({ rules, deal, number }, pack) {
   const hands = handSizes(rules, number).map((size) => {
     /** @type {string[][]} */
     const cards = Array.from({ length: rules.players }, () => []);
-    for (const end = at + size * order.length; at < end; at++) cards[order[at % order.length] ?? 0]?.push(pack[at] ?? "");
+    for (let round = 0; round < size; round++) {
+      for (const seat of order) if (round === 0 || !deal.dogs.includes(seat)) cards[seat]?.push(pack[at++] ?? "");
+    }
     return cards;
   });
   const source = rules.trumps.source(number);

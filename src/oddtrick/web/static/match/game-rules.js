@@ -79,8 +79,8 @@ const GAMES = {
       jackHigh: true,
     };
   },
-  "knockout-whist": ({ players, choose, tie, broken }) => ({
-    ...partnership(tricksTaken(), lastStanding()),
+  "knockout-whist": ({ players, choose, tie, broken, dogs_life: dogsLife }) => ({
+    ...partnership(tricksTaken(), lastStanding(dogsLife)),
     players,
     sides: interleaved(players, players),
     sizes: [7],

@@ -30,8 +30,7 @@ function cutRecord(rounds) {
  * @param {DealLog} deal
  */
 function dealRecord({ deal: current, phase }, deal) {
-  const underWay = deal === current && phase.kind === "card" ? [[...phase.tricks.flatMap((trick) => trick.cards), ...phase.table]] : [];
-  const plays = [...deal.played.map((tricks) => tricks.flatMap((trick) => trick.cards)), ...underWay];
+  const plays = [...deal.plays, ...(deal === current && phase.kind === "card" ? [phase.plays] : [])];
   const waits = deal === current && phase.kind === "choice";
   return {
     dealer: deal.dealer,

@@ -1,4 +1,4 @@
-// The end of a match: a target, a rubber, a number of deals, or the last player left in (W6, W7, D1, S7, K4, K8).
+// The end of a match: a target, a rubber, a number of deals, or the last player left in (W6, W7, D1, S7, K4, K8, X5).
 
 /** @typedef {import("./deal-scoring.js").DealFacts} DealFacts */
 
@@ -7,6 +7,8 @@
  * @property {number[]} score Score of each side in the game under way, or at the end of the game just ended.
  * @property {number[]} games Games won by each side.
  * @property {number[]} seatsIn Seats that still play.
+ * @property {number[]} dogs Those of them that play the next deal with one card, and may pass (X5).
+ * @property {boolean} dogsLifeGiven The match has had its dog's life.
  * @property {number} deals Number of finished deals.
  * @property {boolean} gameOver The last deal ended a game.
  * @property {boolean} over
@@ -125,20 +127,25 @@ export function highestAt(target, countsOut) {
 
 /**
  * A player without a trick is out, the last one in wins (K4, K8). No sides.
+ * @param {boolean} dogsLife The first to be without a trick stay in for a deal with one card, unless a player has won (X5).
  * @returns {MatchScoring}
  */
-export function lastStanding() {
+export function lastStanding(dogsLife) {
   return {
     eliminates: true,
     stopsAt: null,
     start: (sides, players) => ({ ...start(sides, players), score: Array(players).fill(1), games: Array(players).fill(0) }),
     after: (standing, deal) => {
-      const seatsIn = standing.seatsIn.filter((seat) => (deal.tricks[seat] ?? 0) > 0);
+      const takers = standing.seatsIn.filter((seat) => deal.tricks[seat]);
+      const over = takers.length === 1;
+      const seatsIn = dogsLife && !standing.dogsLifeGiven && !over ? standing.seatsIn : takers;
+      const dogs = seatsIn.filter((seat) => !deal.tricks[seat]);
       const score = deal.tricks.map((_, seat) => Number(seatsIn.includes(seat)));
-      const over = seatsIn.length === 1;
-      const winner = over ? /** @type {number} */ (seatsIn[0]) : null;
+      const winner = over ? /** @type {number} */ (takers[0]) : null;
       const games = withGame(standing.games, winner);
-      return { points: deal.tricks, standing: { score, games, seatsIn, deals: standing.deals + 1, gameOver: over, over, winner, rubber: [] } };
+      const dogsLifeGiven = standing.dogsLifeGiven || dogs.length > 0;
+      const next = { score, games, seatsIn, dogs, dogsLifeGiven, deals: standing.deals + 1, gameOver: over, over, winner, rubber: [] };
+      return { points: deal.tricks, standing: next };
     },
   };
 }
@@ -151,7 +158,7 @@ export function lastStanding() {
 function start(sides, players) {
   const none = Array(sides).fill(0);
   const seatsIn = Array.from({ length: players }, (_, seat) => seat);
-  return { score: none, games: none, seatsIn, deals: 0, gameOver: false, over: false, winner: null, rubber: [] };
+  return { score: none, games: none, seatsIn, dogs: [], dogsLifeGiven: false, deals: 0, gameOver: false, over: false, winner: null, rubber: [] };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { ascending } from "./card-texts.js";
 import { carriedScore } from "./match-scoring.js";
 import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js";
-import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
+import { fromSeat, legalCards, leftOf, PASS, winningPlace } from "./trick-rules.js";
 
 /** @typedef {import("./game-rules.js").Rules} Rules */
 /** @typedef {import("./match-scoring.js").Standing} Standing */
@@ -13,14 +13,16 @@ import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
 /** @typedef {import("../wire/protocol").TrickView} Trick */
 
 /** @typedef {{type: "deal", hands: string[][][], turnUp: string | null} | {type: "cut", cards: [number, string][]}} ChanceAction */
-/** @typedef {string} PlayerAction A card (`TH`), a suit (`H`), or `rock`, `paper` or `scissors`. */
+/** @typedef {string} PlayerAction A card (`TH`) or `pass`, a suit (`H`), or `rock`, `paper` or `scissors`. */
 /** @typedef {ChanceAction | PlayerAction} Action */
 
 /**
  * @typedef {object} HandPlay A hand under way.
  * @property {"card"} kind
  * @property {string[][]} held Cards that each seat holds.
- * @property {number[]} order Seats in playing order for the trick under way.
+ * @property {number[]} order Seats in playing order for the trick under way, without those that have passed.
+ * @property {number[]} passed Seats that have passed at it (X5).
+ * @property {string[]} plays Every card and pass of the hand, in order.
  * @property {string[]} table Cards of the trick under way.
  * @property {Trick[]} tricks Complete tricks.
  * @property {boolean} broken A trump has been played to a lead of another suit (K7).
@@ -35,6 +37,7 @@ import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
  * @typedef {object} DealLog One deal, finished or under way.
  * @property {number} dealer
  * @property {number[]} seats Seats that play in this deal.
+ * @property {number[]} dogs Those of them that are dealt one card, and may pass (X5).
  * @property {[number, string][][]} rounds Complete rounds of a tie for the choice of trumps, each with a cut or throw by seat (K5).
  * @property {number | null} chooser
  * @property {string[][][] | null} hands Cards dealt, by hand and seat.
@@ -42,6 +45,7 @@ import { fromSeat, legalCards, leftOf, winningPlace } from "./trick-rules.js";
  * @property {string | null} trump
  * @property {boolean} chosen A seat has chosen trumps.
  * @property {Trick[][]} played Tricks of the finished hands.
+ * @property {string[][]} plays Cards and passes of the finished hands, in order.
  * @property {import("../wire/protocol").DealView | null} result
  */
 
@@ -69,7 +73,7 @@ export class Match {
     this.standing = rules.match.start(rules.sides.length, rules.players);
     const seats = this.standing.seatsIn;
     this.seating = seats;
-    this.deal = newDeal(0, seats);
+    this.deal = newDeal(0, seats, []);
     this.phase = { kind: "cut", cutting: { purpose: rules.partnersCut ? "partners" : "dealer", groups: [seats], last: [], aceLow: rules.aceLow, byRank: rules.seatsByRank } };
   }
 
@@ -114,7 +118,15 @@ export class Match {
     if (phase.kind !== "card") return [];
     const { jackHigh, breakTrumps } = this.rules;
     const heldBack = breakTrumps && !phase.broken;
-    return legalCards(phase.held[this.toAct ?? 0] ?? [], phase.table, { trump: this.deal.trump, jackHigh, heldBack });
+    const cards = legalCards(phase.held[this.toAct ?? 0] ?? [], phase.table, { trump: this.deal.trump, jackHigh, heldBack });
+    return this.#mayPass(phase) ? [...cards, PASS] : cards;
+  }
+
+  /** A dog may pass at any trick but the last, to which every other seat has one card left (X5). @param {HandPlay} hand */
+  #mayPass({ tricks }) {
+    const { dogs, hands, played } = this.deal;
+    const size = Math.max(...(hands?.[played.length] ?? []).map((cards) => cards.length));
+    return dogs.includes(this.toAct ?? -1) && tricks.length < size - 1;
   }
 
   /** Every deal, the one under way last. */
@@ -211,30 +223,38 @@ export class Match {
   #openHand() {
     const { seats, dealer, hands, played } = this.deal;
     const held = (hands?.[played.length] ?? []).map((cards) => [...cards]);
-    this.phase = { kind: "card", held, order: fromSeat(seats, leftOf(seats, dealer)), table: [], tricks: [], broken: false };
+    const order = fromSeat(seats, leftOf(seats, dealer));
+    this.phase = { kind: "card", held, order, passed: [], plays: [], table: [], tricks: [], broken: false };
   }
 
   /**
    * @param {HandPlay} hand
-   * @param {string} card
+   * @param {string} play A card or a pass.
    */
-  #play(hand, card) {
+  #play(hand, play) {
     const seat = this.toAct ?? 0;
-    hand.held[seat] = (hand.held[seat] ?? []).filter((each) => each !== card);
-    hand.table = [...hand.table, card];
+    hand.plays = [...hand.plays, play];
+    if (play === PASS) {
+      hand.order = hand.order.filter((each) => each !== seat);
+      hand.passed = [...hand.passed, seat];
+    } else {
+      hand.held[seat] = (hand.held[seat] ?? []).filter((each) => each !== play);
+      hand.table = [...hand.table, play];
+    }
     if (hand.table.length === hand.order.length) this.#gather(hand);
   }
 
-  /** Gathers a complete trick; its winner leads to the next (T5). @param {HandPlay} hand */
+  /** Gathers a complete trick; its winner leads to the next (T5), or the next seat if that has no card left (X5). @param {HandPlay} hand */
   #gather(hand) {
-    const { order, table } = hand;
+    const { order, table, passed } = hand;
     const { trump, seats } = this.deal;
     const winner = order[winningPlace(table, { trump, jackHigh: this.rules.jackHigh })] ?? 0;
-    hand.tricks = [...hand.tricks, { seats: order, cards: table, winner }];
+    hand.tricks = [...hand.tricks, { seats: order, cards: table, winner, passed }];
     hand.broken ||= table[0]?.[1] !== trump && table.some((card) => card[1] === trump);
-    Object.assign(hand, { order: fromSeat(seats, winner), table: [] });
-    if (hand.held[winner]?.length) return;
+    Object.assign(hand, { order: fromSeat(seats, winner).filter((seat) => hand.held[seat]?.length), table: [], passed: [] });
+    if (hand.order.length) return;
     this.deal.played = [...this.deal.played, hand.tricks];
+    this.deal.plays = [...this.deal.plays, hand.plays];
     if (this.deal.played.length < (this.deal.hands?.length ?? 0)) this.#openHand();
     else this.#score();
   }
@@ -251,9 +271,9 @@ export class Match {
 
   /** Passes the deal to the next seat still in (T6). @param {number[]} tricks */
   #nextDeal(tricks) {
-    const seats = this.standing.seatsIn;
+    const { seatsIn: seats, dogs } = this.standing;
     this.past = [...this.past, this.deal];
-    this.deal = newDeal(leftOf(seats, this.deal.dealer), seats);
+    this.deal = newDeal(leftOf(seats, this.deal.dealer), seats, dogs);
     this.phase = { kind: "deal" };
     const { trumps } = this.rules;
     if (trumps.source(this.number) !== "chosen") return;
@@ -267,10 +287,11 @@ export class Match {
 /**
  * @param {number} dealer
  * @param {number[]} seats
+ * @param {number[]} dogs
  * @returns {DealLog}
  */
-function newDeal(dealer, seats) {
-  return { dealer, seats, rounds: [], chooser: null, hands: null, turnUp: null, trump: null, chosen: false, played: [], result: null };
+function newDeal(dealer, seats, dogs) {
+  return { dealer, seats, dogs, rounds: [], chooser: null, hands: null, turnUp: null, trump: null, chosen: false, played: [], plays: [], result: null };
 }
 
 /**

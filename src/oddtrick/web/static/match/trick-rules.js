@@ -9,6 +9,9 @@ import { rankOf, RANKS, suitOf } from "./card-texts.js";
  * @property {boolean} heldBack Trumps may not be led now (K7).
  */
 
+/** The action of a seat that declines to play to a trick: the knock of a dog (X5). */
+export const PASS = "pass";
+
 /**
  * Returns the rank of a card within its suit; a greater number wins.
  * @param {string} card

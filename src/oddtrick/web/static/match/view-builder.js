@@ -24,6 +24,7 @@ export function matchView(match, seat) {
     number: match.number,
     dealer: deal.dealer,
     seats: deal.seats,
+    dogs: standing.dogs,
     score: standing.score,
     games: standing.games,
     rubber: standing.rubber,
@@ -100,7 +101,7 @@ function cardsOf({ rules, deal, phase }, seat) {
   const earlier = deal.played.flat();
   const won = countTricks(earlier, rules.players);
   const none = {
-    hand_number: 0, hand_count: 1, hand: [], counts: [], won: countTricks([], rules.players), tricks: [], table_seats: [], table: [], broken: false,
+    hand_number: 0, hand_count: 1, hand: [], counts: [], won: countTricks([], rules.players), tricks: [], table_seats: [], passed: [], table: [], broken: false,
   };
   if (!deal.hands || phase.kind === "nothing") return none;
   const shared = { ...none, hand_number: deal.played.length, hand_count: deal.hands.length };
@@ -115,6 +116,7 @@ function cardsOf({ rules, deal, phase }, seat) {
     won: countTricks([...earlier, ...phase.tricks], rules.players),
     tricks: phase.tricks,
     table_seats: phase.order,
+    passed: phase.passed,
     table: phase.table,
     broken: !rules.breakTrumps || phase.broken,
   };

@@ -30,12 +30,12 @@ export function turnUpCard(turned, pack, dealt) {
 }
 
 /**
- * Returns the seats that play after a deal: a game may eliminate those without a trick (K4).
+ * Returns the seats that play after a finished deal: a game may eliminate some (K4, X5).
  * @param {MatchSteps} match
  * @param {DealSteps} deal
  */
 export function seatsAfterDeal(match, deal) {
-  return match.rules.eliminates ? deal.seats.filter((seat) => deal.tricks[seat]) : deal.seats;
+  return match.rules.eliminates ? deal.seats.filter((seat) => deal.score?.[seat]) : deal.seats;
 }
 
 /**

@@ -167,7 +167,7 @@ function scoreCell(match, number, side) {
   if (!points || !score || !games) return ["…"];
   const scored = points[side] ?? 0;
   if (match.rules.eliminates) {
-    return scored ? [String(scored)] : [element("span", { class: "lost" }, t("replay.out"))];
+    return score[side] ? [String(scored)] : [element("span", { class: "lost" }, t("replay.out"))];
   }
   const before = match.deals[number - 1]?.games?.[side] ?? 0;
   const won = (games[side] ?? 0) > before && match.options.match === "rubber";

@@ -100,6 +100,8 @@ class MatchWalk {
   #dealer;
   /** @type {number[]} */
   #seats;
+  /** Seats with one card in the next deal (X5). @type {number[]} */
+  #dogs = [];
   /** Place of each seat. @type {number[]} */
   #seating;
 
@@ -250,6 +252,7 @@ class MatchWalk {
     this.#rounds = [];
     if (deal.points === null) return;
     this.#seats = seatsAfterDeal(this.match, deal);
+    this.#dogs = this.match.rules.eliminates ? this.#seats.filter((seat) => !deal.tricks[seat]) : [];
     if (!this.#seats.length) return;
     this.#dealer = leftNeighbour(this.#seats, deal.dealer);
     const tied = tiedSeats(this.match, this.#dealIndex - 1);
@@ -257,7 +260,8 @@ class MatchWalk {
   }
 
   /**
-   * Compares the hands: cards are dealt one at a time from the dealer's left, one separate hand after another (S4).
+   * Compares the hands: cards are dealt one at a time from the dealer's left, one separate hand after another (S4); a
+   * dog gets one card (X5).
    * @param {DealSteps} deal
    * @param {string[]} pack
    */
@@ -267,11 +271,11 @@ class MatchWalk {
     const order = rotatedSeats(this.#seats, leftNeighbour(this.#seats, this.#dealer));
     let dealt = 0;
     rules.sizes.forEach((size, hand) => {
-      const cards = pack.slice(dealt, dealt + size * order.length);
+      const turns = Array.from({ length: size }, (_, round) => (round ? order.filter((seat) => !this.#dogs.includes(seat)) : order)).flat();
+      const cards = pack.slice(dealt, dealt + turns.length);
       dealt += cards.length;
       /** @type {HandSteps} */ (deal.hands[hand]).cards.forEach((listedCards, seat) => {
-        const at = order.indexOf(seat);
-        const dealtCards = at < 0 ? [] : cards.filter((_, place) => place % order.length === at);
+        const dealtCards = cards.filter((_, place) => turns[place] === seat);
         if (!sameCards(dealtCards, listedCards)) throw new ProofError("hand", { deal: this.#dealIndex + 1, seat });
       });
     });

@@ -45,7 +45,7 @@ export function stepsOf({ game, hands, trump }, progress) {
     players,
     names: hands.map((_, seat) => seatName(seat, players)),
     sides: rules.sides,
-    rules: { pack: game.pack, first_cut: "dealer", seats_by_rank: false, ace_low: false, eliminates: false, deals: [] },
+    rules: { pack: game.pack, first_cut: "dealer", seats_by_rank: false, ace_low: false, eliminates: false, dogs_life: false, deals: [] },
     cuts: [],
     deals: [
       {

@@ -3,7 +3,7 @@
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isEliminated } from "./event-text.js";
-import { isOwnTurn, canHint, canUndo } from "../wire/state.js";
+import { isOwnTurn, canHint, canPass, canUndo } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -56,6 +56,7 @@ export function renderActions(page, table, actions) {
     back: Boolean(place?.stand_in) && !(table.drive && stage === "over"),
     hint: canHint(table) && stage === "playing",
     can: isOwnTurn(table),
+    pass: canPass(table),
     undo: stage === "playing" && canUndo(table) && match !== null,
     last: played && match !== null,
     trick: Boolean(match?.last_trick),
@@ -67,6 +68,7 @@ export function renderActions(page, table, actions) {
   updateContent(findElement(page, ".actions"), state, () => [
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
     state.back && primary(actionButton(t("action.back"), "back", () => actions.act({ type: "back" }))),
+    state.pass && primary(actionButton(t("action.knock"), "knock", () => actions.act({ type: "pass" }))),
     state.out && primary(actionButton(t("action.finish"), "finish", actions.finish)),
     state.out && actionButton(t("action.play-again"), "play-again", actions.playAgain),
     state.hint && !state.out && setEnabled(actionButton(t("action.hint"), "hint", actions.hint), state.can),

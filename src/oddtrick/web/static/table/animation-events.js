@@ -1,16 +1,19 @@
 // Splits an update into a sequence of animation events: a card, a trick won, a trick taken, a deal. Pure.
 
-import { withCardPlayed, placeAt, withTrickTaken } from "../wire/state.js";
-import { briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./event-text.js";
+import { withCardPlayed, placeAt, withSeatPassed, withTrickTaken } from "../wire/state.js";
+import {
+  briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, passedLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine,
+} from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
 /** @typedef {import("../wire/protocol").CardPlayed} CardPlayed */
+/** @typedef {import("../wire/protocol").Passed} Passed */
 /** @typedef {import("../wire/protocol").CardsCut} CardsCut */
 
 /**
  * @typedef {object} AnimationEvent A step that stays on screen for a while.
- * @property {"play" | "trick-won" | "trick-cleared" | "cut" | "banner" | "draw" | "deal" | "update"} kind
+ * @property {"play" | "pass" | "trick-won" | "trick-cleared" | "cut" | "banner" | "draw" | "deal" | "update"} kind
  * @property {TableView} table The table from this event on.
  * @property {number | null} seat Seat that played or won.
  * @property {string | null} card
@@ -39,8 +42,8 @@ export function animationEvents(before, update, after, muted) {
   let table = before;
   const lines = [];
   for (const fact of update.events) {
-    if (fact.type === "played") {
-      const steps = cardEvents(table, fact);
+    if (fact.type === "played" || fact.type === "passed") {
+      const steps = turnEvents(table, fact);
       events.push(...steps);
       table = steps.at(-1)?.table ?? table;
     } else if (fact.type === "cut") events.push(cutEvent(before, fact, after, update));
@@ -51,21 +54,24 @@ export function animationEvents(before, update, after, muted) {
 }
 
 /**
- * Events of a played card; if it completes the trick, also winning and taking it.
+ * Events of a played card or a pass; if it completes the trick, also winning and taking it.
  * @param {TableView} table
- * @param {CardPlayed} fact
+ * @param {CardPlayed | Passed} fact
  * @returns {AnimationEvent[]}
  */
-function cardEvents(table, fact) {
+function turnEvents(table, fact) {
   if (!table.match) return [];
-  const { seat, card, winner } = fact;
-  const matchWithCard = withCardPlayed(table.match, seat, card);
-  const view = withNextPlayer({ ...table, match: matchWithCard, turn: null }, winner === null);
-  const played = createEvent("play", view, { seat, card, announcement: playedLine(table, fact), brief: briefPlay(table, fact) });
-  if (winner === null) return [played];
-  const cleared = { ...view, match: withTrickTaken(matchWithCard, winner) };
+  const { seat, winner } = fact;
+  const after = fact.type === "played" ? withCardPlayed(table.match, seat, fact.card) : withSeatPassed(table.match, seat);
+  const view = withNextPlayer({ ...table, match: after, turn: null }, winner === null);
+  const event =
+    fact.type === "played"
+      ? createEvent("play", view, { seat, card: fact.card, announcement: playedLine(table, fact), brief: briefPlay(table, fact) })
+      : createEvent("pass", view, { seat, announcement: passedLine(table, seat), brief: seat === table.match.seat ? "" : passedLine(table, seat) });
+  if (winner === null) return [event];
+  const cleared = { ...view, match: withTrickTaken(after, winner) };
   return [
-    played,
+    event,
     createEvent("trick-won", view, { seat: winner, announcement: wonLine(table, winner) }),
     createEvent("trick-cleared", cleared, { seat: winner }),
   ];

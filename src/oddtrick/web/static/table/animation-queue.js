@@ -6,10 +6,10 @@ import { preference } from "../ui/preferences.js";
 
 /** Duration of each event (ms), by speed setting. @type {Record<string, Record<AnimationEvent["kind"], number>>} */
 const DURATIONS = {
-  slow: { play: 950, "trick-won": 1500, "trick-cleared": 120, cut: 3800, banner: 3200, draw: 1600, deal: 1100, update: 0 },
-  normal: { play: 480, "trick-won": 850, "trick-cleared": 60, cut: 2600, banner: 2000, draw: 900, deal: 700, update: 0 },
-  fast: { play: 160, "trick-won": 380, "trick-cleared": 20, cut: 1300, banner: 1100, draw: 350, deal: 350, update: 0 },
-  instant: { play: 0, "trick-won": 0, "trick-cleared": 0, cut: 0, banner: 0, draw: 0, deal: 0, update: 0 },
+  slow: { play: 950, pass: 950, "trick-won": 1500, "trick-cleared": 120, cut: 3800, banner: 3200, draw: 1600, deal: 1100, update: 0 },
+  normal: { play: 480, pass: 480, "trick-won": 850, "trick-cleared": 60, cut: 2600, banner: 2000, draw: 900, deal: 700, update: 0 },
+  fast: { play: 160, pass: 160, "trick-won": 380, "trick-cleared": 20, cut: 1300, banner: 1100, draw: 350, deal: 350, update: 0 },
+  instant: { play: 0, pass: 0, "trick-won": 0, "trick-cleared": 0, cut: 0, banner: 0, draw: 0, deal: 0, update: 0 },
 };
 
 /** The opening of a match takes this long at most once it has been seen (ms each). @type {Partial<Record<AnimationEvent["kind"], number>>} */

@@ -5,7 +5,7 @@ import { findElement, setAttribute } from "../ui/dom.js";
 import { onPreferenceChange, preference } from "../ui/preferences.js";
 import { takeAutoStart } from "../ui/storage-keys.js";
 import { t } from "../i18n/translate.js";
-import { isOwnTurn, canHint, applyUpdate, stateFromWelcome } from "../wire/state.js";
+import { isOwnTurn, canHint, canPass, applyUpdate, stateFromWelcome } from "../wire/state.js";
 import { TableConnection } from "../wire/socket.js";
 import { DrawContributions } from "../wire/player-seals.js";
 import { renderTable } from "./render.js";
@@ -158,6 +158,7 @@ class TableController {
       play: (card) => this.cardPlay.pickTyped(card),
       skip: () => this.#skipAnimations(),
       escape: () => this.sidePanel.loaded?.close() || this.cardPlay.deselect() || this.#skipAnimations(),
+      pass: () => this.#table && canPass(this.#table) && this.actions.act({ type: "pass" }),
       hint: this.actions.hint,
       undo: () => this.#table && this.page.querySelector(".actions [data-key=undo]") && this.actions.act({ type: "undo" }),
       open: this.actions.open,

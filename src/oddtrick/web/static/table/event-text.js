@@ -2,7 +2,7 @@
 
 import { cardName, sortHand, suitName } from "../cards/card-names.js";
 import { t, tOr } from "../i18n/translate.js";
-import { isOwnTurn } from "../wire/state.js";
+import { canPass, isOwnTurn } from "../wire/state.js";
 import { isPartner, joinNames, textAbout, nameAt, sideName, youOrName } from "./player-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -62,6 +62,7 @@ export function statusText(table) {
   const own = isOwnTurn(table);
   if (match.awaited === "choice") return own ? t("turn.choose") : t("turn.other-choose", { name });
   if (match.awaited === "throw") return own ? t("turn.throw") : t("turn.other-throw", { name });
+  if (canPass(table)) return t("turn.knock");
   if (own) return t(match.table.length ? "turn.yours" : "turn.lead");
   const turn = t(match.table.length ? "turn.other" : "turn.other-lead", { name });
   return isEliminated(table) ? `${t("turn.out")} ${turn}` : turn;
@@ -93,6 +94,11 @@ export function turnLine(table) {
 export function playedLine(table, { seat, card }) {
   const leads = !table.match?.table.length;
   return textAbout(table, seat, leads ? "event.lead" : "event.play", { card: cardName(card) });
+}
+
+/** @param {TableView} table @param {number} seat */
+export function passedLine(table, seat) {
+  return textAbout(table, seat, "event.knock");
 }
 
 /**
@@ -236,27 +242,26 @@ export function noteLine(note, before, after) {
 }
 
 /**
- * Announces eliminated players (K6).
+ * Announces eliminated players (K4), and those who stay in for a dog's life (X5).
  * @param {TableView} table The table at the end of a deal.
  */
 export function eliminationLines(table) {
   const { match } = table;
   const deal = match?.deals.at(-1);
   if (!match || !deal || !table.eliminates) return [];
-  const played = table.places.map((place) => place.seat).filter((seat) => stillIn(match.deals.slice(0, -1), seat));
-  const out = played.filter((seat) => !deal.tricks[seat]);
+  const before = match.deals.at(-2);
+  const out = table.places.map((place) => place.seat).filter((seat) => (before?.score[seat] ?? 1) && !deal.score[seat]);
+  return [...outLines(table, out), ...match.dogs.map((seat) => textAbout(table, seat, "event.dog"))];
+}
+
+/** @param {TableView} table @param {number[]} out */
+function outLines(table, out) {
+  const { match } = table;
+  if (!match) return [];
   const others = out.filter((seat) => seat !== match.seat);
   if (others.length < 2) return out.map((seat) => textAbout(table, seat, "event.out"));
   const names = joinNames(others.map((seat) => nameAt(table, seat)));
   return [...(others.length < out.length ? [t("event.out.you")] : []), t("event.out.several", { names })];
-}
-
-/**
- * @param {import("../wire/protocol").DealView[]} deals
- * @param {number} seat
- */
-function stillIn(deals, seat) {
-  return deals.every((deal) => Boolean(deal.tricks[seat]));
 }
 
 /**

@@ -63,7 +63,7 @@ export class HandView {
     this.#cards = sortHand((match?.hand ?? []).filter((card) => card !== sent));
     const place = this.#focusedIndex();
     setAttribute(this.at, "data-turn", choosing);
-    setAttribute(this.at, "data-free", choosing && legal.size === this.#cards.length);
+    setAttribute(this.at, "data-free", choosing && this.#cards.every((card) => legal.has(card)));
     // The space stays reserved while cards are dealt, so that nothing jumps.
     setAttribute(this.at, "hidden", !this.#cards.length && (match?.seat === null || !["playing", "drawing"].includes(table.stage)));
     updateList(

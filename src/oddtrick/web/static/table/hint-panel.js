@@ -99,7 +99,8 @@ export class HintPanel {
 }
 
 /** @param {HintResponse} hint */
-function adviceText({ card, suit, throw: thrown }) {
+function adviceText({ card, suit, throw: thrown, pass }) {
+  if (pass) return t("hint.knock");
   if (card) return t("hint.card", { card: cardName(card) });
   if (suit) return t("hint.suit", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (suit)) });
   return t("hint.throw", { throw: throwName(thrown ?? "") });
@@ -107,5 +108,5 @@ function adviceText({ card, suit, throw: thrown }) {
 
 /** @param {TableView} table */
 function positionKey({ number, match }) {
-  return JSON.stringify([number, match?.number, match?.awaited, match?.hand, match?.table]);
+  return JSON.stringify([number, match?.number, match?.awaited, match?.hand, match?.table, match?.tricks.length]);
 }

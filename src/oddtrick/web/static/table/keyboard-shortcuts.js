@@ -15,6 +15,7 @@ const SUITS = "cdhs";
  * @property {(card: string) => void} play Plays a typed card.
  * @property {() => void} skip
  * @property {() => void} escape
+ * @property {() => void} pass
  * @property {() => void} hint
  * @property {() => void} undo
  * @property {(what: import("./action-buttons.js").PanelId) => void} open
@@ -33,6 +34,7 @@ export function listenForShortcuts(handlers) {
     s: () => handlers.again("score"),
     u: () => handlers.again("trumps"),
     m: () => handlers.again("hand"),
+    p: handlers.pass,
     h: handlers.hint,
     i: handlers.hint,
     z: handlers.undo,

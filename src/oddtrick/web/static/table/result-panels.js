@@ -147,9 +147,9 @@ function sealedLink({ sealed }) {
 function dealReviewLink(table) {
   const deals = table.match?.deals ?? [];
   if (!deals.length) return null;
-  // In knock-out the last deal of a player is the one without a trick.
+  // In knock-out the last deal of a player is the one that ends it for them.
   const seat = table.eliminates ? ownSeat(table) : null;
-  const last = seat === null ? 0 : deals.findIndex((deal) => deal.tricks[seat] === 0) + 1;
+  const last = seat === null ? 0 : deals.findIndex((deal) => deal.score[seat] === 0) + 1;
   const href = `/t/${table.code}/review/${table.number}/${last || deals.length}${languageQuery()}`;
   return element("a", { class: "button", href, "data-key": "review" }, t("action.review"));
 }

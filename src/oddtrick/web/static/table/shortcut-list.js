@@ -12,6 +12,7 @@ const SHORTCUTS = [
   [["key.arrows"], "shortcuts.move"],
   [["key.enter"], "shortcuts.play"],
   [["Q", "H"], "shortcuts.type"],
+  [["P"], "shortcuts.knock"],
   [["key.space"], "shortcuts.skip"],
   [["T"], "shortcuts.turn"],
   [["L"], "shortcuts.last"],

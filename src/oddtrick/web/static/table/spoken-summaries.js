@@ -16,7 +16,8 @@ function lastTrickSummary(table) {
     const values = { name: youOrName(table, seat), card: cardName(card) };
     return t(seat === last.winner ? "summary.won" : "summary.card", values);
   });
-  return t("summary.trick", { cards: cards.join(", ") });
+  const knocks = (last.passed ?? []).map((seat) => t("summary.knock", { name: youOrName(table, seat) }));
+  return t("summary.trick", { cards: [...cards, ...knocks].join(", ") });
 }
 
 /** Describes whose turn it is and the cards on the table. @param {TableView} table */

@@ -10,7 +10,7 @@ export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
 export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
 
-export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
+export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
 export interface Abandon {
   type: "abandon";
@@ -200,7 +200,7 @@ export interface CloseDrive {
 export interface Command {
   type: "command";
   id: string;
-  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
+  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 }
 
 export interface Comparison {
@@ -300,6 +300,7 @@ export interface DealSteps {
   points: number[] | null;
   score: number[] | null;
   games: number[] | null;
+  dogs?: number[];
 }
 
 export interface DealView {
@@ -317,6 +318,7 @@ export interface DealingRules {
   seats_by_rank: boolean;
   ace_low: boolean;
   eliminates: boolean;
+  dogs_life: boolean;
   deals: DealRules[];
 }
 
@@ -531,6 +533,7 @@ export interface HintResponse {
   card?: string | null;
   suit?: "C" | "D" | "H" | "S" | null;
   throw?: "paper" | "rock" | "scissors" | null;
+  pass?: boolean;
   reason: string;
   tag?: string;
   params?: Record<string, any>;
@@ -677,6 +680,7 @@ export interface MatchView {
   number: number;
   dealer: number;
   seats: number[];
+  dogs: number[];
   score: number[];
   games: number[];
   rubber: number[];
@@ -702,6 +706,7 @@ export interface MatchView {
   won: number[];
   tricks: TrickView[];
   table_seats: number[];
+  passed: number[];
   table: string[];
   last_trick: TrickView | null;
   broken: boolean;
@@ -847,6 +852,16 @@ export interface Option {
 export interface OwnPrize {
   name: string;
   player?: number | null;
+}
+
+export interface Pass {
+  type: "pass";
+}
+
+export interface Passed {
+  type: "passed";
+  seat: number;
+  winner: number | null;
 }
 
 export type PersonKind = "account" | "bot" | "gone" | "guest";
@@ -1322,12 +1337,14 @@ export interface TransferHost {
 export interface TrickSteps {
   plays: ([number, string])[];
   winner: number | null;
+  passed?: number[];
 }
 
 export interface TrickView {
   seats: number[];
   cards: string[];
   winner: number;
+  passed?: number[];
 }
 
 export interface Turn {
@@ -1352,7 +1369,7 @@ export interface Update {
   type: "update";
   seq: number;
   at: number;
-  events: (CardPlayed | ChatSent | CardsCut | Note)[];
+  events: (CardPlayed | Passed | ChatSent | CardsCut | Note)[];
   turn?: Turn | null;
   draw?: DrawView | null;
   table?: TableView | null;

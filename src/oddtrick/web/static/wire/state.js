@@ -119,8 +119,8 @@ export function withCardPlayed(match, seat, card) {
  * @returns {MatchView}
  */
 export function withTrickTaken(match, winner) {
-  const seats = match.table_seats;
-  const trick = { seats, cards: match.table, winner };
+  const { table_seats: seats, passed } = match;
+  const trick = { seats, cards: match.table, winner, passed };
   const first = seats.indexOf(winner);
   return {
     ...match,
@@ -129,7 +129,24 @@ export function withTrickTaken(match, winner) {
     last_trick: trick,
     table: [],
     table_seats: [...seats.slice(first), ...seats.slice(0, first)],
+    passed: [],
   };
+}
+
+/**
+ * Takes a seat that has passed out of the trick (X5). The next player is unknown until the server names them.
+ * @param {MatchView} match
+ * @param {number} seat
+ * @returns {MatchView}
+ */
+export function withSeatPassed(match, seat) {
+  const seats = match.table_seats.filter((each) => each !== seat);
+  return { ...match, to_act: null, legal: [], table_seats: seats, passed: [...match.passed, seat] };
+}
+
+/** Returns whether the viewer may pass instead of playing a card. @param {TableView} table */
+export function canPass(table) {
+  return isOwnTurn(table) && Boolean(table.match?.legal.includes("pass"));
 }
 
 /**

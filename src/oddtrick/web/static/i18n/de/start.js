@@ -106,6 +106,8 @@ export default {
   "option.tie.about": "",
   "option.tie.cut": "Abheben",
   "option.tie.rps": "Schere, Stein, Papier",
+  "option.dogs_life": "Hundeleben",
+  "option.dogs_life.about": "Wer als Erster keinen Stich macht, bleibt noch eine Runde mit einer einzigen Karte dabei und darf klopfen, statt sie zu spielen.",
   "option.broken": "Trumpf muss gebrochen sein",
   "option.broken.about": "Trumpf darf erst ausgespielt werden, wenn einer auf eine andere Farbe gefallen ist, außer du hast nichts anderes.",
   "option.difference": "Differenz",

@@ -6,6 +6,7 @@ export default {
   "who.seat": "Platz {n}",
 
   // Statuszeile über dem Blatt
+  "turn.knock": "Spiel deine Karte oder klopfe",
   "turn.yours": "Du bist dran",
   "turn.lead": "Du spielst aus",
   "turn.other": "{name} ist dran",
@@ -51,6 +52,9 @@ export default {
   "event.win.you": "Du machst den Stich.",
   "event.win.other": "{name} macht den Stich.",
   "event.win.partner": "Partner {name} macht den Stich.",
+  "event.knock.you": "Du klopfst.",
+  "event.knock.other": "{name} klopft.",
+  "event.knock.partner": "Partner {name} klopft.",
   "event.brief": "{name}: {card}.",
   "event.trumps": "Trumpf ist {suit}.",
   "event.no-trumps": "Es gibt keinen Trumpf.",
@@ -73,6 +77,8 @@ export default {
   "event.partners": "Zusammen spielen: {sides}.",
   "event.first-dealer.you": "Du gibst zuerst.",
   "event.first-dealer.other": "{name} gibt zuerst.",
+  "event.dog.you": "Du hast keinen Stich gemacht, bekommst aber ein Hundeleben: eine Karte in der nächsten Runde.",
+  "event.dog.other": "{name} hat keinen Stich gemacht, bekommt aber ein Hundeleben: eine Karte in der nächsten Runde.",
   "event.out.you": "Du hast keinen Stich gemacht und scheidest aus.",
   "event.out.other": "{name} hat keinen Stich gemacht und scheidet aus.",
   "event.out.several": "{names} haben keinen Stich gemacht und scheiden aus.",
@@ -102,6 +108,7 @@ export default {
   // Zusammenfassungen auf Tastendruck
   "summary.no-trick": "Noch kein Stich gespielt.",
   "summary.trick": "Letzter Stich: {cards}.",
+  "summary.knock": "{name}: klopft",
   "summary.card": "{name}: {card}",
   "summary.won": "{name}: {card} (Stich)",
   "summary.table": "Auf dem Tisch: {cards}.",
@@ -125,6 +132,8 @@ export default {
   "points": { one: "{n} Punkt", other: "{n} Punkte" },
   "games": { one: "{n} Sieg", other: "{n} Siege" },
   "cards": { one: "{n} Karte", other: "{n} Karten" },
+  "seat.dog": "Hundeleben, {tricks}",
+  "seat.knocked": "klopft",
   "seat.out": "raus",
   "seat.bot-plays": "Bot spielt",
   "seat.away": "abwesend",
@@ -154,6 +163,7 @@ export default {
   "clock.left": "{n} s",
 
   // Aktionen und Tipps
+  "action.knock": "Klopfen",
   "action.hint": "Tipp",
   "action.undo": "Zurück",
   "action.last": "Stich",
@@ -185,6 +195,7 @@ export default {
   "action.sure": "wirklich?",
   "action.stand-in": "Ein Bot spielt für dich.",
   "action.stand-in-now": "Bot spielen lassen",
+  "hint.knock": "Klopfen.",
   "hint.card": "Spiel {card}.",
   "hint.suit": "Wähle {suit}.",
   "hint.throw": "Zeig {throw}.",
@@ -318,6 +329,7 @@ export default {
   "shortcuts.score": "Stiche und Spielstand",
   "shortcuts.trumps": "Trumpf",
   "shortcuts.hand": "mein Blatt",
+  "shortcuts.knock": "klopfen, im Hundeleben",
   "shortcuts.hint": "Tipp",
   "shortcuts.undo": "zurücknehmen",
   "shortcuts.sheet": "Spielstand",

@@ -106,6 +106,8 @@ export default {
   "option.tie.about": "",
   "option.tie.cut": "Cutting cards",
   "option.tie.rps": "Rock, paper, scissors",
+  "option.dogs_life": "Dog’s life",
+  "option.dogs_life.about": "The first player without a trick stays in for one deal with a single card, and may knock instead of playing it.",
   "option.broken": "Trumps must be broken",
   "option.broken.about": "You can’t lead trumps until one has been played to another suit, unless you hold nothing else.",
   "option.difference": "Difference",

@@ -6,6 +6,7 @@ export default {
   "who.seat": "Seat {n}",
 
   // Status line above the hand
+  "turn.knock": "Play your card or knock",
   "turn.yours": "Your turn",
   "turn.lead": "Your lead",
   "turn.other": "{name}’s turn",
@@ -51,6 +52,9 @@ export default {
   "event.win.you": "You win the trick.",
   "event.win.other": "{name} wins the trick.",
   "event.win.partner": "Partner {name} wins the trick.",
+  "event.knock.you": "You knock.",
+  "event.knock.other": "{name} knocks.",
+  "event.knock.partner": "Partner {name} knocks.",
   "event.brief": "{name}: {card}.",
   "event.trumps": "Trumps are {suit}.",
   "event.no-trumps": "There are no trumps.",
@@ -73,6 +77,8 @@ export default {
   "event.partners": "Partners: {sides}.",
   "event.first-dealer.you": "You deal first.",
   "event.first-dealer.other": "{name} deals first.",
+  "event.dog.you": "You took no tricks, but get a dog’s life: one card in the next deal.",
+  "event.dog.other": "{name} took no tricks, but gets a dog’s life: one card in the next deal.",
   "event.out.you": "You took no tricks: you’re out.",
   "event.out.other": "{name} took no tricks and is out.",
   "event.out.several": "{names} took no tricks and are out.",
@@ -102,6 +108,7 @@ export default {
   // Summaries read out by keyboard shortcut
   "summary.no-trick": "No tricks played yet.",
   "summary.trick": "Last trick: {cards}.",
+  "summary.knock": "{name}: knock",
   "summary.card": "{name}: {card}",
   "summary.won": "{name}: {card} (won)",
   "summary.table": "On the table: {cards}.",
@@ -125,6 +132,8 @@ export default {
   "points": { one: "{n} point", other: "{n} points" },
   "games": { one: "{n} game", other: "{n} games" },
   "cards": { one: "{n} card", other: "{n} cards" },
+  "seat.dog": "Dog’s life, {tricks}",
+  "seat.knocked": "knocks",
   "seat.out": "out",
   "seat.bot-plays": "bot playing",
   "seat.away": "away",
@@ -154,6 +163,7 @@ export default {
   "clock.left": "{n} s",
 
   // Actions and hints
+  "action.knock": "Knock",
   "action.hint": "Hint",
   "action.undo": "Undo",
   "action.last": "Last trick",
@@ -185,6 +195,7 @@ export default {
   "action.sure": "are you sure?",
   "action.stand-in": "A bot is playing for you.",
   "action.stand-in-now": "Let a bot play now",
+  "hint.knock": "Knock.",
   "hint.card": "Play the {card}.",
   "hint.suit": "Choose {suit}.",
   "hint.throw": "Throw {throw}.",
@@ -318,6 +329,7 @@ export default {
   "shortcuts.score": "tricks and score",
   "shortcuts.trumps": "trumps",
   "shortcuts.hand": "my hand",
+  "shortcuts.knock": "knock, with a dog’s life",
   "shortcuts.hint": "hint",
   "shortcuts.undo": "undo",
   "shortcuts.sheet": "score sheet",

@@ -2,7 +2,7 @@
 
 import { cardIndex, rankOf, RANKS, suitOf, SUITS } from "../../match/card-texts.js";
 import { THROWS } from "../../match/cuts-and-throws.js";
-import { beats, strength, winningPlace } from "../../match/trick-rules.js";
+import { beats, PASS, strength, winningPlace } from "../../match/trick-rules.js";
 
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */
 /** @typedef {import("../../wire/protocol").MatchView} MatchView */
@@ -29,7 +29,15 @@ export function noviceAction(view, random) {
   if (awaited === "choice") return hand.length ? longestSuit(hand) : (legal[random(legal.length)] ?? "");
   if (awaited === "throw") return THROWS[random(THROWS.length)] ?? "";
   if (legal.length === 1) return legal[0] ?? "";
+  if (legal.includes(PASS)) return playOrKnock(view);
   return view.match.table.length ? follow(view) : lead(view);
+}
+
+/** Plays the only card as soon as it wins the trick so far, and knocks until then (X5). @param {BotView} view */
+function playOrKnock(view) {
+  const { legal: [card = PASS], table } = view.match;
+  const order = orderOf(view);
+  return !table.length || beats(card, table[winningPlace(table, order)] ?? "", order) ? card : PASS;
 }
 
 /** The longest suit, of equal ones the one with the highest cards (K3). @param {string[]} hand */

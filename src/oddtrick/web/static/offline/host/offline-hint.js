@@ -1,8 +1,9 @@
 // Hints at a table without the server: the action of the strong player, with a reason that the seat's view proves.
 
 import { suitOf } from "../../match/card-texts.js";
-import { beats, strength, winningPlace } from "../../match/trick-rules.js";
-import { longestSuit } from "./novice.js";
+import { secureRandom } from "../../match/dealing.js";
+import { beats, PASS, strength, winningPlace } from "../../match/trick-rules.js";
+import { longestSuit, noviceAction } from "./novice.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */
 /** @typedef {import("./wasm-player.js").CardValue} CardValue */
@@ -28,10 +29,11 @@ const CLOSE_CHANCE = 0.02;
  * @returns {Promise<HintResponse>}
  */
 export async function offlineHint(view, evaluate) {
-  const { awaited, hand, legal } = view.match;
+  const { awaited, hand, legal, dogs } = view.match;
   if (awaited === "throw") return hint({ throw: /** @type {HintResponse["throw"]} */ (legal[0]) }, { tag: "throw", params: {} });
   if (awaited === "choice") return hint({ suit: /** @type {HintResponse["suit"]} */ (hand.length ? longestSuit(hand) : legal[0]) }, trumpReason(hand));
   if (legal.length === 1) return hint({ card: legal[0] ?? "" }, { tag: "only-card", params: {} });
+  if (dogs.length) return hintBesideDogs(view);
   const { values, worlds } = await evaluate(view);
   const card = values[0]?.card ?? "";
   const close = closeCall(view, values);
@@ -39,6 +41,13 @@ export async function offlineHint(view, evaluate) {
   if (!close) return { ...hint({ card }, reasonFor(view, card)), details };
   const shared = reasonForAll(view, close.cards);
   return { ...hint({ card }, shared ?? close.reason), close: shared && sentence(close.reason), details };
+}
+
+/** The novice's play where a seat may pass, for the search knows no passes (X5). @param {BotView} view */
+function hintBesideDogs(view) {
+  const play = noviceAction(view, secureRandom);
+  if (play === PASS) return hint({ pass: true }, { tag: "dog-knocks", params: {} });
+  return hint({ card: play }, view.match.legal.includes(PASS) ? { tag: "dog-plays", params: {} } : reasonFor(view, play));
 }
 
 /** @param {Reason} reason */

@@ -4,6 +4,7 @@
 import { suitOf } from "../../match/card-texts.js";
 import { drawChance } from "../../match/dealing.js";
 import { Match } from "../../match/match-state.js";
+import { PASS } from "../../match/trick-rules.js";
 import { matchView } from "../../match/view-builder.js";
 import { recordOf } from "../../match/match-record.js";
 import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection.js";
@@ -114,6 +115,8 @@ export class OfflineTable {
     switch (command.type) {
       case "play":
         return this.#actAsPlayer("card", command.card);
+      case "pass":
+        return this.#actAsPlayer("card", PASS);
       case "choose":
         return this.#actAsPlayer("choice", command.suit);
       case "throw":
@@ -145,13 +148,14 @@ export class OfflineTable {
     const { turn: place } = this;
     const seat = match.toAct ?? 0;
     const [hand, deals] = [match.phase, match.past.length];
+    const tricks = hand.kind === "card" ? hand.tricks.length : 0;
     match.apply(action);
     /** @type {Update["events"]} */
     const events = [];
     if (hand.kind === "card") {
-      const winner = hand.table.length ? null : (hand.tricks.at(-1)?.winner ?? null);
-      events.push({ type: "played", seat, card: action, winner });
-      if (match.phase === hand) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
+      const winner = hand.tricks.length > tricks ? (hand.tricks.at(-1)?.winner ?? null) : null;
+      events.push(action === PASS ? { type: "passed", seat, winner } : { type: "played", seat, card: action, winner });
+      if (match.phase === hand && !match.deal.dogs.length) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
     } else events.push({ type: "note", kind: "acted", place });
     return this.#updateAfter(events, match, deals);
   }
@@ -295,6 +299,7 @@ export class OfflineTable {
  * @param {string} action
  */
 function illegalAction({ phase, toAct, legal }, action) {
+  if (action === PASS) return new Refusal("rule", "you must play a card", "T3");
   if (phase.kind !== "card") return new Refusal("invalid", `${action} is none of ${legal.join(", ")}`);
   if (!phase.held[toAct ?? 0]?.includes(action)) return new Refusal("rule", `you do not hold ${action}`, "T3");
   const led = phase.table[0];

@@ -21,13 +21,14 @@ export class SearchingBot {
 
   /**
    * Returns the action of the seat to act. Trumps are chosen by the longest suit, as a novice does. Where the
-   * search can't run, as in a browser that is too old, the novice plays the card too, so that the match goes on.
+   * search can't run, as in a browser that is too old or where a seat may pass (X5), the novice plays the card too, so
+   * that the match goes on.
    * @param {BotView} view
    * @returns {Promise<string>}
    */
   async action(view) {
-    const { awaited, legal } = view.match;
-    if (awaited !== "card" || legal.length === 1) return noviceAction(view, secureRandom);
+    const { awaited, legal, dogs } = view.match;
+    if (awaited !== "card" || legal.length === 1 || dogs.length) return noviceAction(view, secureRandom);
     const answer = await this.#ask(view);
     const card = "values" in answer ? (answer.values[0]?.card ?? "") : "";
     return legal.includes(card) ? card : noviceAction(view, secureRandom);
