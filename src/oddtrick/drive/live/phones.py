@@ -72,11 +72,11 @@ def phones_taken(live: LiveDrive) -> tuple[PhoneTaken, ...]:
     for device in live.devices.values():
         if device.entry is None:
             arrivals.setdefault(_place(device), []).append(device.since)
-    taken = (
-        PhoneTaken(table, player, len(times) - 1, times[-1])
-        for (table, player), times in arrivals.items()
-        if len(times) > 1
-    )
+    taken = []
+    for (table, player), times in arrivals.items():
+        recent = sum(since > times[-1] - WINDOW for since in times[1:])
+        if recent:
+            taken.append(PhoneTaken(table, player, recent, times[-1]))
     return tuple(sorted(taken, key=lambda one: -one.at))
 
 

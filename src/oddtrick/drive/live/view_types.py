@@ -325,7 +325,7 @@ class PhoneTaken(msgspec.Struct, frozen=True):
     Args:
         table: the table of a phone that stays there, or null.
         player: the player of a phone that moves along, or null.
-        times: how often.
+        times: how often in the ten minutes up to the last time.
         at: the last time (ms since 1970).
     """
 

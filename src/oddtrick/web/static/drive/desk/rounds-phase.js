@@ -29,6 +29,9 @@ const SETTLE = 600;
 /** Time for which the desk shows that another phone took over (ms). */
 const TAKEN_SHOWN = 600_000;
 
+/** So many phones in one place are an alarm: two people who each scan a card are none. */
+const MANY_TAKEN = 3;
+
 /** The round under way. */
 class RoundsPhase {
   /** A round was begun here: its first result is typed next. */
@@ -94,7 +97,9 @@ class RoundsPhase {
     setText(this.out, out.length ? t("desk.sitting-out", { names: out.join(", ") }) : "");
     const unseated = this.desk.parts.entries?.filter((entry) => entry.waits).map((entry) => entry.name) ?? [];
     setText(this.unseated, unseated.length ? t("desk.unseated", { names: unseated.join(", ") }) : "");
-    setText(this.taken, takenText(this.desk));
+    const taken = recentlyTaken(this.desk);
+    setText(this.taken, takenText(this.desk, taken));
+    this.taken.toggleAttribute("data-many", taken.some(({ times }) => times >= MANY_TAKEN));
     this.#updateButtons();
     if (this.#enterNext && drive.stage === "playing") {
       this.#enterNext = false;
@@ -175,10 +180,18 @@ function notBegunText({ entries = [], drive }) {
   return `${about} ${t("desk.not-begun.absent", { n: absent })}`;
 }
 
-/** Where other phones have taken over of late: a person who changes phones, or somebody who should not. @param {Desk} desk */
-function takenText({ parts, connection }) {
-  const recent = (parts.phones?.taken ?? []).filter(({ at }) => connection.now() - at < TAKEN_SHOWN);
-  const places = recent.map(({ table, player, times, at }) => {
+/** The places where another phone took over of late. @param {Desk} desk */
+function recentlyTaken({ parts, connection }) {
+  return (parts.phones?.taken ?? []).filter(({ at }) => connection.now() - at < TAKEN_SHOWN);
+}
+
+/**
+ * Says where other phones have taken over: a person who changes phones, or somebody who should not.
+ * @param {Desk} desk
+ * @param {ReturnType<typeof recentlyTaken>} taken
+ */
+function takenText({ parts, connection }, taken) {
+  const places = taken.map(({ table, player, times, at }) => {
     const place = table === null ? playerName(parts, player) : t("drive.table-number", { table });
     return t("desk.taken.place", { place, n: times, ago: agoText(connection.now() - at) });
   });

@@ -51,7 +51,7 @@ function atTable(connection, number, onChosen) {
         "button",
         { type: "button", click: () => choose({ player }) },
         element("span", {}, playerName(parts, player)),
-        element("span", { class: "small" }, `${t("drive.card-number", { n: player + 1 })} · ${directionName(at)}`),
+        element("span", { class: "small" }, [parts.players?.[player]?.name && t("drive.card-number", { n: player + 1 }), directionName(at)].filter(Boolean).join(" · ")),
       ),
     );
   const form = element(
