@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from difflib import get_close_matches
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from oddtrick.cli.sanitize import one_line
@@ -82,7 +83,11 @@ class Parser(argparse.ArgumentParser):
         self.complete()
         if args and args[0] in self._actions_by_word:
             return self._actions_by_word[args[0]].parse_known_args(args[1:], namespace)
-        parsed, unknown = super().parse_known_args(args, namespace)
+        words = sys.argv[1:] if args is None else args
+        mistyped = self._mistyped_option(words)
+        if mistyped is not None:  # before argparse complains of what is missing because of it
+            self.error(self._unknown(mistyped))
+        parsed, unknown = super().parse_known_args(words, namespace)
         if unknown:
             self.error(self._unknown(unknown[0]))
         return parsed, []
@@ -105,6 +110,18 @@ class Parser(argparse.ArgumentParser):
         yield self
         for verb in self._verbs():
             yield from verb.walk()
+
+    def _mistyped_option(self, words: Sequence[str]) -> str | None:
+        """The first word that can only be an option, and is none of this parser's."""
+        has_verbs = next(self._verbs(), None) is not None
+        for word in words[:1] if has_verbs else takewhile("--".__ne__, words):
+            option = word.partition("=")[0]
+            looks = option.startswith("--") or (len(option) == 2 and option[1].isalpha())
+            if word.startswith("-") and looks:
+                known = self._option_string_actions
+                if not any(name.startswith(option) for name in known):
+                    return word
+        return None
 
     def _all_below(self) -> Iterator[Parser]:
         return islice(self.walk(), 1, None)
