@@ -33,9 +33,10 @@ def run_verb(*args: object, stdin: str = "") -> Done:
 def drive(tmp_path: Path) -> Path:
     entries, file = tmp_path / "entries.csv", tmp_path / "hall.drive"
     entries.write_text(NAMES, encoding="utf-8")
-    done = run_verb("new", file, entries, "--deals", 2, "--scoring", "tricks")
+    usual = ("--deals", 2, "--scoring", "tricks", "--spare", "bots", "--seats", "list")
+    done = run_verb("new", file, entries, *usual)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("7 players, 1 bots, 2 deals.")
+    assert done.stdout.startswith("7 players, 1 empty seat for a bot, 2 deals.")
     return file
 
 
@@ -172,3 +173,29 @@ def test_errors_are_one_line(
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert drive.read_bytes() == before
+
+
+def test_in_a_hall_people_sit_out_and_some_cross_over_as_the_organiser_chooses(
+    tmp_path: Path,
+) -> None:
+    file, entries = tmp_path / "hall.drive", tmp_path / "entries.csv"
+    people = [f"Gent {n},Gents" for n in range(1, 7)] + [f"Lady {n},Ladies" for n in range(1, 12)]
+    entries.write_text("\n".join(people), encoding="utf-8")
+    done = run_verb("new", file, entries, "--groups", "Gents", "Ladies", "--deals", 2)
+    assert done.stdout.splitlines()[:2] == [
+        "17 players, 1 sitting out each round, 2 deals.",
+        "2 of group Ladies play in the seats of Gents: Lady 9, Lady 10.",
+    ]
+    assert run_verb("cross", file, 7, 8).stdout == "Chosen to cross over: Lady 1, Lady 2.\n"
+    seated = run_verb("next", file).stdout
+    assert "Lady 1 (as Gents)" in seated
+    assert seated.count("(as Gents)") == 2
+    for table in (1, 2, 3):
+        run_verb("enter", file, table, 8, 5)
+    stopped = run_verb("unplayed", file, 1, 4, "--score", "average", "--why", "taken ill")
+    assert stopped.stdout == "Round 1, table 4: not played, scored as average.\n"
+    run_verb("leave", file, 3, "--why", "went home")
+    assert run_verb("next", file).returncode == 0
+    back = run_verb("late", file, "Gent 3")
+    assert back.stdout == "Gent 3 is back, with the score so far.\n"
+    assert "½" in run_verb("standings", file).stdout

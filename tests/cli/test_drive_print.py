@@ -20,7 +20,7 @@ NAMES = "Ann\nBob\nCarl\nDora\nEve\nFred\nGus\nHanna\n"
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
     file = tmp_path / "hall.drive"
-    done = oddtrick("drive", "new", file, "-", "--deals", "2", stdin=NAMES)
+    done = oddtrick("drive", "new", file, "-", "--deals", "2", "--seats", "list", stdin=NAMES)
     assert done.returncode == 0
     return file
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from math import comb
 from random import Random
 
 import pytest
@@ -14,10 +15,12 @@ from oddtrick.drive.movements.balanced_starters import (
     FIXED,
     MOST_PLAYERS,
     search_starter,
+    stored_schedules,
     stored_starters,
 )
 from oddtrick.drive.seating import check_seating
 from oddtrick.errors import OddtrickError
+from tests.support.extent import part
 
 PERFECT = (4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32, 37, 41, 49, 53)
 """Numbers of players for which a perfect movement is known here."""
@@ -51,6 +54,42 @@ def test_where_none_is_known_nobody_partners_anyone_more_than_twice(players: int
     assert max(balance.sat_out) == min(balance.sat_out) == players % 4
 
 
+SIT_OUT = [players for players in range(6, 40) if players % 4 in (2, 3)]
+MORE_LEFT = {22: 12, 30: 45, 38: 57}
+"""Where the bound is not reached: by parity no starter with even sit-outs can, and no schedule that
+was found does."""
+
+
+@pytest.mark.parametrize("players", SIT_OUT)
+def test_no_more_pairs_than_must_are_left_unpartnered_after_a_cycle(players: int) -> None:
+    seatings = [seat_balanced(range(players), number) for number in range(1, players + 1)]
+    counts = balance_of(range(players), seatings).partner_counts
+    left = comb(players, 2) - 2 * (players // 4) * players
+    assert left == (players // 2 if players % 4 == 2 else players)
+    assert counts[0] == MORE_LEFT.get(players, left)
+
+
+@pytest.mark.parametrize("players", sorted(stored_schedules()))
+def test_a_stored_schedule_spreads_partners_evenly_over_all_its_rounds(players: int) -> None:
+    schedule = stored_schedules()[players]
+    assert all(len(set(seats)) == players - players % 4 for seats in schedule)
+    assert len(schedule) * (players % 4) % players == 0, "all have sat out equally often"
+    seatings = [seat_balanced(range(players), number + 1) for number in range(len(schedule))]
+    partners = balance_of(range(players), seatings).partner_counts
+    assert min(partners) >= 1
+    assert max(partners) - min(partners) <= 1
+    after_24 = balance_of(range(players), seatings[:24]).partner_counts
+    assert min(after_24) >= 1 or players == 22
+
+
+@pytest.mark.parametrize("players", part(range(5, 56), 20))
+def test_D3_sit_outs_differ_by_at_most_one_after_any_round(players: int) -> None:
+    rests: Counter[int] = Counter(dict.fromkeys(range(players), 0))
+    for number in range(1, 2 * players + 1):
+        rests.update(seat_balanced(range(players), number).sitting_out)
+        assert max(rests.values()) - min(rests.values()) <= 1
+
+
 def test_every_stored_starter_seats_each_residue_once() -> None:
     for players, starter in stored_starters().items():
         modulus = cycle(players)
@@ -64,9 +103,11 @@ def test_every_number_of_players_is_seated_without_a_search(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(balanced_starters, "search_starter", None)
-    for number in (1, 2, cycle(players), cycle(players) + 1):
+    schedule = stored_schedules().get(players)
+    rounds = cycle(players) if schedule is None else len(schedule)
+    for number in (1, 2, rounds, rounds + 1):
         check_seating(seat_balanced(range(players), number), range(players))
-    assert seat_balanced(range(players), 1) == seat_balanced(range(players), cycle(players) + 1)
+    assert seat_balanced(range(players), 1) == seat_balanced(range(players), rounds + 1)
 
 
 @pytest.mark.parametrize("players", [MOST_PLAYERS + 1, MOST_PLAYERS + 29, 2_000])

@@ -104,7 +104,7 @@ class Evening:
             self.drive = undo_round(self.drive, SIGNED)
 
 
-def score(drive: Drive, player: int) -> int:
+def score(drive: Drive, player: int) -> float:
     return next(one.total for one in standings_of(drive) if one.player == player)
 
 

@@ -18,6 +18,7 @@ from oddtrick.cli.drive_storage import (
 )
 from oddtrick.cli.drive_text import (
     balance_lines,
+    crossing_lines,
     prize_lines,
     round_lines,
     standing_lines,
@@ -36,7 +37,14 @@ from oddtrick.drive.entries_from_text import read_entries
 from oddtrick.drive.entry_list import MAX_ENTRIES
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
-from oddtrick.drive.plan import DrivePlan, MovementName, ScoringName, SpareSeats, read_trump_order
+from oddtrick.drive.plan import (
+    DrivePlan,
+    FirstSeats,
+    MovementName,
+    ScoringName,
+    SpareSeats,
+    read_trump_order,
+)
 from oddtrick.drive.players import bot_entries, number_players
 from oddtrick.drive.result_json import result_json
 from oddtrick.drive.simulation import simulate_drive
@@ -142,7 +150,8 @@ def _add_new(parser: Parser) -> None:
         metavar="ENTRIES",
         help="a name on each line, or CSV with a group; - reads standard input",
     )
-    _add_plan(parser, default_seed=None)
+    # With cards in a hall nobody can play a bot's hand.
+    _add_plan(parser, default_seed=None, spare="sit-out", seats="draw")
     parser.add_argument(
         "--groups", nargs=2, default=("A", "B"), metavar="LABEL", help="the labels of the groups"
     )
@@ -207,7 +216,13 @@ def _add_players(parser: Parser) -> None:
     )
 
 
-def _add_plan(parser: Parser, *, default_seed: int | None = 0) -> None:
+def _add_plan(
+    parser: Parser,
+    *,
+    default_seed: int | None = 0,
+    spare: SpareSeats = "bots",
+    seats: FirstSeats = "list",
+) -> None:
     parser.add_argument(
         "--movement",
         choices=get_args(MovementName),
@@ -237,15 +252,23 @@ def _add_plan(parser: Parser, *, default_seed: int | None = 0) -> None:
     parser.add_argument(
         "--spare",
         choices=get_args(SpareSeats),
-        default="bots",
-        help="bots fill empty seats, or players sit out in turn; default: bots",
+        default=spare,
+        help=f"bots fill empty seats, or players sit out in turn; default: {spare}",
+    )
+    parser.add_argument(
+        "--seats",
+        choices=get_args(FirstSeats),
+        default=seats,
+        help="the first seats are drawn from the seed, or follow the list of entries; "
+        f"default: {seats}",
     )
     parser.add_argument(
         "--seed",
         type=seed,
         default=default_seed,
         metavar="S",
-        help=f"for cuts and bots; default: {'drawn' if default_seed is None else default_seed}",
+        help="for the draw of seats, cuts and bots; default: "
+        f"{'drawn' if default_seed is None else default_seed}",
     )
 
 
@@ -257,6 +280,7 @@ def _plan(args: argparse.Namespace, groups: tuple[str, str] = ("A", "B")) -> Dri
             scoring=args.scoring,
             trumps=read_trump_order(args.trumps),
             spare=args.spare,
+            seats=args.seats,
             groups=groups,
             seed=secrets.randbelow(_SEEDS) if args.seed is None else args.seed,
         )
@@ -277,7 +301,11 @@ def _new(args: argparse.Namespace) -> int:
         drive = drive_boards.with_boards(drive, args.boards)
     save_drive(args.file, drive)
     fills = sum(player.fills_seat for player in drive.players)
-    print(f"{len(drive.players) - fills} players, {fills} bots, {plan.rounds} deals.")
+    out = len(seat_first_round(plan, drive.players).sitting_out)
+    filled = "1 empty seat for a bot" if fills == 1 else f"{fills} empty seats for bots"
+    spare = f"{out} sitting out each round" if out else filled
+    print(f"{len(drive.players) - fills} players, {spare}, {plan.rounds} deals.")
+    _print(crossing_lines(drive))
     print(f"Seat the first round with: oddtrick drive next {args.file}")
     return 0
 

@@ -1,8 +1,10 @@
-"""``oddtrick drive late``, ``leave``, ``replace``, ``undo`` and ``close``."""
+"""The changes of a drive: ``oddtrick drive late``, ``leave``, ``cross``, ``unplayed`` and more."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
+
+from msgspec.structs import replace
 
 from oddtrick.cli.drive_storage import (
     add_signature,
@@ -13,11 +15,18 @@ from oddtrick.cli.drive_storage import (
 )
 from oddtrick.cli.file_errors import path
 from oddtrick.cli.usage_errors import whole_number
-from oddtrick.drive.attendance import add_entries, leave_drive
-from oddtrick.drive.drive import close_drive, replace_player, undo_round
-from oddtrick.drive.entry_list import waiting_entries
+from oddtrick.drive.attendance import add_entries, choose_crossing, leave_drive
+from oddtrick.drive.drive import (
+    close_drive,
+    find_player,
+    mark_unplayed,
+    replace_player,
+    undo_round,
+)
+from oddtrick.drive.entry_list import list_players, waiting_entries
 from oddtrick.drive.late_seats import check_unshared, share_seat, take_card, unseated_entries
 from oddtrick.drive.players import Entry
+from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -34,6 +43,11 @@ EXAMPLES = {
     "replace": (
         'oddtrick drive replace hall.drive 17 "Zoe Roe" --why "took over at half-time"',
         "card 17 is played on by somebody else",
+    ),
+    "cross": ("oddtrick drive cross hall.drive 71 72 73", "these play in the other group's seats"),
+    "unplayed": (
+        'oddtrick drive unplayed hall.drive 2 3 --score average --why "taken ill"',
+        "round 2 goes on without table 3",
     ),
     "undo": ('oddtrick drive undo hall.drive --why "begun too early"', "the round before is open"),
     "close": ("oddtrick drive close hall.drive", "no result can be corrected any more"),
@@ -75,6 +89,31 @@ def _add_replace(parser: Parser) -> None:
     add_signature(parser)
 
 
+def _add_cross(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument(
+        "cards",
+        nargs="*",
+        type=whole_number(1),
+        metavar="CARD",
+        help="the numbers on their cards; none: those who were entered last",
+    )
+
+
+def _add_unplayed(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument("round", type=whole_number(1), metavar="ROUND")
+    parser.add_argument("table", type=whole_number(1), metavar="TABLE")
+    parser.add_argument(
+        "--score",
+        choices=get_args(Unplayed),
+        default="average",
+        help="what the four score: half-way between a win and a loss, nothing, or the result, "
+        "which is entered later; default: average",
+    )
+    add_signature(parser)
+
+
 def _add_undo(parser: Parser) -> None:
     _add_file(parser)
     add_signature(parser)
@@ -86,8 +125,14 @@ def _late(args: argparse.Namespace) -> int:
     entry = _waiting_entry(drive, args.name)
     card = args.take or args.share
     if entry is None or card is None:
-        drive = add_entries(drive, [Entry(args.name, group)])
-        entry = drive.entries[-1]
+        changes = len(drive.log)
+        drive = add_entries(drive, [Entry(args.name, group)], sign_now("came back"))
+        if len(drive.log) > changes:
+            save_drive(args.file, drive)
+            print(f"{drive.log[-1].before} is back, with the score so far.")
+            return 0
+        entry = _waiting_entry(drive, " ".join(args.name.split()))
+        assert entry is not None
     if card is not None:
         if args.share:
             check_unshared(drive, card - 1)
@@ -137,6 +182,34 @@ def _replace(args: argparse.Namespace) -> int:
     return 0
 
 
+def _cross(args: argparse.Namespace) -> int:
+    drive = read_drive(args.file)
+    for card in args.cards:
+        find_player(drive, card - 1)
+    drive = replace(drive, entries=drive.entries or list_players(drive.players))
+    chosen = [entry.id for entry in drive.entries if entry.player in {n - 1 for n in args.cards}]
+    drive = choose_crossing(drive, chosen)
+    save_drive(args.file, drive)
+    names = ", ".join(drive.players[card - 1].name for card in args.cards)
+    print(f"Chosen to cross over: {names or 'those who were entered last'}.")
+    return 0
+
+
+def _unplayed(args: argparse.Namespace) -> int:
+    signed = signature_of(args)
+    drive = mark_unplayed(read_drive(args.file), args.round, args.table, args.score, signed)
+    save_drive(args.file, drive)
+    print(f"Round {args.round}, table {args.table}: not played, {_SCORED[args.score]}.")
+    return 0
+
+
+_SCORED = {
+    "average": "scored as average",
+    "nothing": "without a score",
+    "later": "its result is entered later",
+}
+
+
 def _undo(args: argparse.Namespace) -> int:
     drive = undo_round(read_drive(args.file), signature_of(args))
     save_drive(args.file, drive)
@@ -155,6 +228,8 @@ ACTIONS = (
     ("late", _add_late, _late, "enter somebody who comes late, for the next round"),
     ("leave", _add_leave, _leave, "let a player leave; the score stands"),
     ("replace", _add_replace, _replace, "give a player's card to somebody else"),
+    ("cross", _add_cross, _cross, "choose who plays in the other group's seats"),
+    ("unplayed", _add_unplayed, _unplayed, "score a deal that was not played; the round goes on"),
     ("undo", _add_undo, _undo, "take back the last round with its results"),
     ("close", _add_file, _close, "make the results final"),
 )

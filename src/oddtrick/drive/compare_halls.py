@@ -35,7 +35,7 @@ class HallStanding(msgspec.Struct, frozen=True):
     place: int
     match_points: int
     most: int
-    total: int
+    total: float
 
     @property
     def share(self) -> float:

@@ -24,7 +24,7 @@ from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.plan import DrivePlan
 from oddtrick.drive.players import Player, number_players
 from oddtrick.drive.prize_list import PrizeList
-from oddtrick.drive.rounds import Round, Tricks, check_tricks
+from oddtrick.drive.rounds import Round, Tricks, Unplayed, check_tricks, result_text
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.errors import OddtrickError
 
@@ -96,7 +96,7 @@ class Drive(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """True if every deal of the plan has its result at every table."""
+        """True if the rounds of the plan are complete."""
         return len(self.rounds) == self.plan.rounds and self.rounds[-1].complete
 
 
@@ -159,7 +159,7 @@ def enter_result(drive: Drive, table: int, tricks: Sequence[int]) -> Drive:
     check_open(drive)
     under_way = _round(drive, len(drive.rounds))
     checked = check_tricks(tricks)
-    if _result(under_way, table) is not None:
+    if _result(under_way, table) not in (None, "later"):
         raise OddtrickError(
             f"table {table} has a result in round {under_way.number}: correct it instead"
         )
@@ -177,20 +177,42 @@ def correct_result(
     """
     check_open(drive)
     corrected = _round(drive, round_number)
-    checked, before = check_tricks(tricks), _result(corrected, table)
-    if before is None:
+    checked = check_tricks(tricks)
+    if _result(corrected, table) is None:
         raise OddtrickError(f"table {table} has no result in round {round_number}: enter it first")
+    return _corrected(drive, corrected, table, checked, signed)
+
+
+def mark_unplayed(
+    drive: Drive, round_number: int, table: int, how: Unplayed, signed: Signature
+) -> Drive:
+    """Scores a deal that was not played to its end, so that the round goes on without its result.
+
+    For the movement, its North–South pair counts as the winners.
+
+    Raises:
+        OddtrickError: the drive is closed, or there is no such round or table.
+    """
+    check_open(drive)
+    stopped = _round(drive, round_number)
+    _result(stopped, table)
+    return _corrected(drive, stopped, table, how, signed)
+
+
+def _corrected(
+    drive: Drive, played: Round, table: int, result: Tricks | Unplayed, signed: Signature
+) -> Drive:
     change = Change(
         kind="result",
         by=signed.by,
         when=signed.when,
         why=signed.why,
-        round=round_number,
+        round=played.number,
         table=table,
-        before=f"{before[0]}-{before[1]}",
-        after=f"{checked[0]}-{checked[1]}",
+        before=result_text(played.result_of(table)),
+        after=result_text(result),
     )
-    changed = _with_result(drive, corrected, table, checked)
+    changed = _with_result(drive, played, table, result)
     return replace(changed, log=(*drive.log, change))
 
 
@@ -279,6 +301,13 @@ def close_drive(drive: Drive) -> Drive:
         raise OddtrickError(
             f"{played} of {drive.plan.rounds} rounds are complete: enter the rest before closing"
         )
+    for each in drive.rounds:
+        for table, how in each.unplayed:
+            if how == "later":
+                raise OddtrickError(
+                    f"the result of table {table} in round {each.number} was to be entered later: "
+                    "enter it before closing"
+                )
     return replace(drive, closed=True)
 
 
@@ -322,16 +351,15 @@ def _round(drive: Drive, number: int) -> Round:
     return drive.rounds[number - 1]
 
 
-def _result(played: Round, table: int) -> Tricks | None:
+def _result(played: Round, table: int) -> Tricks | Unplayed | None:
     if not 1 <= table <= len(played.results):
         raise OddtrickError(
             f"there is no table {table}: tables run from 1 to {len(played.results)}"
         )
-    return played.results[table - 1]
+    return played.result_of(table)
 
 
-def _with_result(drive: Drive, played: Round, table: int, tricks: Tricks) -> Drive:
-    results = (*played.results[: table - 1], tricks, *played.results[table:])
+def _with_result(drive: Drive, played: Round, table: int, result: Tricks | Unplayed) -> Drive:
     rounds = list(drive.rounds)
-    rounds[played.number - 1] = replace(played, results=results)
+    rounds[played.number - 1] = played.with_result(table, result)
     return replace(drive, rounds=tuple(rounds))

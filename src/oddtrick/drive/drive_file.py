@@ -145,8 +145,15 @@ def _check_round(drive: Drive, played: Round, number: int) -> None:
         raise OddtrickError(
             f"{len(played.results)} results for {len(played.seating.tables)} tables"
         )
+    unplayed = dict(played.unplayed)
+    for table in unplayed:
+        if not 1 <= table <= len(played.results) or played.results[table - 1] is not None:
+            raise OddtrickError(
+                f"table {table} cannot be one whose deal was not played: it has a result or is not "
+                "there"
+            )
     for table, result in enumerate(played.results, start=1):
-        if result is None and number < len(drive.rounds):
+        if result is None and table not in unplayed and number < len(drive.rounds):
             raise OddtrickError(f"table {table} has no result, and a later round has begun")
         if result is not None:
             try:

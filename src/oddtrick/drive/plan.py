@@ -116,6 +116,11 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """The score of a player for a round that they sit out."""
         return _AWARDS[self.scoring]
 
+    @property
+    def average(self) -> float:
+        """The score of a player for a deal that is scored without being played: 6½ tricks."""
+        return (self.score(TRICKS // 2) + self.score(TRICKS // 2 + 1)) / 2
+
     def trump(self, round_number: int) -> Suit | None:
         """Returns the trumps of a round, counted from 1; None for no trumps."""
         if self.trumps == "cut":

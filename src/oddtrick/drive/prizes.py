@@ -91,7 +91,7 @@ class Offer(NamedTuple):
     place: int | None
     group: Group | None
     candidates: set[int]
-    value: Callable[[Standing], int]
+    value: Callable[[Standing], float]
 
 
 def prizes_of(drive: Drive) -> tuple[Prize, ...]:
@@ -147,11 +147,11 @@ def offers_of(drive: Drive) -> Iterator[Offer]:
         yield _open("lowest", from_the_start, lambda score: -score.rank)
 
 
-def _rank(score: Standing) -> int:
+def _rank(score: Standing) -> float:
     return score.rank
 
 
-def _open(kind: PrizeKind, candidates: set[int], value: Callable[[Standing], int]) -> Offer:
+def _open(kind: PrizeKind, candidates: set[int], value: Callable[[Standing], float]) -> Offer:
     return Offer(_NAMES[kind], kind, None, None, candidates, value)
 
 
@@ -164,7 +164,7 @@ def _award(drive: Drive, offer: Offer, field: Sequence[Standing]) -> Prize:
 
     if len(level) == 1:
         return won(level[0].player)
-    steps: tuple[tuple[TieBreak, Callable[[Standing], int]], ...] = (
+    steps: tuple[tuple[TieBreak, Callable[[Standing], float]], ...] = (
         ("won", lambda score: score.won),
         ("last-half", lambda score: score.last_half),
     )
@@ -190,7 +190,7 @@ def tie_text(drive: Drive, broken: TieBroken) -> str:
     return text
 
 
-def _best(field: Sequence[Standing], value: Callable[[Standing], int]) -> list[Standing]:
+def _best(field: Sequence[Standing], value: Callable[[Standing], float]) -> list[Standing]:
     best = max(map(value, field))
     return [score for score in field if value(score) == best]
 

@@ -22,7 +22,8 @@ FORMAT = "oddtrick-drive-result/1"
 def result_json(drive: Drive) -> dict[str, Any]:
     """Returns players, rounds, standings and prizes as the format has them.
 
-    A table's ``tricks`` are null until its result is in. Standings of a duplicate drive have the
+    A table's ``tricks`` are null until its result is in; of a deal that was not played,
+    ``unplayed`` says how it is scored. Standings of a duplicate drive have the
     further keys ``match_points`` and ``above_average``, those of a military drive ``team`` and
     ``flags``; these decide the places there.
     """
@@ -43,11 +44,13 @@ def _player(player: Player) -> dict[str, Any]:
 
 
 def _round(played: Round) -> dict[str, Any]:
+    unplayed = dict(played.unplayed)
     return {
         "round": played.number,
         "trump": played.trump if played.trump is None else played.trump.letter,
         "tables": [
             {"table": table.number, "pairs": table.pairs, "tricks": result}
+            | ({"unplayed": unplayed[table.number]} if table.number in unplayed else {})
             for table, result in zip(played.seating.tables, played.results, strict=True)
         ],
         "sitting_out": played.seating.sitting_out,

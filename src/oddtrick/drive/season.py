@@ -28,9 +28,9 @@ class SeasonScore(NamedTuple):
 
     name: str
     place: int
-    total: int
+    total: float
     played: int
-    scores: tuple[int | None, ...]
+    scores: tuple[float | None, ...]
 
 
 def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonScore, ...]:
@@ -47,7 +47,7 @@ def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonS
     [('a', 1, 6), ('c', 1, 6), ('b', 3, 0), ('d', 3, 0)]
     """
     names: dict[str, str] = {}
-    scores: dict[str, list[int | None]] = {}
+    scores: dict[str, list[float | None]] = {}
     for at, drive in enumerate(drives):
         for standing in standings_of(drive):
             player = drive.players[standing.player]
@@ -65,6 +65,6 @@ def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonS
     return tuple(placed)
 
 
-def _row(name: str, scores: list[int | None], best: int | None) -> SeasonScore:
+def _row(name: str, scores: list[float | None], best: int | None) -> SeasonScore:
     counted = sorted((score for score in scores if score is not None), reverse=True)
     return SeasonScore(name, 0, sum(counted[:best]), len(counted), tuple(scores))

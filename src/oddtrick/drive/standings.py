@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.rounds import Round
+    from oddtrick.drive.plan import DrivePlan
+    from oddtrick.drive.rounds import Round, Tricks, Unplayed
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -48,16 +49,16 @@ class Standing(msgspec.Struct, frozen=True):
 
     player: int
     place: int
-    total: int
+    total: float
     won: int
-    last_half: int
+    last_half: float
     match_points: int | None = None
     above_average: float | None = None
     team: int | None = None
     flags: int | None = None
 
     @property
-    def rank(self) -> int:
+    def rank(self) -> float:
         """The figure that decides the place: match points, flags or the total."""
         if self.match_points is not None:
             return self.match_points
@@ -97,23 +98,68 @@ def _scores(drive: Drive) -> Iterator[Standing]:
         yield Standing(player, 0, totals[player], won[player], last_half[player])
 
 
-def totals_of(drive: Drive, rounds: Iterable[Round]) -> Counter[int]:
+def totals_of(drive: Drive, rounds: Iterable[Round]) -> dict[int, float]:
     """Returns the players' scores over some rounds; a round sat out counts its award."""
-    totals: Counter[int] = Counter()
+    halves: Counter[int] = Counter()
     for each in rounds:
-        for player, tricks in each.tricks_by_player().items():
-            totals[player] += drive.plan.score(tricks)
-        for player in each.seating.sitting_out:
-            totals[player] += drive.plan.award
-    return totals
+        for player, score in scores_of_round(drive, each).items():
+            halves[player] += round(2 * score)
+    return {player.id: whole_score(halves[player.id] / 2) for player in drive.players}
 
 
-def round_score(drive: Drive, player: int, played: Round) -> int | None:
+def scores_of_round(drive: Drive, played: Round) -> dict[int, float]:
+    """Returns the score of each player for a round, or the award; of tables that have a result."""
+    scores: dict[int, float] = dict.fromkeys(played.seating.sitting_out, drive.plan.award)
+    for table in played.seating.tables:
+        result = played.result_of(table.number)
+        for side, pair in enumerate(table.pairs):
+            score = deal_score(drive.plan, result, side)
+            if score is not None:
+                scores |= dict.fromkeys(pair, score)
+    return scores
+
+
+def deal_score(plan: DrivePlan, result: Tricks | Unplayed | None, side: int) -> float | None:
+    """Returns what a player of a side scores for a deal; None if its result is still to come.
+
+    Args:
+        plan: the plan.
+        result: the result of the table.
+        side: 0 for North–South, 1 for East–West.
+    """
+    match result:
+        case None | "later":
+            return None
+        case "average":
+            return plan.average
+        case "nothing":
+            return 0
+    return plan.score(result[side])
+
+
+def whole_score(score: float) -> float:
+    """Returns a score without half a point as a whole number."""
+    return score if score % 1 else int(score)
+
+
+def score_text(score: float) -> str:
+    """Returns a score as people write it.
+
+    >>> score_text(6.5), score_text(0.5), score_text(12)
+    ('6½', '½', '12')
+    """
+    half = "½" if score % 1 else ""
+    return f"{int(score) or (0 if not half else '')}{half}"
+
+
+def round_score(drive: Drive, player: int, played: Round) -> float | None:
     """Returns a player's score for a round, or its award; None if there is no result yet."""
     if player in played.seating.sitting_out:
         return drive.plan.award
-    tricks = played.tricks_of(player)
-    return None if tricks is None else drive.plan.score(tricks)
+    table = played.seating.table_of(player)
+    if table is None:
+        return None
+    return deal_score(drive.plan, played.result_of(table.number), player in table.pairs[1])
 
 
 def _with_comparison(drive: Drive, scores: list[Standing]) -> Iterator[Standing]:
@@ -137,6 +183,8 @@ def _with_comparison(drive: Drive, scores: list[Standing]) -> Iterator[Standing]
 def compare_tables(played: Round) -> tuple[Comparison | None, ...]:
     """Compares each table of a round with the others that held the same cards.
 
+    A deal that is scored as average has the mean of the others.
+
     Returns:
         The comparison of each table, by number; None where there is no result yet.
     """
@@ -147,15 +195,18 @@ def compare_tables(played: Round) -> tuple[Comparison | None, ...]:
         """Two for each table that took fewer, one for each that took as many, without itself."""
         return sum((tricks > other[side]) - (tricks < other[side]) + 1 for other in known) - 1
 
-    return tuple(
-        None
-        if result is None
-        else Comparison(
+    def compared(result: Tricks | Unplayed | None) -> Comparison | None:
+        if result == "average":
+            mean = max(0, len(known) - 1)
+            return Comparison((mean, mean), (0.0, 0.0))
+        if result is None or isinstance(result, str):
+            return None
+        return Comparison(
             (points(result[0], 0), points(result[1], 1)),
             (result[0] - means[0], result[1] - means[1]),
         )
-        for result in played.results
-    )
+
+    return tuple(compared(played.result_of(number + 1)) for number in range(len(played.results)))
 
 
 def _with_flags(drive: Drive, scores: list[Standing]) -> Iterator[Standing]:

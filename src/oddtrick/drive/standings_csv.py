@@ -7,7 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.prizes import prizes_of, tie_text
-from oddtrick.drive.standings import round_score, standings_of
+from oddtrick.drive.standings import scores_of_round, standings_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
@@ -22,9 +22,10 @@ def csv_standings(drive: Drive) -> str:
         ["place", "card", "name", "group", "total", "won", "last half", "prizes", *rounds]
     )
     prizes = _prizes_by_player(drive)
+    by_round = [scores_of_round(drive, played) for played in drive.rounds]
     for score in standings_of(drive):
         player = drive.players[score.player]
-        scores = [round_score(drive, player.id, played) for played in drive.rounds]
+        scores = [each.get(player.id) for each in by_round]
         group = "" if player.group is None else drive.plan.groups["AB".index(player.group)]
         fields = [score.place, player.id + 1, _cell(player.name), _cell(group)]
         figures = [score.total, score.won, score.last_half]

@@ -110,6 +110,10 @@ class DriveClient:
     def play_round(self, *tricks: tuple[int, int]) -> None:
         """Begins a round and enters its results; tables without one get 8–5."""
         self.does("begin-round")
+        self.enter_missing(*tricks)
+
+    def enter_missing(self, *tricks: tuple[int, int]) -> None:
+        """Enters the missing results of the round; tables without one get 8–5."""
         played = self.parts["round"]
         for at, table in enumerate(played["missing"]):
             result = tricks[at] if at < len(tricks) else (8, 5)
@@ -128,10 +132,12 @@ def open_drive(url: str, entries: str = NAMES, **choices: Any) -> DriveClient:
     Args:
         url: the address of the server.
         entries: the names.
-        **choices: ``plan`` and ``settings``.
+        **choices: ``plan`` and ``settings``; unless the plan says otherwise, first seats follow the
+            list, so that tests know them, and bots fill the empty ones.
     """
     api = ApiClient(url)
-    answer = api("POST /api/drives", {"entries": entries, **choices})
+    plan = {"seats": "list", "spare": "bots", **choices.pop("plan", {})}
+    answer = api("POST /api/drives", {"entries": entries, "plan": plan, **choices})
     api.close()
     assert answer.status_code == 201, answer.text
     return DriveClient(url, answer.json()["code"], answer.json()["key"])

@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, PlanChoices
 from oddtrick.drive.players import Group
 from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.rounds import Unplayed
 
 Number = Annotated[int, Meta(ge=1, le=10_000)]
 PlayerId = Annotated[int, Meta(ge=0, le=10_000)]
@@ -240,6 +241,23 @@ class CorrectResult(_Command, frozen=True, tag="correct-result"):
     why: Reason
 
 
+class MarkUnplayed(_Command, frozen=True, tag="mark-unplayed"):
+    """Scores a deal that was not played to its end, so that the round does not wait for it.
+
+    Args:
+        round: the number of the round.
+        table: the number of the table.
+        score: half-way between a win and a loss for all four, nothing, or a result that is entered
+            later.
+        why: the reason, for the log.
+    """
+
+    round: Number
+    table: Number
+    score: Unplayed
+    why: Reason
+
+
 class SetClock(_Command, frozen=True, tag="clock"):
     """Starts, pauses, moves or resets the clock of the round, or rings the bell.
 
@@ -319,6 +337,7 @@ DriveCommand = (
     | ConfirmResult
     | DisputeResult
     | CorrectResult
+    | MarkUnplayed
     | SetClock
     | ChangeDriveSettings
     | ChangePlan

@@ -12,7 +12,7 @@ import msgspec
 
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.prize_list import PrizeList
-from oddtrick.drive.rounds import Tricks
+from oddtrick.drive.rounds import Tricks, Unplayed
 
 EntryField = Literal["name", "group", "here", "paid", "note", "online", "crosses"]
 """The fields of an entry that two people might change at once."""
@@ -100,14 +100,14 @@ class ResultConflict(_Conflict, frozen=True, kw_only=True, tag="result"):
         at: the time of that (ms since 1970).
         round: the number of the round.
         table: the number of the table.
-        yours: the tricks that you were entering.
-        theirs: the tricks that stand there now; null: none any more.
+        yours: the tricks that you were entering, or how a deal not played is scored.
+        theirs: what stands there now; null: nothing any more.
     """
 
     round: int
     table: int
-    yours: Tricks
-    theirs: Tricks | None
+    yours: Tricks | Unplayed
+    theirs: Tricks | Unplayed | None
 
 
 class RoundConflict(_Conflict, frozen=True, kw_only=True, tag="round"):

@@ -68,14 +68,15 @@ def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
         case c.ChangeEntry():
             yield from _given(command, _ENTRY_FIELDS, f"entry/{command.entry}")
         case c.ChooseCrossing():
-            for entry in live.drive.entries:
-                yield f"entry/{entry.id}/crosses", entry.id in command.entries
+            chosen = set(command.entries)
+            yield from ((f"entry/{one.id}/crosses", one.id in chosen) for one in live.drive.entries)
         case c.ChangeDriveSettings():
             yield from _given(command, _SETTINGS, "settings")
         case c.ReplacePlayer() | c.LeaveDrive() | c.ReturnPlayer() | c.TakeSeat():
             yield f"player/{command.player}", _holder(live, command)
-        case c.EnterResult() | c.CorrectResult():
-            yield f"result/{command.round}/{command.table}", command.tricks
+        case c.EnterResult() | c.CorrectResult() | c.MarkUnplayed():
+            value = command.score if isinstance(command, c.MarkUnplayed) else command.tricks
+            yield f"result/{command.round}/{command.table}", value
         case EndTable():
             yield from _ended(live, command)
         case c.BeginRound() | c.UndoRound():
@@ -128,7 +129,7 @@ def value_of(live: LiveDrive, thing: str) -> Any:
             found = live.drive.players[int(player)]
             return t.CardHolder("playing" if found.left is None else "gone", found.name)
         case ["result", number, table]:
-            return live.drive.rounds[int(number) - 1].results[int(table) - 1]
+            return live.drive.rounds[int(number) - 1].result_of(int(table))
         case ["settings", field]:
             return getattr(live.settings, field)
         case ["round"]:

@@ -21,6 +21,7 @@ from oddtrick.drive.drive import (
     check_open,
     close_drive,
     correct_result,
+    mark_unplayed,
     replace_player,
     undo_round,
 )
@@ -174,6 +175,16 @@ def _correct(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
         drive = live.drive
     corrected = replace(live, drive=drive)
     return drop_reports(corrected, table) if number == live.round_number else corrected
+
+
+def _mark_unplayed(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
+    command: Any = body.command
+    number, table, signed = command.round, command.table, _sign(body, at)
+    drive = mark_unplayed(live.drive, number, table, command.score, signed)
+    if drive.rounds == live.drive.rounds:
+        return live
+    marked = replace(live, drive=drive)
+    return drop_reports(marked, table) if number == live.round_number else marked
 
 
 def _set_clock(live: LiveDrive, body: LogBody, at: int) -> LiveDrive:
@@ -371,6 +382,7 @@ _STEPS: dict[type[Any], Callable[[LiveDrive, LogBody, int], LiveDrive]] = {
     c.ConfirmResult: _report,
     c.DisputeResult: _report,
     c.CorrectResult: _correct,
+    c.MarkUnplayed: _mark_unplayed,
     c.SetClock: _set_clock,
     c.ChangeDriveSettings: _change_settings,
     c.ChangePlan: _change_plan,

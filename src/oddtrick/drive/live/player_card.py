@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.drive.live.player_card_types import CardPart, CardRow, NextSeat
+from oddtrick.drive.standings import deal_score, whole_score
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
@@ -58,14 +59,14 @@ def card_of(drive: Drive, player: int, shown: int, seats: SeatIndex) -> CardPart
         seats: the tables of all players.
     """
     rows: list[CardRow] = []
-    total = 0
+    total: float = 0
     for played in drive.rounds:
         table = seats.table_of(played.seating, player)
         if table is None and player not in played.seating.sitting_out:
             continue
         is_shown = played.number <= shown
         row = _row(drive, played, player, table, is_shown=is_shown)
-        total += row.score or 0
+        total = whole_score(total + (row.score or 0))
         rows.append(row if row.score is None else msgspec.structs.replace(row, total=total))
     return CardPart(player, total, tuple(rows))
 
@@ -77,7 +78,7 @@ def _row(
         score = drive.plan.award if is_shown else None
         return CardRow(round=played.number, trump=_letter(played), score=score)
     direction = int(player in table.pairs[1])
-    result = played.results[table.number - 1] if is_shown else None
+    result = played.result_of(table.number) if is_shown else None
     return CardRow(
         round=played.number,
         trump=_letter(played),
@@ -85,8 +86,9 @@ def _row(
         direction=direction,
         partner=_partner(table, direction, player),
         opponents=table.pairs[1 - direction],
-        tricks=None if result is None else result[direction],
-        score=None if result is None else drive.plan.score(result[direction]),
+        tricks=None if result is None or isinstance(result, str) else result[direction],
+        score=deal_score(drive.plan, result, direction),
+        unplayed=result if isinstance(result, str) else None,
     )
 
 

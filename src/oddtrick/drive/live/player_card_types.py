@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from oddtrick.drive.rounds import Unplayed
 from oddtrick.drive.seating import Pair
 
 
@@ -42,6 +43,7 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
         tricks: the tricks of the player's side; null: missing or hidden.
         score: the score of the round; null: missing or hidden.
         total: the score up to this round; null: missing or hidden.
+        unplayed: how the deal is scored if it was not played to its end, or null.
     """
 
     round: int
@@ -51,8 +53,9 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     partner: int | None = None
     opponents: Pair | None = None
     tricks: int | None = None
-    score: int | None = None
-    total: int | None = None
+    score: float | None = None
+    total: float | None = None
+    unplayed: Unplayed | None = None
 
 
 class CardPart(msgspec.Struct, frozen=True):
@@ -65,5 +68,5 @@ class CardPart(msgspec.Struct, frozen=True):
     """
 
     player: int
-    total: int
+    total: float
     rounds: tuple[CardRow, ...]

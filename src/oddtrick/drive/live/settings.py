@@ -65,6 +65,36 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         )
 
 
+class NewPlanChoices(PlanChoices, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The plan of a new drive: first seats are drawn, and no bot is given cards of paper.
+
+    Args:
+        movement: who moves where after a deal.
+        rounds: the number of deals.
+        scoring: the score of a player for a deal.
+        trumps: letters of C D H S for the rounds in turn, and N for no trumps; or ``cut``: one cut
+            for the whole hall, when a round begins.
+        spare: bots fill empty seats, or players sit out in turn; null: bots if all tables are
+            played on the server, else nobody can play their cards.
+        seats: whether the first seats are drawn from the seed, or follow the list of entries.
+        groups: the labels of groups A and B.
+        seed: the seed of the draw for seats and of cuts; null: the server draws one.
+    """
+
+    spare: SpareSeats | None = None  # type: ignore[assignment]  # settled when the drive is opened
+    seats: FirstSeats = "draw"
+
+    def settled(self, tables: OnlineTables) -> PlanChoices:
+        """Returns the plan with every choice made.
+
+        Args:
+            tables: the tables that are played on the server.
+        """
+        fields = msgspec.structs.asdict(self)
+        fields["spare"] = self.spare or ("bots" if tables == "all" else "sit-out")
+        return PlanChoices(**fields)
+
+
 def choices_of(plan: DrivePlan) -> PlanChoices:
     """Returns a plan in the form in which it is sent."""
     return PlanChoices(

@@ -22,8 +22,8 @@ Stage = Literal["entries", "playing", "between", "over", "closed"]
 """``entries``: entries are taken; ``playing``: a round is under way; ``between``: it is complete;
 ``over``: all rounds are complete; ``closed``: the results are final."""
 
-ResultState = Literal["missing", "entered", "confirmed", "disputed"]
-"""The state of a table's result in the round under way."""
+ResultState = Literal["missing", "entered", "confirmed", "disputed", "unplayed"]
+"""The state of a table's result in the round under way; ``unplayed``: the round does not wait."""
 
 
 class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -206,8 +206,9 @@ class LiveDrive(msgspec.Struct, frozen=True, kw_only=True):
 
     def result_state(self, table: int) -> ResultState:
         """Returns the state of a table's result in the round under way."""
-        if self.drive.rounds[-1].results[table - 1] is None:
-            return "missing"
+        result = self.drive.rounds[-1].result_of(table)
+        if result is None or isinstance(result, str):
+            return "missing" if result is None else "unplayed"
         reports = self.pending.get(table)
         if reports is None:
             return "confirmed"
@@ -234,8 +235,8 @@ class LiveDrive(msgspec.Struct, frozen=True, kw_only=True):
         """Those of them whose result has not come in."""
         if not self.online_round.tables or self.drive.closed:
             return ()
-        results = self.drive.rounds[-1].results
-        return tuple(one for one in self.online_round.tables if results[one.table - 1] is None)
+        missing = self.drive.rounds[-1].missing
+        return tuple(one for one in self.online_round.tables if one.table in missing)
 
     @property
     def next_round_at(self) -> int | None:

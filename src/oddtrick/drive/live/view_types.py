@@ -11,7 +11,7 @@ from oddtrick.drive.live.state import ResultState, Role, Stage
 from oddtrick.drive.players import Group
 from oddtrick.drive.prize_list import PrizeList
 from oddtrick.drive.prizes import PrizeKind
-from oddtrick.drive.rounds import Tricks
+from oddtrick.drive.rounds import Tricks, Unplayed
 from oddtrick.drive.seating import Pair
 
 
@@ -175,6 +175,7 @@ class TableResult(msgspec.Struct, frozen=True, kw_only=True):
         match_points: in a duplicate drive, those of each side in this deal, once the round is
             complete; else null.
         above_average: the same in tricks above the mean of all tables.
+        unplayed: how the deal is scored if it was not played to its end, or null.
     """
 
     table: int
@@ -187,6 +188,7 @@ class TableResult(msgspec.Struct, frozen=True, kw_only=True):
     code: str | None = None
     match_points: tuple[int, int] | None = None
     above_average: tuple[float, float] | None = None
+    unplayed: Unplayed | None = None
 
 
 class RoundPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -261,10 +263,10 @@ class StandingRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     player: int
     place: int
-    total: int
+    total: float
     won: int
-    first_half: int
-    last_half: int
+    first_half: float
+    last_half: float
     match_points: int | None = None
     above_average: float | None = None
     team: int | None = None

@@ -338,8 +338,11 @@ class _Shown:
         is_compared = is_open and drive.plan.movement == "duplicate"
         compared = compare_tables(played) if is_compared else (None,) * len(played.results)
 
+        unplayed = dict(played.unplayed)
+
         def table(number: int) -> TableResult:
             tricks = played.results[number - 1]
+            settled: ResultState = "unplayed" if number in unplayed else "confirmed"
             reports = live.pending.get(number, ()) if is_current else ()
             rows = tuple(ReportRow(one.tricks, one.by, one.at, one.side) for one in reports)
             beside = compared[number - 1]
@@ -347,7 +350,8 @@ class _Shown:
                 table=number,
                 pairs=played.seating.tables[number - 1].pairs,
                 tricks=None if is_hidden else tricks,
-                state=live.result_state(number) if is_current else "confirmed",
+                state=live.result_state(number) if is_current else settled,
+                unplayed=unplayed.get(number),
                 reported=reports[0].side if reports else None,
                 reports=rows if self._is_desk else UNSET,
                 online=number in codes,

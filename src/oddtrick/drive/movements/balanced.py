@@ -4,6 +4,10 @@ A starter of four residues a table is rotated: in round r, r - 1 is added to eve
 A starter is perfect if each difference occurs once between partners and twice between opponents:
 then in m rounds everyone partners everyone once and opposes everyone twice. With v = 4n players the
 last stays at its chair (written -1) and m = v - 1; otherwise m = v and v mod 4 players sit out.
+
+Where two or three sit out, not everyone can partner everyone in v rounds: there are too few seats,
+and v/2 pairs of players, or v, are left at least. For few players whole schedules are stored, found
+by simulated annealing, in which the pairs that are left partner first in the rounds that follow.
 """
 
 from __future__ import annotations
@@ -14,11 +18,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.drive.movements.balanced_starters import FIXED, prime_power_round, starter_of
+from oddtrick.drive.movements.balanced_starters import (
+    FIXED,
+    prime_power_round,
+    starter_of,
+    stored_schedules,
+)
 from oddtrick.drive.seating import Seating, make_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from oddtrick.drive.seating import Pair
 
@@ -33,22 +42,27 @@ def seat_balanced(players: Sequence[int], round_number: int) -> Seating:
     Raises:
         OddtrickError: there are more players than starters are known for.
     """
-    count = len(players)
-    modulus = count - 1 if count % 4 == 0 else count
-    step = (round_number - 1) % modulus
-    tables = prime_power_round(count, step) or _rotated(starter_of(count), modulus, step)
+    tables = _tables(len(players), round_number)
     pairs = [((players[a], players[c]), (players[b], players[d])) for (a, c), (b, d) in tables]
     seated = {player for both in pairs for pair in both for player in pair}
     return Seating(make_tables(pairs), tuple(one for one in players if one not in seated))
 
 
-def _rotated(starter: Sequence[int], modulus: int, step: int) -> tuple[tuple[Pair, Pair], ...]:
+def _tables(count: int, round_number: int) -> Iterable[tuple[Pair, Pair]]:
     """The tables of a round, with players numbered from 0."""
-    seats = [modulus if one == FIXED else (one + step) % modulus for one in starter]
-    return tuple(
-        ((seats[at], seats[at + 1]), (seats[at + 2], seats[at + 3]))
-        for at in range(0, len(seats), 4)
+    schedule = stored_schedules().get(count)
+    if schedule is not None:
+        return _fours(schedule[(round_number - 1) % len(schedule)])
+    modulus = count - 1 if count % 4 == 0 else count
+    step = (round_number - 1) % modulus
+    return prime_power_round(count, step) or _fours(
+        modulus if one == FIXED else (one + step) % modulus for one in starter_of(count)
     )
+
+
+def _fours(seats: Iterable[int]) -> Iterator[tuple[Pair, Pair]]:
+    for a, c, b, d in zip(*[iter(seats)] * 4, strict=True):
+        yield (a, c), (b, d)
 
 
 class Balance(msgspec.Struct, frozen=True):

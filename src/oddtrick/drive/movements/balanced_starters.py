@@ -55,6 +55,17 @@ def stored_starters() -> dict[int, tuple[int, ...]]:
     return msgspec.json.decode(text, type=dict[int, tuple[int, ...]])
 
 
+@cache
+def stored_schedules() -> dict[int, list[list[int]]]:
+    """Returns whole schedules, by the number of players: the seats of each round, table by table.
+
+    Each player has sat out as often as any other when a schedule ends, so that sit-outs stay even
+    when it begins again.
+    """
+    text = (files("oddtrick.drive.movements") / "schedules.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[int, list[list[int]]])
+
+
 def prime_power_round(players: int, step: int) -> tuple[tuple[Pair, Pair], ...] | None:
     """Builds a round of Wh(q) for a prime q = 4n + 1, or the square of a prime; else None.
 

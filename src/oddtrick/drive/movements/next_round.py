@@ -13,6 +13,7 @@ from oddtrick.drive.movements.first_seats import first_seat_order
 from oddtrick.drive.movements.sit_outs import choose_sit_outs
 from oddtrick.drive.movements.vacancies import fill_vacancies
 from oddtrick.drive.players import GROUPS
+from oddtrick.drive.rounds import UNPLAYED_COUNTS_AS
 from oddtrick.drive.seating import Seating, make_tables, seat_instead
 from oddtrick.errors import OddtrickError
 
@@ -78,8 +79,8 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
         OddtrickError: a table of the last round has no result, or too few players are left.
     """
     last, number = rounds[-1], len(rounds) + 1
-    results = [result for result in last.results if result is not None]
-    if len(results) < len(last.results):
+    results = [result or UNPLAYED_COUNTS_AS for result in last.results]
+    if last.missing:
         tables = ", ".join(map(str, last.missing))
         raise OddtrickError(f"round {last.number} has no result yet from table {tables}")
     if plan.movement == "balanced":

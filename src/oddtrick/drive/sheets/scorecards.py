@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
 from oddtrick.drive.sheets.qr_codes import qr_code
 from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, seat_of
-from oddtrick.drive.standings import round_score
+from oddtrick.drive.standings import round_score, score_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,11 +83,12 @@ def _half(event: Event, player: int | None, half: tuple[str, range, bool]) -> Fi
 
 
 def _row(event: Event, player: int | None, number: int) -> Fields:
+    score = _score(event, player, number)
     return {
         "round": number,
         "trump": event.trump(number),
         "table": _table(event, player, number),
-        "score": _score(event, player, number),
+        "score": "" if score is None else score_text(score),
         "total": _total(event, player, 1, number),
     }
 
@@ -108,20 +109,21 @@ def _table(event: Event, player: int | None, number: int) -> str:
     return f"{seat.table} {event.words.short_direction(seat.direction).replace('–', '')}"
 
 
-def _score(event: Event, player: int | None, number: int) -> str:
+def _score(event: Event, player: int | None, number: int) -> float | None:
+    """The score of a round; None: to be written."""
     if player is None:
-        return ""
+        return None
     if event.sits_out(player, number):
-        return str(event.plan.award)
+        return event.plan.award
     if number > len(event.drive.rounds):
-        return ""
-    score = round_score(event.drive, player, event.drive.rounds[number - 1])
-    return "" if score is None else str(score)
+        return None
+    return round_score(event.drive, player, event.drive.rounds[number - 1])
 
 
 def _total(event: Event, player: int | None, first: int, last: int) -> str:
     scores = [_score(event, player, number) for number in range(first, last + 1)]
-    return "" if "" in scores else str(sum(map(int, scores)))
+    known = [score for score in scores if score is not None]
+    return "" if len(known) < len(scores) else score_text(sum(known))
 
 
 def table_cards(event: Event) -> Fields:

@@ -10,7 +10,7 @@ from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
 from oddtrick.drive.sheets.printable_event import ranges_text
 from oddtrick.drive.sheets.seatings_to_print import seat_of
 from oddtrick.drive.sheets.sheet_words import printable
-from oddtrick.drive.standings import standings_of
+from oddtrick.drive.standings import score_text, standings_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.movements.balanced import Balance
@@ -164,8 +164,9 @@ def _standing(event: Event, score: Standing, further: list[str]) -> list[str]:
     row = [f"{score.place}", *_who(event, score.player)]
     row += [_figure(event, getattr(score, name)) for name in further]
     has_last_half = len(event.drive.rounds) >= event.plan.last_half
-    last_half = f"{score.last_half}" if has_last_half else ""
-    return [*row, f"{score.total - score.last_half}", last_half, f"{score.total}", f"{score.won}"]
+    last_half = score_text(score.last_half) if has_last_half else ""
+    first_half = score_text(score.total - score.last_half)
+    return [*row, first_half, last_half, score_text(score.total), f"{score.won}"]
 
 
 def _figure(event: Event, value: float) -> str:

@@ -59,9 +59,9 @@ class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
 
     place: int
     name: str
-    total: int
+    total: float
     played: int
-    scores: tuple[int | None, ...]
+    scores: tuple[float | None, ...]
 
 
 class Season(msgspec.Struct, frozen=True):

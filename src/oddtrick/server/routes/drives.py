@@ -13,7 +13,7 @@ from oddtrick.drive.drive import create_drive
 from oddtrick.drive.entries_from_text import read_entries
 from oddtrick.drive.entry_list import check_count
 from oddtrick.drive.live.commands import AddEntries, DriveCommand
-from oddtrick.drive.live.settings import LiveSettings, PlanChoices
+from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices, PlanChoices
 from oddtrick.drive.live.state import Role, Stage
 from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.movements import seat_first_round
@@ -60,7 +60,7 @@ class NewDrive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         prizes: the prizes that there are.
     """
 
-    plan: PlanChoices = PlanChoices()
+    plan: NewPlanChoices = NewPlanChoices()
     settings: LiveSettings = LiveSettings()
     entries: EntryText = ""
     prizes: PrizeList = PrizeList()
@@ -115,6 +115,7 @@ class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
         bots: the number of seats that bots would fill.
         sitting_out: the number of people who would sit out the first round.
         groups: the number of people in each group, or null where there are none.
+        crossing: the number of people of the larger group who would play in the seats of the other.
         entries: the entries as they were read.
         problem: the reason for which the drive could not begin, or null.
     """
@@ -124,6 +125,7 @@ class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
     bots: int = 0
     sitting_out: int = 0
     groups: tuple[int, int] | None = None
+    crossing: int = 0
     entries: tuple[PreviewedEntry, ...] = ()
     problem: str | None = None
 
@@ -215,12 +217,13 @@ _request = msgspec.json.Decoder(DriveRequest)
 async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive, with entries if any are given."""
     data = await decode_body(request, _new_drive)
-    preview = await _preview_for(request, DrivePreview(plan=data.plan, entries=data.entries))
+    plan = data.plan.settled(data.settings.online.tables)
+    preview = await _preview_for(request, DrivePreview(plan=plan, entries=data.entries))
     if data.entries.strip() and not preview.entries:
         raise ApiError(400, "invalid", preview.problem or "there is no entry in this text")
     _admit_opening(request)
     service = service_of(request)
-    room = await service.open(data.settings, plan=data.plan, prizes=data.prizes)
+    room = await service.open(data.settings, plan=plan, prizes=data.prizes)
     if data.entries.strip():
         await service.submit(room, AddEntries(text=data.entries), SERVER)
     await service.seal_boards(room)
@@ -303,12 +306,14 @@ def preview_of(data: DrivePreview) -> PreviewedDrive:
         return PreviewedDrive(players=count, entries=read, problem=str(error))
     people = [player for player in drive.players if not player.fills_seat]
     sizes = [sum(player.group == group for player in people) for group in ("A", "B")]
+    seats = seating.seat_groups if plan.grouped else {}
     return PreviewedDrive(
         players=len(people),
         tables=len(seating.tables),
         bots=len(drive.players) - len(people),
         sitting_out=len(seating.sitting_out),
         groups=(sizes[0], sizes[1]) if plan.grouped else None,
+        crossing=sum(seats.get(player.id, player.group) != player.group for player in people),
         entries=read,
     )
 

@@ -72,5 +72,7 @@ export type Stage = DriveHead["stage"];
 export type Suit = "C" | "D" | "H" | "S";
 /** The tricks of North–South and of East–West. */
 export type Tricks = [number, number];
+/** How a deal is scored that was not played to its end. */
+export type Unplayed = NonNullable<TableResult["unplayed"]>;
 /** 0 for North–South, 1 for East–West. */
 export type PairIndex = 0 | 1;

@@ -17,6 +17,9 @@ const SUIT_CLASSES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 /** The movements, the usual one first. */
 export const MOVEMENTS = ["progressive", "semi-partner", "winners-move", "head-table", "partner", "balanced", "duplicate", "military"];
 
+/** The score of a deal that counts as average, by the scoring of the drive. */
+const AVERAGE = /** @type {Record<string, number>} */ ({ odd: 0.5, tricks: 6.5, matches: 0.5 });
+
 /** The movements in which partners are not one player of each group. */
 export const UNGROUPED = new Set(["balanced"]);
 
@@ -92,6 +95,16 @@ export function groupLabel(parts, group) {
 }
 
 /**
+ * Says that somebody plays in the seats of the other group in this round; empty if they do not.
+ * @param {Partial<Parts>} parts
+ * @param {number} id
+ */
+export function crossingText(parts, id) {
+  const { group, plays } = parts.players?.[id] ?? {};
+  return plays && plays !== group ? [groupLabel(parts, group), t("drive.plays-as", { group: groupLabel(parts, plays) })].join(", ") : "";
+}
+
+/**
  * The name of a prize.
  * @param {Prize} prize
  * @param {DriveInfo} drive
@@ -163,6 +176,25 @@ export function agoText(elapsed) {
   const minutes = Math.floor(elapsed / 60_000);
   if (minutes < 1) return t("drive.ago.now");
   return minutes < 60 ? t("drive.ago.minutes", { n: minutes }) : t("drive.ago.hours", { n: Math.floor(minutes / 60) });
+}
+
+/**
+ * A score as people write it: halves, of deals that count as average, as a fraction.
+ * @param {number | null | undefined} score
+ */
+export function scoreText(score) {
+  if (score === null || score === undefined) return "–";
+  const whole = Math.trunc(score);
+  return score === whole ? String(score) : `${whole || ""}½`;
+}
+
+/**
+ * How a deal is scored that was not played.
+ * @param {Partial<import("./drive-types").Parts>} parts
+ * @param {import("./drive-types").Unplayed} score
+ */
+export function unplayedText({ drive }, score) {
+  return score === "average" ? t("drive.unplayed.average", { score: scoreText(AVERAGE[drive?.scoring ?? "odd"] ?? 0.5) }) : wordFor("drive.unplayed", score);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { element } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { groupLabel, playerName, prizeName, tieBreakText } from "./drive-words.js";
+import { groupLabel, playerName, prizeName, scoreText, tieBreakText } from "./drive-words.js";
 
 /** @typedef {import("./drive-types").Parts} Parts */
 /** @typedef {import("./drive-types").Standing} Standing */
@@ -45,7 +45,7 @@ export function standingsTable(parts, standings, { own = null, caption, groups =
       element("td", {}, String(standing.place)),
       element("th", { scope: "row" }, playerName(parts, standing.player), standing.player === own && ownMark(), below),
       grouped && element("td", { class: "group" }, group),
-      ...columns.map(([, figure]) => element("td", {}, String(figure(standing) ?? "–"))),
+      ...columns.map(([, figure]) => element("td", {}, scoreText(figure(standing)))),
     );
   };
   return element(
@@ -123,7 +123,7 @@ export function prizeList(parts) {
       {},
       element("span", { class: "prize" }, drive ? prizeName(prize, drive) : prize.prize),
       element("span", { class: "winner" }, playerName(parts, prize.player)),
-      standing && prize.kind !== "own" && element("span", { class: "score" }, `${t(name)}: ${figure(standing) ?? "–"}`),
+      standing && prize.kind !== "own" && element("span", { class: "score" }, `${t(name)}: ${scoreText(figure(standing))}`),
       tie && element("span", { class: "small tie" }, tie),
     );
   });

@@ -8,7 +8,7 @@ export type LobbyFrame = Lobby | Notice | Pong;
 
 export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
-export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
+export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | MarkUnplayed | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
 
 export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 
@@ -108,6 +108,7 @@ export interface CardRow {
   tricks?: number | null;
   score?: number | null;
   total?: number | null;
+  unplayed?: "average" | "later" | "nothing" | null;
 }
 
 export interface CardsCut {
@@ -418,7 +419,7 @@ export interface DrivePreview {
 export interface DriveRequest {
   id: string;
   seen: number;
-  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
+  command: AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | MarkUnplayed | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
 }
 
 export interface DriveUpdate {
@@ -658,6 +659,14 @@ export interface LogLine {
   after: string;
 }
 
+export interface MarkUnplayed {
+  type: "mark-unplayed";
+  round: number;
+  table: number;
+  score: "average" | "later" | "nothing";
+  why: string;
+}
+
 export interface MatchSteps {
   game: string;
   options: Record<string, any>;
@@ -736,7 +745,7 @@ export interface MyTables {
 }
 
 export interface NewDrive {
-  plan?: PlanChoices;
+  plan?: NewPlanChoices;
   settings?: LiveSettings;
   entries?: string;
   prizes?: PrizeList;
@@ -745,6 +754,17 @@ export interface NewDrive {
 export interface NewDriveKey {
   role: "organiser" | "scorer" | "screen";
   label: string;
+}
+
+export interface NewPlanChoices {
+  movement?: "balanced" | "duplicate" | "head-table" | "military" | "partner" | "progressive" | "semi-partner" | "winners-move";
+  rounds?: number;
+  scoring?: "matches" | "odd" | "tricks";
+  trumps?: string;
+  spare?: "bots" | "sit-out" | null;
+  seats?: "draw" | "list";
+  groups?: [string, string];
+  seed?: number | null;
 }
 
 export interface NewResult {
@@ -982,6 +1002,7 @@ export interface PreviewedDrive {
   bots?: number;
   sitting_out?: number;
   groups?: [number, number] | null;
+  crossing?: number;
   entries?: PreviewedEntry[];
   problem?: string | null;
 }
@@ -1093,8 +1114,8 @@ export interface ResultConflict {
   at: number;
   round: number;
   table: number;
-  yours: [number, number];
-  theirs: [number, number] | null;
+  yours: [number, number] | "average" | "later" | "nothing";
+  theirs: [number, number] | "average" | "later" | "nothing" | null;
 }
 
 export interface ResultCount {
@@ -1277,13 +1298,14 @@ export interface TableResult {
   table: number;
   pairs: [[number, number], [number, number]];
   tricks: [number, number] | null;
-  state: "confirmed" | "disputed" | "entered" | "missing";
+  state: "confirmed" | "disputed" | "entered" | "missing" | "unplayed";
   reported?: number | null;
   reports?: ReportRow[];
   online?: boolean;
   code?: string | null;
   match_points?: [number, number] | null;
   above_average?: [number, number] | null;
+  unplayed?: "average" | "later" | "nothing" | null;
 }
 
 export interface TableView {

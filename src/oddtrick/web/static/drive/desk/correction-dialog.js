@@ -2,9 +2,10 @@
 
 import { element, findInput, setText } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { pairNames } from "../drive-words.js";
+import { pairNames, unplayedText } from "../drive-words.js";
 import { ask, reasonField } from "../question-dialogs.js";
 import { readTricks } from "./result-entry.js";
+import { openUnplayed } from "./unplayed-dialog.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").Tricks} Tricks */
@@ -45,7 +46,12 @@ export async function openCorrection(desk, round, number, typed = null) {
     if (read !== null) tricks.value = String(TRICKS - read);
     showOther();
   };
+  const unplayed = () => {
+    tricks.closest("dialog")?.close();
+    void openUnplayed(desk, round.number, number);
+  };
   const parts = [
+    ...(table.unplayed ? [element("p", { class: "small" }, unplayedText(desk.parts, table.unplayed))] : []),
     element("p", {}, t("desk.correct.about")),
     element(
       "div",
@@ -55,7 +61,7 @@ export async function openCorrection(desk, round, number, typed = null) {
       element("span", {}, pairNames(desk.parts, ew)),
       other,
     ),
-    element("div", { class: "picks" }, element("button", { type: "button", click: swap }, t("desk.correct.swap"))),
+    element("div", { class: "picks" }, element("button", { type: "button", click: swap }, t("desk.correct.swap")), element("button", { type: "button", click: () => unplayed() }, t("desk.unplayed"))),
     reasonField([t("desk.why.swapped"), t("desk.why.counted"), t("desk.why.typed")]),
   ];
   const answer = await ask(t("desk.correct.title", { round: round.number, table: number }), t("desk.correct"), parts, (form) => ({

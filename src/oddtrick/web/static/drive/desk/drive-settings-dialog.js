@@ -6,7 +6,7 @@ import { textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { boardsField } from "./duplicate-boards-field.js";
 import { planFields } from "../setup/plan-fields.js";
-import { settingsFields, spareField } from "../setup/settings-fields.js";
+import { seatsField, settingsFields, spareField } from "../setup/settings-fields.js";
 
 /** @typedef {import("../drive-types").DriveInfo} DriveInfo */
 /** @typedef {import("../drive-types").Plan} Plan */
@@ -28,13 +28,14 @@ export function openDriveSettings(desk) {
   const plan = planOf(drive);
   const settings = /** @type {Settings} */ ({ ...drive.settings });
   const name = textField(t("new.name"), { name: "name", value: settings.name, required: true, maxlength: 80, autocomplete: "off" });
+  const spare = spareField(plan, () => undefined);
   const form = element(
     "form",
     { submit: (event) => void save(event) },
     name,
-    ...settingsFields(settings),
+    ...settingsFields(settings, drive.stage === "entries" ? spare.fit : undefined),
     drive.stage === "entries" &&
-      element("div", { class: "part" }, element("h3", {}, t("desk.plan")), ...planFields(plan, () => undefined), spareField(plan, () => undefined)),
+      element("div", { class: "part" }, element("h3", {}, t("desk.plan")), ...planFields(plan, () => undefined), spare.field, seatsField(plan)),
     // After the first round only the boards that the drive has are taken, as when it goes on from a file without secrets.
     drive.stage !== "closed" && drive.movement === "duplicate" && (drive.stage === "entries" || desk.parts.boards?.event) && boardsField(desk),
     element("div", { class: "buttons" }, element("button", { class: "primary" }, t("desk.save"))),
@@ -66,6 +67,6 @@ function changedFields(before, after) {
  * @param {DriveInfo} drive
  * @returns {Plan}
  */
-function planOf({ movement, rounds, scoring, trumps, spare, groups, seed }) {
-  return /** @type {Plan} */ ({ movement, rounds, scoring, trumps, spare, groups: [...groups], seed });
+function planOf({ movement, rounds, scoring, trumps, spare, seats, groups, seed }) {
+  return /** @type {Plan} */ ({ movement, rounds, scoring, trumps, spare, seats, groups: [...groups], seed });
 }

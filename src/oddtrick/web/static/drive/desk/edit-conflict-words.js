@@ -15,7 +15,7 @@ import { wholeList } from "../setup/prize-fields.js";
 /** A conflict between two values. @typedef {Exclude<Conflict, NewResults | import("../../wire/protocol").RoundConflict>} ValueConflict */
 
 /** Labels of the fields of an entry, as in its form. @type {Record<import("../../wire/protocol").EntryConflict["field"], MessageKey>} */
-const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home" };
+const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home", crosses: "desk.crosses" };
 
 /** Labels of the settings, as in their form. @type {Record<import("../../wire/protocol").SettingConflict["field"], MessageKey>} */
 const SETTING_LABELS = {
@@ -101,8 +101,9 @@ export function byName(by) {
   return by ? wordFor("desk.role", by) : t("desk.conflict.somebody");
 }
 
-/** @param {readonly number[] | null} tricks */
+/** @param {readonly number[] | string | null} tricks */
 function resultText(tricks) {
+  if (typeof tricks === "string") return wordFor("desk.log.unplayed", tricks);
   return tricks ? tricks.join("–") : t("desk.conflict.no-result");
 }
 
@@ -156,7 +157,7 @@ function onlineWords(value) {
  * A plan in words, by label.
  * @param {PlanChoices} plan
  */
-function planWords({ movement = "progressive", rounds = 24, scoring = "odd", trumps = "", spare = "bots", groups = ["A", "B"] }) {
+function planWords({ movement = "progressive", rounds = 24, scoring = "odd", trumps = "", spare = "bots", seats = "list", groups = ["A", "B"] }) {
   return new Map([
     [t("new.movement"), wordFor("drive.movement", movement)],
     [t("new.deals"), String(rounds)],
@@ -164,6 +165,7 @@ function planWords({ movement = "progressive", rounds = 24, scoring = "odd", tru
     [t("new.groups"), groups.join(", ")],
     [t("new.trumps"), trumpsText(trumps)],
     [t("new.spare"), wordFor("new.spare", spare)],
+    [t("new.seats"), wordFor("new.seats", seats)],
   ]);
 }
 

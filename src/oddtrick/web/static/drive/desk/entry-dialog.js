@@ -78,10 +78,15 @@ function moves(desk, entry, close) {
     element("button", { type: "button", click: () => (close(), void act()) }, t(label));
   const { player, name } = entry;
   const free = entry.joined && button("desk.free", () => desk.send({ type: "free-place", entry: entry.id }, t("desk.free.done", { name })));
-  if (entry.gone) return [];
+  if (entry.gone) return [button("desk.return", () => desk.send({ type: "add-entries", text: quoted(name) }, t("desk.return.done", { name })))];
   if (player === null) return [free, entry.waits && button("desk.seat", () => giveSeat(desk, entry)), button("desk.remove", () => desk.send({ type: "remove-entry", entry: entry.id }, t("desk.removed", { name })))];
   const gone = desk.parts.players?.[player]?.left != null;
   return [free, button("desk.replace", () => replace(desk, player, name)), gone ? button("desk.return", () => back(desk, player, name)) : button("desk.leave", () => leave(desk, player, name))];
+}
+
+/** A name as a line of a list, where a comma would begin the group. @param {string} name */
+function quoted(name) {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**

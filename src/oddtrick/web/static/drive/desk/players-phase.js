@@ -148,6 +148,15 @@ class PlayersPhase {
     return gone || (player !== null && this.desk.parts.players?.[player]?.left != null);
   }
 
+  /** What is said of somebody who plays in the seats of the other group: now, or when the first round begins. @param {Entry} entry */
+  #crosses({ id, player }) {
+    const { parts } = this.desk;
+    const card = player === null ? undefined : parts.players?.[player];
+    const crosses = card ? card.plays && card.plays !== card.group : parts.crossing?.entries.includes(id);
+    const group = card ? card.plays : parts.crossing?.group === "A" ? "B" : "A";
+    return crosses ? t("drive.plays-as", { group: groupLabel(parts, group) }) : "";
+  }
+
   /**
    * @param {Entry[]} entries
    * @param {number} fee
@@ -173,6 +182,7 @@ class PlayersPhase {
       entry.player === null ? "" : t("drive.card-number", { n: entry.player + 1 }),
       groupLabel(parts, entry.group),
       entry.online && parts.drive?.settings.online?.tables === "some" ? t("desk.from-home") : "",
+      this.#crosses(entry),
       gone ? t("desk.left") : "",
       entry.waits ? t("desk.waits") : "",
       entry.note,

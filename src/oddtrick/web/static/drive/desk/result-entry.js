@@ -4,6 +4,7 @@ import { element, setText } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 import { pairNames } from "../drive-words.js";
 import { openCorrection } from "./correction-dialog.js";
+import { openUnplayed } from "./unplayed-dialog.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").RoundTable} RoundTable */
@@ -33,6 +34,7 @@ export class ResultEntry {
       element("div", {}, element("label", { for: "entry-table" }, t("drive.table")), this.table),
       element("div", {}, element("label", { for: "entry-tricks" }, t("desk.tricks-ns")), this.tricks),
       element("button", { class: "primary" }, t("desk.enter")),
+      element("button", { type: "button", class: "unplayed", click: () => this.#unplayed() }, t("desk.unplayed")),
       this.sides,
       this.problem,
     );
@@ -51,7 +53,7 @@ export class ResultEntry {
       this.tricks.value = "";
     }
     const now = this.#tableNow();
-    if (!this.#chosen && (!this.tricks.value || !now || now.tricks)) this.#offerNext();
+    if (!this.#chosen && (!this.tricks.value || !now || now.tricks || now.unplayed)) this.#offerNext();
     this.#showSides();
   }
 
@@ -125,7 +127,7 @@ export class ResultEntry {
     const [round, table, tricks] = [this.#round, this.#tableNow(), readTricks(this.tricks.value)];
     if (!round || !table) return this.#refuse(this.table, t("desk.no-table", { table: this.table.value || "?" }));
     if (tricks === null) return this.#refuse(this.tricks, t("desk.bad-tricks"));
-    if (table.tricks && table.state === "confirmed") return openCorrection(this.desk, round, table.table, [tricks, TRICKS - tricks]);
+    if (table.state === "confirmed" || table.state === "unplayed") return openCorrection(this.desk, round, table.table, [tricks, TRICKS - tricks]);
     const done = t("desk.entered", { table: table.table, won: tricks, lost: TRICKS - tricks });
     const sent = this.desk.send(commandFor(round.number, table, [tricks, TRICKS - tricks]), done);
     this.tricks.value = "";
@@ -133,6 +135,13 @@ export class ResultEntry {
     this.#showSides();
     this.tricks.focus();
     await sent;
+  }
+
+  /** Lets the round go on without the result of the table. */
+  #unplayed() {
+    const [round, table] = [this.#round, this.#tableNow()];
+    if (!round || !table) return this.#refuse(this.table, t("desk.no-table", { table: this.table.value || "?" }));
+    void openUnplayed(this.desk, round.number, table.table);
   }
 
   /**

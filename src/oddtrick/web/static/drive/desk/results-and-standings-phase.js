@@ -119,9 +119,9 @@ class ResultsPhase {
         {},
         element("th", { scope: "row" }, String(table.table)),
         element("td", {}, pairNames(parts, table.pairs[0])),
-        element("td", { class: "figure" }, table.tricks ? `${table.tricks[0]}–${table.tricks[1]}` : "–"),
+        element("td", { class: "figure" }, table.tricks ? `${table.tricks[0]}–${table.tricks[1]}` : table.unplayed ? t("desk.state.unplayed") : "–"),
         element("td", {}, pairNames(parts, table.pairs[1])),
-        element("td", {}, table.tricks && parts.drive?.stage !== "closed" && this.#correctButton(round, table.table)),
+        element("td", {}, (table.tricks || table.unplayed) && parts.drive?.stage !== "closed" && this.#correctButton(round, table.table)),
       ),
     );
     const heading = (/** @type {string} */ text) => element("th", { scope: "col" }, text);
@@ -201,6 +201,6 @@ function isAbsence(kind) {
 function changeText({ kind, before, after }) {
   if (kind === "undone") return t("desk.log.results", { n: Number.parseInt(before, 10) || 0 });
   if (isAbsence(kind)) return "";
-  const shown = (/** @type {string} */ value) => value.replace(/^(\d+)-(\d+)$/, "$1–$2") || "–"; // a result reads as in the tables above
+  const shown = (/** @type {string} */ value) => wordFor("desk.log.unplayed", value).replace(/^(\d+)-(\d+)$/, "$1–$2") || "–"; // a result reads as in the tables above
   return before || after ? t("desk.log.change", { before: shown(before), after: shown(after) }) : "";
 }

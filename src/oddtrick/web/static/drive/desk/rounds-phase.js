@@ -6,6 +6,7 @@ import { agoText, playerName, trumpParts } from "../drive-words.js";
 import { reasonDialog } from "../question-dialogs.js";
 import { ClockPanel } from "./clock-panel.js";
 import { openCorrection } from "./correction-dialog.js";
+import { askCrossing, crossingLabels } from "./crossing-dialog.js";
 import { ResultEntry } from "./result-entry.js";
 import { openSeatingCheck } from "./seating-check-dialog.js";
 import { TableGrid } from "./table-grid.js";
@@ -53,6 +54,8 @@ class RoundsPhase {
     this.out = element("p", { class: "small" });
     this.unseated = element("p", { class: "unseated", role: "status" });
     this.taken = element("p", { class: "phones-taken", role: "status" });
+    this.crossing = element("p", { role: "status" });
+    this.crossingPart = element("div", { class: "crossing" }, this.crossing, element("button", { type: "button", click: () => void askCrossing(desk) }, t("desk.crossing.choose")));
     this.grid = new TableGrid(desk, (table) => this.#choose(table));
     this.root = element(
       "div",
@@ -64,6 +67,7 @@ class RoundsPhase {
         this.entry.root,
         this.unseated,
         this.taken,
+        this.crossingPart,
         this.begin,
         this.toPrizes,
         this.clock.root,
@@ -100,6 +104,7 @@ class RoundsPhase {
     const taken = recentlyTaken(this.desk);
     setText(this.taken, takenText(this.desk, taken));
     this.taken.toggleAttribute("data-many", taken.some(({ times }) => times >= MANY_TAKEN));
+    this.#updateCrossing();
     this.#updateButtons();
     if (this.#enterNext && drive.stage === "playing") {
       this.#enterNext = false;
@@ -109,6 +114,15 @@ class RoundsPhase {
       this.#offeredAt = Date.now();
       this.begin.focus();
     }
+  }
+
+  /** Says who plays in the seats of the other group in the next round. */
+  #updateCrossing() {
+    const { crossing, entries = [], drive } = this.desk.parts;
+    const labels = crossingLabels(this.desk.parts);
+    this.crossingPart.hidden = !labels || drive?.stage === "playing";
+    const names = entries.filter(({ id }) => crossing?.entries.includes(id)).map(({ name }) => name);
+    if (labels) setText(this.crossing, t("desk.crossing.next", { ...labels, names: names.join(", ") }));
   }
 
   #updateButtons() {
@@ -131,6 +145,9 @@ class RoundsPhase {
     const { round } = this.desk.parts;
     const byKey = detail === 0;
     if (byKey && Date.now() - this.#offeredAt < SETTLE) return;
+    // Who crosses over is asked once: before the first round, if nobody was chosen yet.
+    const asks = !round && !this.desk.parts.entries?.some((entry) => entry.crosses);
+    if (asks && !(await askCrossing(this.desk))) return;
     const number = (round?.number ?? 0) + 1;
     this.#enterNext = await this.desk.send({ type: "begin-round" }, t("desk.begin.done", { round: number }));
     this.update();
@@ -175,7 +192,7 @@ function titleParts(round, rounds) {
  */
 function notBegunText({ entries = [], drive }) {
   const absent = entries.filter((entry) => !entry.here).length;
-  const about = t("desk.not-begun.about");
+  const about = [t("desk.not-begun.about"), drive?.seats === "draw" ? t("desk.not-begun.drawn", { seed: drive.seed ?? 0 }) : ""].filter(Boolean).join(" ");
   if (drive?.settings.check_in || !absent || absent === entries.length) return about;
   return `${about} ${t("desk.not-begun.absent", { n: absent })}`;
 }

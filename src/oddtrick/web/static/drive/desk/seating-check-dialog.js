@@ -32,6 +32,7 @@ export function openSeatingCheck(desk, round) {
   openDialog(
     t("desk.seating.title", { round: round.number }),
     element("p", { class: "small" }, t("desk.seating.about")),
+    desk.parts.drive?.seats === "draw" && round.number === 1 && element("p", { class: "small" }, t("desk.not-begun.drawn", { seed: desk.parts.drive.seed ?? 0 })),
     progress,
     element("ul", { class: "seating-check" }, ...round.tables.map((table) => tableItem(desk, table, tables.has(table.table), tick))),
     out.length > 0 && element("p", { class: "small" }, t("desk.sitting-out", { names: out.join(", ") })),

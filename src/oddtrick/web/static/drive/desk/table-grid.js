@@ -9,7 +9,7 @@ import { agoText, pairNames, wordFor } from "../drive-words.js";
 /** @typedef {import("./desk-state.js").Desk} Desk */
 
 /** Signs of the states, beside their words and colours. */
-const SIGNS = { missing: "…", entered: "?", confirmed: "✓", disputed: "!" };
+const SIGNS = { missing: "…", entered: "?", confirmed: "✓", disputed: "!", unplayed: "–" };
 
 /** A phone that was seen longer ago than this (ms) is shown as away. */
 const AWAY = 90_000;
@@ -38,7 +38,7 @@ export class TableGrid {
   /** @param {Round | null} round */
   update(round) {
     this.#round = round;
-    const tables = (round?.tables ?? []).filter((table) => !this.#openOnly || table.state !== "confirmed");
+    const tables = (round?.tables ?? []).filter((table) => !this.#openOnly || (table.state !== "confirmed" && table.state !== "unplayed"));
     this.root.hidden = !round;
     updateList(
       this.list,

@@ -2,7 +2,7 @@
 
 import { element, setText, updateContent } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { directionName, pairNames, playerName, trumpParts } from "../drive-words.js";
+import { crossingText, directionName, pairNames, playerName, trumpParts, unplayedText } from "../drive-words.js";
 import { prizeList } from "../standings-table.js";
 import { isOnline } from "./online-seat.js";
 import { TricksEntry } from "./tricks-entry.js";
@@ -123,6 +123,7 @@ export class RoundView {
     const { parts } = this.connection;
     const partner = table.pairs[side].find((each) => each !== player);
     const line = (/** @type {string} */ label, /** @type {string} */ text) => [element("dt", {}, label), element("dd", {}, text)];
+    const crosses = crossingText(parts, player);
     return element(
       "div",
       {},
@@ -133,6 +134,7 @@ export class RoundView {
         ...line(t("phone.seat"), directionName(side)),
         ...line(t("phone.partner"), playerName(parts, partner)),
         ...line(t("phone.against"), pairNames(parts, table.pairs[1 - side] ?? [])),
+        ...(crosses ? line(t("drive.group"), crosses) : []),
       ),
     );
   }
@@ -156,6 +158,7 @@ export class RoundView {
     const unsent = this.#unsent(place);
     if (unsent) return [element("p", { class: "state", "data-state": "unsent" }, t("phone.unsent"), " ", "tricks" in unsent && unsent.tricks ? this.#tricksText(place, unsent.tricks) : "")];
     const { table } = place;
+    if (table.unplayed) return [element("p", { class: "state", "data-state": "unplayed" }, unplayedText(this.connection.parts, table.unplayed))];
     if (!table.tricks || table.state === "missing") return table.state === "disputed" ? this.#disputedParts() : [];
     const text = this.#tricksText(place, table.tricks);
     const line = (/** @type {import("../../i18n/translate.js").MessageKey} */ key) => element("p", { class: "state", "data-state": table.state }, t(key), " ", element("strong", {}, text));

@@ -2,7 +2,7 @@
 
 import { element, updateContent } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { compareNames, playerName, suitSign, trumpName } from "../drive-words.js";
+import { compareNames, playerName, scoreText, suitSign, trumpName } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").Card} Card */
 /** @typedef {import("../drive-types").CardRound} CardRound */
@@ -80,7 +80,7 @@ export class CardView {
       element("caption", { class: "visually-hidden" }, t("phone.card-of", { name: playerName(this.connection.parts, card.player) })),
       element("thead", {}, element("tr", {}, ...head.map(heading))),
       ...halves.filter((each) => each.length).map((each, at) => this.#half(each, at)),
-      element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 5 }, t("drive.total")), element("td", {}, String(card.total)))),
+      element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 5 }, t("drive.total")), element("td", {}, scoreText(card.total)))),
     );
   }
 
@@ -94,13 +94,13 @@ export class CardView {
       "tbody",
       {},
       ...rounds.map((each) => this.#row(each)),
-      element("tr", { class: "subtotal" }, element("th", { scope: "row", colspan: 5 }, t(at ? "drive.last-half" : "drive.first-half")), element("td", {}, String(subtotal))),
+      element("tr", { class: "subtotal" }, element("th", { scope: "row", colspan: 5 }, t(at ? "drive.last-half" : "drive.first-half")), element("td", {}, scoreText(subtotal))),
     );
   }
 
   /** @param {CardRound} round */
   #row(round) {
-    const figure = (/** @type {number | null | undefined} */ value) => element("td", {}, String(value ?? "–"));
+    const figure = (/** @type {number | null | undefined} */ value) => element("td", {}, scoreText(value));
     const trump = element("td", {}, element("span", { class: "visually-hidden" }, trumpName(round.trump)));
     trump.append(round.trump ? suitSign(round.trump) : element("span", { "aria-hidden": "true" }, t("drive.trump.none.short")));
     return element(

@@ -2,7 +2,7 @@
 
 import { element } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { addressParts, compareNames, groupLabel, playerName } from "../drive-words.js";
+import { addressParts, compareNames, groupLabel, playerName, scoreText } from "../drive-words.js";
 import { figureColumns, hasStandings, prizeList, standingsNote } from "../standings-table.js";
 
 /** @typedef {import("../drive-types").Parts} Parts */
@@ -106,7 +106,7 @@ function standingRow(parts, standing, place) {
   return [
     element("span", { class: "place" }, `${place}.`),
     element("span", { class: "name" }, playerName(parts, standing.player)),
-    element("span", { class: "where" }, String(column?.[1](standing) ?? "–")),
+    element("span", { class: "where" }, scoreText(column?.[1](standing))),
   ];
 }
 

@@ -6,6 +6,7 @@ import { get } from "../../ui/http-client.js";
 import { renderPage } from "../../ui/page-header.js";
 import { t } from "../../i18n/translate.js";
 import { knownDrives } from "../drive-keys.js";
+import { scoreText } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").Season} Season */
 
@@ -64,7 +65,7 @@ function seasonTable({ drives, table }) {
   const heading = (/** @type {string} */ text) => element("th", { scope: "col" }, text);
   const cell = (/** @type {string | number} */ value) => element("td", {}, String(value));
   const rows = table.map(({ place, name, total, played, scores }) =>
-    element("tr", {}, cell(place), element("th", { scope: "row" }, name), cell(total), cell(played), ...scores.map((score) => cell(score ?? "–"))),
+    element("tr", {}, cell(place), element("th", { scope: "row" }, name), cell(scoreText(total)), cell(played), ...scores.map((score) => cell(scoreText(score)))),
   );
   const columns = [t("drive.place"), t("drive.name"), t("drive.total"), t("season.played"), ...drives.map(({ code, name }) => name || code)];
   return element(

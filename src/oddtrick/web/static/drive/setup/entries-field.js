@@ -89,10 +89,13 @@ async function previewText(plan, entries) {
     const answer = await fetchDrive("POST", "/api/drives/preview", { body: { plan, entries } });
     /** @type {Preview} */
     const preview = await answer.json();
-    const { players, tables = 0, bots = 0, sitting_out: out = 0, problem } = preview;
+    const { players, tables = 0, bots = 0, sitting_out: out = 0, problem, groups, crossing = 0 } = preview;
     if (problem) return [problem, true];
     const spare = out ? t("new.preview.out", { n: out }) : t("new.preview.bots", { n: bots });
-    return [t("new.preview", { players: t("drive.players", { n: players }), tables: t("drive.tables", { n: tables }), spare }), false];
+    const filled = t("new.preview", { players: t("drive.players", { n: players }), tables: t("drive.tables", { n: tables }), spare });
+    if (!crossing || !groups) return [filled, false];
+    const [from, to] = groups[0] > groups[1] ? plan.groups : [...plan.groups].reverse();
+    return [`${filled}. ${t("new.preview.crossing", { from: from ?? "", to: to ?? "", n: crossing })}`, false];
   } catch (error) {
     return [error instanceof DriveError ? error.message : t("new.preview.later"), true];
   }

@@ -11,7 +11,7 @@ import { rememberDrive } from "../drive-keys.js";
 import { entriesField } from "./entries-field.js";
 import { planFields, usualPlan } from "./plan-fields.js";
 import { prizeFields, wholeList } from "./prize-fields.js";
-import { settingsFields, spareField, USUAL_SETTINGS } from "./settings-fields.js";
+import { seatsField, settingsFields, spareField, USUAL_SETTINGS } from "./settings-fields.js";
 
 /** @typedef {import("../drive-types").Plan} Plan */
 /** @typedef {import("../drive-types").Prizes} Prizes */
@@ -53,12 +53,14 @@ export function show(page) {
  * @param {() => void} onChange
  */
 function moreOptions(plan, settings, prizes, onChange) {
+  const spare = spareField(plan, onChange);
   return element(
     "details",
     { class: "more" },
     element("summary", {}, t("new.more")),
-    spareField(plan, onChange),
-    ...settingsFields(settings),
+    seatsField(plan),
+    ...settingsFields(settings, spare.fit),
+    spare.field,
     element("h2", {}, t("drive.prizes")),
     ...prizeFields(prizes),
   );

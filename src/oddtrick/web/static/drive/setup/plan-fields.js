@@ -25,7 +25,7 @@ const OTHER = "other";
  */
 export function usualPlan() {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return { movement: "progressive", rounds: 24, scoring: "odd", trumps: "HDSC", spare: "bots", groups: ["A", "B"], seed };
+  return { movement: "progressive", rounds: 24, scoring: "odd", trumps: "HDSC", spare: "sit-out", seats: "draw", groups: ["A", "B"], seed };
 }
 
 /**

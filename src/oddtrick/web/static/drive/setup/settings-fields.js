@@ -3,6 +3,7 @@
 import { findInput } from "../../ui/dom.js";
 import { numberField, radioGroup, selectField, switchField, textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
+import { wordFor } from "../drive-words.js";
 import { onlineFields, usualOnline } from "./online-fields.js";
 
 /** @typedef {import("../drive-types").Plan} Plan */
@@ -17,9 +18,10 @@ export const USUAL_SETTINGS = { minutes: 0, fee: 0, check_in: false, hide_last: 
 /**
  * The fields; each change goes into the settings.
  * @param {Omit<Settings, "name">} settings
+ * @param {(online: Settings["online"]) => void} [onOnline] Called when the tables on the server change.
  * @returns {HTMLElement[]}
  */
-export function settingsFields(settings) {
+export function settingsFields(settings, onOnline = () => undefined) {
   const minutes = [...new Set([...MINUTES, settings.minutes])].map((n) => ({ value: String(n), text: n ? t("drive.minutes", { n }) : t("new.minutes.none") }));
   const names = [
     { value: "full", text: t("new.names.full") },
@@ -32,25 +34,46 @@ export function settingsFields(settings) {
     switchField(t("new.check-in"), settings.check_in, (on) => (settings.check_in = on), t("new.check-in.about")),
     feeField(settings),
     switchField(t("new.confirm"), settings.confirm, (on) => (settings.confirm = on), t("new.confirm.about")),
-    ...onlineFields(settings.online, (online) => (settings.online = online)),
+    ...onlineFields(settings.online, (online) => onOnline((settings.online = online))),
     selectField(t("new.names"), names, settings.names, (value) => (settings.names = /** @type {Settings["names"]} */ (value)), t("new.names.about")),
   ];
 }
 
 /**
- * What happens with seats that nobody fills.
+ * What happens with seats that nobody fills. Until it is chosen, it follows from the tables on the server: with cards in
+ * a hall nobody can play a bot's hand.
  * @param {Plan} plan
  * @param {() => void} onChange
+ * @returns {{field: HTMLElement, fit: (online: Settings["online"]) => void}}
  */
 export function spareField(plan, onChange) {
+  let isChosen = false;
   const offers = [
-    { value: "bots", text: t("new.spare.bots") },
     { value: "sit-out", text: t("new.spare.sit-out") },
+    { value: "bots", text: t("new.spare.bots") },
   ];
-  return radioGroup(t("new.spare"), offers, plan.spare, (value) => {
+  const change = (/** @type {string} */ value) => {
+    isChosen = true;
     plan.spare = /** @type {Plan["spare"]} */ (value);
     onChange();
-  });
+  };
+  const field = radioGroup(t("new.spare"), offers, plan.spare, change, t("new.spare.about"));
+  const fit = (/** @type {Settings["online"]} */ { tables }) => {
+    if (isChosen) return;
+    plan.spare = tables === "all" ? "bots" : "sit-out";
+    findInput(field, `input[value=${plan.spare}]`).checked = true;
+    onChange();
+  };
+  return { field, fit };
+}
+
+/**
+ * How the first seats are given.
+ * @param {Plan} plan
+ */
+export function seatsField(plan) {
+  const offers = ["draw", "list"].map((value) => ({ value, text: wordFor("new.seats", value) }));
+  return radioGroup(t("new.seats"), offers, plan.seats, (value) => (plan.seats = /** @type {Plan["seats"]} */ (value)), t("new.seats.about"));
 }
 
 /** @param {Omit<Settings, "name">} settings */
