@@ -65,8 +65,17 @@ def _results(user: BrowserUser, drive: DriveClient) -> None:
 
 def _prizes(user: BrowserUser, drive: DriveClient) -> None:
     _play(drive)
+    own = [{"name": "Raffle", "player": 0}, {"name": "Zoological-society-of-the-county visitor"}]
+    drive.does("change-prizes", prizes={"own": own})
     open_desk(user, drive, "Prizes")
     expect(user.see(".prizes li").first).to_be_visible()
+    expect(user.page.get_by_label("Raffle")).to_be_visible()
+
+
+def _prize_list(user: BrowserUser, drive: DriveClient) -> None:
+    _prizes(user, drive)
+    user.page.get_by_role("button", name="Edit prizes").click()
+    expect(user.page.get_by_label("Prizes given by hand")).to_be_visible()
 
 
 def _dialog(button: str) -> Callable[[BrowserUser, DriveClient], None]:
@@ -171,6 +180,7 @@ STATES: dict[
     "rounds": (LAPTOPS, _rounds),
     "results": (LAPTOPS, _results),
     "prizes": (LAPTOPS, _prizes),
+    "prize list": (LAPTOPS, _prize_list),
     "check of the seats": (LAPTOPS, _seats),
     "share": (LAPTOPS, _dialog("Share")),
     "print": (LAPTOPS, _dialog("Print")),
