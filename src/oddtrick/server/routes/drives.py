@@ -242,9 +242,9 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
 )
 async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive from a file."""
-    _admit_opening(request)
     service, slots = service_of(request), request.app.state.upload_slots
     async with slots.take(client_address(request.scope)):
+        _admit_opening(request)
         body = await request.body()
         text = await work_for(request, None, service.pools.uploads, read_drive_file, body)
         return _opened(request, await service.open(LiveSettings(), file=text))

@@ -1,0 +1,216 @@
+"""Latency of moves while one address asks for the dearest that a route allows, route by route.
+
+python benchmarks/server_dear_requests.py [--routes previewDrive …] [--seconds 8] [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+
+HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent))
+
+from match_speed import day, machine, write  # noqa: E402
+from server import SECRET, _met, _row, folder, run_load, running_server  # noqa: E402
+from server_fixture_tables import make_tables  # noqa: E402
+
+from oddtrick.drive import DrivePlan, Entry, begin_round, create_drive, enter_result  # noqa: E402
+from oddtrick.drive.drive_file import encode_drive  # noqa: E402
+from oddtrick.pbn import boards_of, encode_pbn, write_boards  # noqa: E402
+from oddtrick.record import decode_record, replay  # noqa: E402
+from tests.support.server.upload_example_records import EXAMPLES  # noqa: E402
+from tests.support.server.validate_schemas import document  # noqa: E402
+
+TABLES = 6
+AT_ONCE = 12
+PEOPLE = 700
+ROUNDS = 24
+GOAL = 3.0
+
+NAMES = "\n".join(f"Player {number}" for number in range(1, 201))
+RECORD = (EXAMPLES / "whist-1.record.json").read_bytes()
+JSON = {"Content-Type": "application/json"}
+
+
+def balanced(players: int) -> bytes:
+    """Returns a preview of a balanced drive."""
+    names = "\n".join(f"P{number}" for number in range(players))
+    return json.dumps({"plan": {"movement": "balanced", "rounds": 100}, "entries": names}).encode()
+
+
+def drive_file() -> bytes:
+    """Returns the file of a drive in full swing."""
+    rng = Random(1)
+    plan = DrivePlan(rounds=ROUNDS)
+    drive = create_drive(plan, [Entry(f"Player {number}") for number in range(PEOPLE)])
+    for _ in range(ROUNDS - 1):
+        drive = begin_round(drive)
+        for table in range(1, len(drive.rounds[-1].seating.tables) + 1):
+            tricks = rng.randint(0, 13)
+            drive = enter_result(drive, table, (tricks, 13 - tricks))
+    return encode_drive(drive)
+
+
+def dear_bodies() -> dict[str, bytes]:
+    """Returns the dearest body of each route that takes one, by the id of its operation."""
+    pbn = encode_pbn(write_boards(boards_of(replay(decode_record(RECORD)))))
+    boards = pbn * (2**20 // len(pbn))
+    login = json.dumps({"login": "nobody", "password": "x" * 200}).encode()
+    account = json.dumps({"login": "somebody1", "password": "a password of some length"}).encode()
+    return {
+        "previewDrive": balanced(200),
+        "openDrive": json.dumps({"entries": NAMES}).encode(),
+        "importDrive": drive_file().ljust(8 * 2**20),
+        "replayRecord": RECORD.ljust(2**20),
+        "readBoards": boards,
+        "logIn": login,
+        "register": account,
+    }
+
+
+def dear_queries(drive: str) -> dict[str, str]:
+    """Returns the dearest query of each route that takes one, by the id of its operation."""
+    return {
+        "getSeason": f"?drive={drive}",
+        "exportDrive": "?form=csv",
+        "printDrive": "?large=true",
+        "getTables": "?limit=100",
+    }
+
+
+class Asker:
+    """One address that asks for one route again and again.
+
+    Args:
+        port: the port of the server.
+        operation: the id of the route's operation.
+        drive: the code of the drive.
+        key: the key of its organiser.
+        table: the code of a table.
+    """
+
+    def __init__(self, port: int, operation: str, drive: str, key: str, table: str) -> None:
+        self._url = f"http://127.0.0.1:{port}"
+        self._path, self._method = next(
+            (path, method)
+            for path, methods in document()["paths"].items()
+            for method, described in methods.items()
+            if described["operationId"] == operation
+        )
+        code = drive if "/drives/" in self._path else table
+        values = {"code": code, "number": "1", "deal": "1", "player": "0", "record_id": "r_1"}
+        self._path = re.sub(r"{(\w+)}", lambda found: values.get(found[1], "1"), self._path)
+        self._path += dear_queries(drive).get(operation, "")
+        self._body = dear_bodies().get(operation, b"{}" if self._method != "get" else b"")
+        self._headers = {"Authorization": f"Bearer {key}"} if "/drives/" in self._path else {}
+        if operation == "readBoards":
+            self._headers["Content-Type"] = "application/x-pbn"
+        self.answers: dict[int, int] = {}
+        self.health: list[float] = []
+
+    async def run(self, seconds: float) -> None:
+        """Asks for a time, and measures meanwhile how long a health check takes."""
+        until = time.monotonic() + seconds
+        async with httpx.AsyncClient(base_url=self._url, timeout=120) as client:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await asyncio.gather(
+                        self._watch(client, until), *(self._ask(client) for _ in range(AT_ONCE))
+                    )
+
+    async def _ask(self, client: httpx.AsyncClient) -> None:
+        while True:
+            answer = await client.request(
+                self._method, self._path, content=self._body, headers=self._headers
+            )
+            self.answers[answer.status_code] = self.answers.get(answer.status_code, 0) + 1
+            if answer.status_code in (429, 503):
+                await asyncio.sleep(0.05)
+
+    async def _watch(self, client: httpx.AsyncClient, until: float) -> None:
+        while time.monotonic() < until:
+            before = time.monotonic()
+            await client.get("/healthz")
+            self.health.append(time.monotonic() - before)
+            await asyncio.sleep(0.1)
+
+
+def measure(operations: list[str], seconds: float) -> list[str]:
+    """Returns the rows of the table: a quiet run before each route, and the route."""
+    lines = [
+        _row("route", "p99, ms", "p99 when quiet", "health, worst", "answers", "goal"),
+        _row("---", *["---:"] * 3, "---", "---"),
+    ]
+    file = drive_file()
+    for operation in operations:
+        with folder("/dev/shm") as data:  # noqa: S108  # latency without the disk's
+            *seated, watched = make_tables(None, data, TABLES + 1, SECRET)
+            with running_server(data, limits={}) as server:
+                opened = httpx.post(
+                    f"http://127.0.0.1:{server[0]}/api/drives/import", content=file, timeout=60
+                ).json()
+                quiet = run_load(server, seated, "play", pace=0.3, warm=2, seconds=seconds)
+                given = [operation, str(server[0]), opened["code"], opened["key"], watched.code]
+                asking = subprocess.Popen(
+                    [sys.executable, __file__, "--ask", *given, "--seconds", str(seconds + 3)],
+                    stdout=subprocess.PIPE,
+                )
+                loud = run_load(server, seated, "play", pace=0.3, warm=2, seconds=seconds)
+                answers, health = json.loads(asking.communicate()[0])
+                before, after = quiet.latencies[2], loud.latencies[2]
+                told = f"at most {GOAL:.0f} times: " + _met(after <= GOAL * before)
+                shown = ", ".join(f"{count} × {status}" for status, count in answers.items())
+                figures = [f"{after:.1f}", f"{before:.1f}", f"{1000 * max(health):.0f} ms"]
+                lines.append(_row(operation, *figures, shown, told))
+                print(lines[-1], flush=True)
+    return lines
+
+
+DEAR = [
+    "previewDrive", "openDrive", "importDrive", "getSeason", "exportDrive", "printDrive",
+    "replayRecord", "readBoards", "logIn", "register", "getDrive",
+]  # fmt: skip
+"""The routes that are measured by default; ``--routes all`` measures every one."""
+
+
+def main() -> None:
+    """Measures and prints the figures; ``--write`` saves them in the README."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--routes", nargs="+", default=DEAR, help="ids of operations, or all")
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--write", action="store_true", help="save the results in README.md")
+    parser.add_argument("--ask", nargs=5, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.ask:
+        operation, port, *codes = args.ask
+        asker = Asker(int(port), operation, *codes)
+        asyncio.run(asker.run(args.seconds))
+        print(json.dumps([asker.answers, asker.health]))
+        return
+    every: list[Any] = [
+        described["operationId"]
+        for methods in document()["paths"].values()
+        for described in methods.values()
+    ]
+    lines = measure(every if args.routes == ["all"] else args.routes, args.seconds)
+    lines += ["", f"{day()}, {machine()}, load average {os.getloadavg()[0]:.1f} at the end."]
+    print(lines[-1])
+    if args.write:
+        write("\n".join(lines), "dear")
+
+
+if __name__ == "__main__":
+    main()
