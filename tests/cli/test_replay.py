@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from oddtrick.record import encode_record, record_of
+from tests.support.random_matches import course
 from tests.support.run_program import EXAMPLES, oddtrick
 
 RECORDS = sorted(EXAMPLES.glob("*.record.json"))
@@ -47,6 +49,17 @@ def test_the_report_names_the_sides_the_trumps_and_the_winner() -> None:
     assert done.returncode == 0
     assert "hearts" in done.stdout
     assert "The match is over: seat 1+3 won." in done.stdout
+
+
+def test_X6_the_report_and_the_result_tell_the_rubber_points(tmp_path: Path) -> None:
+    match = course("whist", {"match": "rubber", "rubber_points": True, "target": 1}, 1)[-1]
+    path = tmp_path / "rubber.json"
+    path.write_bytes(encode_record(record_of(match)))
+    first, second = match.standing.rubber
+    assert abs(first - second) >= 1
+    report = oddtrick("replay", path).stdout
+    assert f"Rubber points: seat 0+2 {first}, seat 1+3 {second}." in report
+    assert json.loads(oddtrick("replay", path, "--json").stdout)["rubber"] == [first, second]
 
 
 def spoil(tmp_path: Path, name: str, **changes: Any) -> Path:

@@ -156,14 +156,15 @@ function scoreTable(table, deals, names) {
   );
   const totals = table.sides.map((_, at) => element("td", {}, String(scoreOf(table, at))));
   const games = points ? (deals.at(-1)?.games ?? []) : [];
-  const sums = /** @type {const} */ ([["result.games", games], ["result.rubber-points", table.match?.rubber ?? []]]);
+  const sums = /** @type {const} */ ([["result.games", games], ["result.rubber-points", table.match?.rubber ?? []]]).filter(([, counts]) => counts.some(Boolean));
   return element(
     "table",
     { class: "all-deals" },
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...lines),
     points && element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t("score-sheet.total")), ...totals)),
-    ...sums.map(([name, counts]) => counts.some(Boolean) && element("tbody", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t(name)), ...counts.map((n) => element("td", {}, String(n)))))),
+    sums.length > 0 &&
+      element("tbody", {}, ...sums.map(([name, counts]) => element("tr", {}, element("th", { scope: "row", colspan: 2 }, t(name)), ...counts.map((n) => element("td", {}, String(n)))))),
   );
 }
 
