@@ -6,7 +6,7 @@ ORDER = {
     "colonial-whist": "C2 C1 C3 C5 X2 C4",
     "colonial-scotch-whist": "CS1 CS2 CS3 CS4 X1",
     "scotch-whist": "S1 S2 S3 S4 S5 S6 S7 X4 S8",
-    "knockout-whist": "K1 K2 K3 K6 K4 K5 X5 K7 K8",
+    "knockout-whist": "K1 K2 K3 K5 K6 K7 K4 X5 K8",
 }
 
 IDS = " ".join(ORDER.values()).split()

@@ -12,16 +12,17 @@ In the first deal one more card is turned up: its suit is trumps. The card itsel
 
 In each later deal, the player who took the most tricks in the previous one chooses trumps after seeing the new hand; a table may agree on a blind choice, before looking. (K3)
 
-## In or out
-A player who takes no trick in a deal is out and watches the rest. (K4)
-
 Players tied for the most tricks cut cards for the choice of trumps; the ace is high, and ties cut again. Or they play rock, paper, scissors: all throw at once; if exactly two different signs appear, the players with the better one stay in; otherwise all throw again, until one is left. (K5)
 
-A table may grant a dog's life. The first player of the match without a trick then stays in for one more deal, with a single card; so do all others who took none in that deal. In turn, even with the lead, the dog plays the card or knocks, which skips that trick; nobody has to follow suit by knocking. Only to the last trick must the card be played. If it wins, the player on the dog's left leads to the next trick, and the dog is back with full hands; if not, the dog is out. Nobody gets a second dog's life. (X5)
-
+## The play
 The player on the dealer's left leads, or the next player still in. (K6)
 
 A table may rule that trumps must be broken: nobody may lead a trump until one has been played on another suit, except a player with nothing but trumps. (K7)
+
+## In or out
+A player who takes no trick in a deal is out and watches the rest. (K4)
+
+A table may grant a dog's life. The first player of the match without a trick then stays in for one more deal, with a single card; so do all others who took none in that deal. In turn, even with the lead, the dog plays the card or knocks, which skips that trick; nobody has to follow suit by knocking. Only to the last trick must the card be played. If it wins, the player on the dog's left leads to the next trick, and the dog is back with full hands; if not, the dog is out. Nobody gets a second dog's life. (X5)
 
 ## The end
 A player who takes all the tricks of a deal wins, since everyone else is out. In the last possible deal everyone has one card, so someone is sure to win. (K8)
