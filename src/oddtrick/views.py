@@ -124,7 +124,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         tricks: the complete tricks of the hand under way.
         table: the cards of the trick under way, in order.
         table_seats: the seats in playing order for that trick, without those that have passed.
-        passed: the seats that have passed at it (X5).
+        passed: the seats that have passed at it, ascending (X5).
         voids: for each seat, the suits that it has shown to be out of in this hand.
         broken: trumps may be led (K7).
     """

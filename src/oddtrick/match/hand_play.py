@@ -82,7 +82,7 @@ class Playing(msgspec.Struct, frozen=True):
 
     @property
     def passed(self) -> tuple[int, ...]:
-        """The seats that have passed at the trick under way (X5)."""
+        """The seats that have passed at the trick under way, ascending (X5)."""
         seats = self.trick.seats
         return tuple(dog for dog in self.layout.dogs if dog not in seats and self.held(dog))
 

@@ -116,7 +116,7 @@ function cardsOf({ rules, deal, phase }, seat) {
     won: countTricks([...earlier, ...phase.tricks], rules.players),
     tricks: phase.tricks,
     table_seats: phase.order,
-    passed: phase.passed,
+    passed: [...phase.passed].sort((one, other) => one - other),
     table: phase.table,
     broken: !rules.breakTrumps || phase.broken,
   };

@@ -161,9 +161,9 @@ function seatStatus(table, place) {
   if (stage === "pause" || stage === "over") return place.ready ? t("seat.ready") : "";
   if (place.kind === "open") return t("seat.free");
   if (stage !== "playing" || !match) return seatKind(table, place);
-  const tricks = t("tricks", { n: match.won[place.seat] ?? 0 });
+  const n = match.won[place.seat] ?? 0;
   if (match.passed.includes(place.seat)) return t("seat.knocked");
-  return match.dogs.includes(place.seat) ? t("seat.dog", { tricks }) : tricks;
+  return !n && match.dogs.includes(place.seat) ? t("seat.dog") : t("tricks", { n });
 }
 
 /**

@@ -132,7 +132,7 @@ export default {
   "points": { one: "{n} Punkt", other: "{n} Punkte" },
   "games": { one: "{n} Sieg", other: "{n} Siege" },
   "cards": { one: "{n} Karte", other: "{n} Karten" },
-  "seat.dog": "Hundeleben, {tricks}",
+  "seat.dog": "Hund",
   "seat.knocked": "klopft",
   "seat.out": "raus",
   "seat.bot-plays": "Bot spielt",

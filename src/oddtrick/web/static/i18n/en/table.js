@@ -132,7 +132,7 @@ export default {
   "points": { one: "{n} point", other: "{n} points" },
   "games": { one: "{n} game", other: "{n} games" },
   "cards": { one: "{n} card", other: "{n} cards" },
-  "seat.dog": "Dog’s life, {tricks}",
+  "seat.dog": "Dog’s life",
   "seat.knocked": "knocks",
   "seat.out": "out",
   "seat.bot-plays": "bot playing",
