@@ -89,13 +89,14 @@ def can_read(table: Table, person: str | None) -> bool:
     """True if a person may read the finished deals of the table's match, then and later.
 
     Without spectators, only those who have played in it, and the host, may read a match: the code
-    of the table, by which people may sit down for the next, does not open it.
+    of the table, by which people may sit down for the next, does not open it. The code of a table
+    of a drive does: the drive shows it when everybody has played the deal, to compare it.
 
     Args:
         table: the table at the end of the match, or during it.
         person: the person's id; None for an anonymous visitor.
     """
-    if table.played_once or table.settings.spectators:
+    if table.played_once or table.settings.spectators or table.drive is not None:
         return can_view(table, person)
     played = any(person == participant for participant, _ in table.participants)
     return person is not None and (person == table.host or played)

@@ -206,7 +206,7 @@ async def test_a_drive_opened_from_its_copy_deals_boards_that_nobody_has_seen(
     again.does("begin-round")
     assert again.parts["round"]["board"] == 3
     now = boards_of(again)
-    assert now.boards[:2] == sealed.boards[:2]
+    assert without_secrets(now).boards[:2] == without_secrets(sealed).boards[:2]
     assert not {board.seal for board in now.boards[2:]} & {board.seal for board in sealed.boards}
     again.close()
     desk.close()

@@ -79,7 +79,7 @@ class Asker:
         self.application = application
         self.code = code
         self.tables = tables
-        url = "http://hall"
+        url = "http://127.0.0.1"
         transport = httpx.ASGITransport(app=application.gate, client=("192.0.2.1", 4711))  # type: ignore[arg-type]  # an equivalent protocol type
         self._http = httpx.AsyncClient(
             transport=transport, base_url=url, headers={"Origin": url}, timeout=60
