@@ -72,6 +72,10 @@ COMMANDS: tuple[tuple[c.DriveCommand, ...], ...] = (
         c.CorrectResult(round=1, table=1, tricks=(5, 8), why="sides exchanged"),
         c.CorrectResult(round=1, table=1, tricks=(8, 8), why="-"),
     ),
+    (
+        c.MarkUnplayed(round=1, table=1, score="average", why="no time"),
+        c.MarkUnplayed(round=1, table=99, score="average", why="-"),
+    ),
     (c.SetClock(act="start"), c.SetClock(act="add", minutes=1)),
     (c.ChangeDriveSettings(minutes=10, online=OnlineSettings(tables="some")),),
     (
