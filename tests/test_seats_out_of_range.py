@@ -150,6 +150,7 @@ NOT_GIVEN = {
     "bots.heuristics.situation.Situation.is_void",  # heuristics ask about the seats of a view
     "bots.heuristics.situation.Situation.can_ruff",
     "bots.heuristics.win_probability.beat_probability",
+    "pbn.auction.contract_of",  # the dealer of a board that was read
     "pbn.board.left_of",
     "pbn.board.right_of",
     "envs.episode.Episode.mask",  # the seat of an environment
@@ -172,6 +173,7 @@ NOT_GIVEN = {
     "tables.transaction.Transaction.end_stand_in",  # the place of a command
     "tricks.left_of",  # also of a seat that is out
     "tricks.check_seat",
+    "tricks.Trick.without",  # the seat to play
 }
 """Functions with a seat that no user gives: the library takes it from a match or a view."""
 

@@ -21,7 +21,9 @@ def test_T1_seats_play_clockwise_and_the_deal_goes_clockwise(match: Match) -> No
             for trick in hand.tricks(log.seats):
                 seats = [seat for seat, _ in trick]
                 turned = seats[seats.index(min(seats)) :] + seats[: seats.index(min(seats))]
-                assert turned == sorted(seats) == list(log.seats)
+                assert turned == sorted(seats)
+                # A seat with one card may pass, and is out of the deal once it has played it (X5).
+                assert set(log.seats) - set(log.dogs) <= set(seats) <= set(log.seats)
 
 
 @given(finished())
