@@ -55,7 +55,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         dealer: the seat that dealt.
         seats: the seats that played in this deal.
-        dogs: those of them that were dealt one card and might pass (X5).
+        dogs: the seats that were dealt one card and might pass (X5).
         turn_up: the card turned up, or None.
         trump: ``S``, ``H``, ``D``, ``C``, or ``N`` for no trumps; None: not chosen yet.
         chooser: the seat that chose trumps, where one did (K3).

@@ -10,29 +10,25 @@ from oddtrick.rules import PASS
 
 if TYPE_CHECKING:
     from oddtrick.bots.bot import Advice
-    from oddtrick.bots.heuristics.heuristic import Heuristic
     from oddtrick.bots.heuristics.situation import Situation
 
 
-def play_from(plain: float, trump: float) -> Heuristic:
-    """Creates the heuristic that plays the card where it is likely enough to win, else knocks.
+def play_or_knock(s: Situation, plain: float, trump: float) -> Advice:
+    """Plays the card where it is likely enough to win, else knocks.
 
     Args:
+        s: the situation.
         plain: the win probability from which a plain card is played: it seldom has a chance.
         trump: the same of a trump, to the last trick but one. With more tricks to come it can wait
             for a safer ruff, and the probability has to be higher.
     """
-
-    def play_or_knock(s: Situation) -> Advice | None:
-        (card,) = s.legal
-        needed = plain
-        if card.suit is s.trump and trump:
-            needed = 1 - (1 - trump) / _tricks_to_come(s)
-        if s.winning_cards and win_probability(s, card) >= needed:
-            return make_advice(card, "dog-plays")
-        return make_advice(PASS, "dog-knocks")
-
-    return play_or_knock
+    (card,) = s.legal
+    needed = plain
+    if card.suit is s.trump and trump:
+        needed = 1 - (1 - trump) / _tricks_to_come(s)
+    if s.winning_cards and win_probability(s, card) >= needed:
+        return make_advice(card, "dog-plays")
+    return make_advice(PASS, "dog-knocks")
 
 
 def _tricks_to_come(s: Situation) -> int:

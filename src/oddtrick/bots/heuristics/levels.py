@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from oddtrick.bots.heuristics import (
     catch_the_ten,
     close_call_heuristics,
@@ -54,7 +56,7 @@ NOVICE = RuleSet(
         novice.always_win_high,
         close_call_heuristics.discard_lowest,
     ),
-    may_pass=(dogs_life.play_from(0.0, trump=0.0),),
+    may_pass=(partial(dogs_life.play_or_knock, plain=0.0, trump=0.0),),
 )
 """Beginners' play: high cards early, trumps at once."""
 
@@ -112,7 +114,7 @@ CASUAL = RuleSet(
         no_partner.win_to_survive,
         close_call_heuristics.play_low,
     ),
-    may_pass=(dogs_life.play_from(0.3, trump=0.5),),
+    may_pass=(partial(dogs_life.play_or_knock, plain=0.3, trump=0.5),),
 )
 """Sound play without finesse: second hand always low, trumps drawn from great strength only."""
 
@@ -182,6 +184,6 @@ CLUB = RuleSet(
         no_partner.win_to_survive,
         close_call_heuristics.play_low,
     ),
-    may_pass=(dogs_life.play_from(0.3, trump=0.5),),
+    may_pass=(partial(dogs_life.play_or_knock, plain=0.3, trump=0.5),),
 )
 """The conventions of the books."""
