@@ -39,5 +39,5 @@ async def decode_body(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> 
     """
     try:
         return decoder.decode(await request.body())
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise unreadable(error) from None

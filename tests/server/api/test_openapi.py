@@ -11,6 +11,7 @@ import jsonschema_rs
 import pytest
 
 from oddtrick.server.routes import DOCUMENTED
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.validate_schemas import document
 
 if TYPE_CHECKING:
@@ -66,3 +67,24 @@ def test_every_operation_has_a_description_and_the_standard_error(
         if status >= "400":
             schema = response["content"]["application/json"]["schema"]
             assert schema == {"$ref": "#/components/schemas/ErrorBody"}
+
+
+UNREADABLE = (b'"\xff"', b'"\xed\xa0\xbd"', b'"\\ud83d"', b"[" * 20_000, b"1e999", b"\0")
+"""Values that no decoder takes: not UTF-8, half a sign, nested too deeply, no number, no JSON."""
+
+
+def test_every_body_that_cannot_be_read_is_the_senders_error(api: ServerProcess) -> None:
+    client = ApiClient(api.url).named("Ann")
+    schemas = document()["components"]["schemas"]
+    for method, path, operation in OPERATIONS:
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" not in content:
+            continue
+        name = content["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        target = f"{method.upper()} {re.sub('{.*?}', '1', path)}"
+        for field in schemas[name]["properties"]:
+            for value in UNREADABLE:
+                body = b'{"%s":%s}' % (field.encode(), value)
+                answer = client(target, body, headers={"Content-Type": "application/json"})
+                assert answer.status_code in (400, 429), (target, body[:40])
+    client.close()
