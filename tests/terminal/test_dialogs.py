@@ -276,6 +276,8 @@ async def test_the_options_form_of_whist_fits_and_arrow_keys_reach_its_fields() 
         await person.press("up")
         assert person.focus == "option-cut"
         await person.press("up")
+        assert person.focus == "option-rubber_points"
+        await person.press("up")
         assert person.focus == "option-deals"
         (marked,) = person.app.screen.query(".at .option-name").results(Static)
         assert str(marked.render()) == "deals"
