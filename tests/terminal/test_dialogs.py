@@ -275,9 +275,7 @@ async def test_the_options_form_of_whist_fits_and_arrow_keys_reach_its_fields() 
         assert any("Play" in line and "Back" in line for line in person.screen)
         await person.press("up")
         assert person.focus == "option-cut"
-        await person.press("up")
-        assert person.focus == "option-rubber_points"
-        await person.press("up")
+        await person.press("up", "up", "up")
         assert person.focus == "option-deals"
         (marked,) = person.app.screen.query(".at .option-name").results(Static)
         assert str(marked.render()) == "deals"

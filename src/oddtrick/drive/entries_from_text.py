@@ -27,8 +27,9 @@ def read_entries(text: str, groups: tuple[str, str] = ("A", "B")) -> list[Entry]
     Raises:
         OddtrickError: a group has none of these labels; the message gives the line.
 
-    >>> read_entries("Name;Group\n1. Ann;ladies\nBob;\n", ("Gents", "Ladies"))
-    [Entry(name='Ann', group='B', bot=False), Entry(name='Bob', group=None, bot=False)]
+    >>> entries = read_entries("Name;Group\n1. Ann;ladies\nBob;\n", ("Gents", "Ladies"))
+    >>> [(entry.name, entry.group) for entry in entries]
+    [('Ann', 'B'), ('Bob', None)]
     """
     entries: list[Entry] = []
     columns: tuple[tuple[int, ...], int | None] = ((0,), 1)
