@@ -20,7 +20,8 @@ RULE = "One to a person; prizes given by hand come on top."
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
     file = tmp_path / "hall.drive"
-    oddtrick("drive", "new", file, "-", "--deals", "1", "--groups", "Gents", "Ladies", stdin=NAMES)
+    options = ("--deals", "1", "--groups", "Gents", "Ladies", "--spare", "bots")
+    oddtrick("drive", "new", file, "-", *options, stdin=NAMES)
     return file
 
 

@@ -74,7 +74,7 @@ async def test_renaming_a_seated_guest_updates_the_row(
 
 
 async def test_cookies_are_hidden_from_scripts_and_other_sites(app: ASGIApp) -> None:
-    async with http_client(app) as plain, http_client(app, "https://hall") as safe:
+    async with http_client(app) as plain, http_client(app, "https://localhost") as safe:
         over_http = await plain.post("/api/me", json={"name": "Ann"})
         over_https = await safe.post("/api/me", json={"name": "Ann"})
         known = (await safe.get("/api/me")).json()
@@ -96,7 +96,7 @@ async def test_https_ignores_cookies_without_the_host_prefix(
     app: ASGIApp, authenticator: Authenticator
 ) -> None:
     value = authenticator.signer.sign(Guest("p_00000000000000000", "Eve"))
-    async with http_client(app, "https://hall", cookies={COOKIE: value}) as victim:
+    async with http_client(app, "https://localhost", cookies={COOKIE: value}) as victim:
         assert (await victim.get("/api/me")).json()["id"] is None
 
 
