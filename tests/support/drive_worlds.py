@@ -39,6 +39,20 @@ def with_other_secrets(live: LiveDrive) -> LiveDrive:
     return replace(live, drive=replace(live.drive, boards=replace(boards, boards=changed)))
 
 
+def with_other_names(live: LiveDrive, seed: int) -> LiveDrive:
+    """The drive with other people, who have the same initials."""
+    rng, drive = Random(seed), live.drive
+
+    def other(name: str) -> str:
+        return " ".join(f"{word[0]}{rng.randrange(10**4):04}" for word in name.split())
+
+    names = {player.name: other(player.name) for player in drive.players if not player.bot}
+    names |= {entry.name: other(entry.name) for entry in drive.entries if entry.name not in names}
+    players = (replace(one, name=names.get(one.name, one.name)) for one in drive.players)
+    entries = (replace(one, name=names[one.name]) for one in drive.entries)
+    return replace(live, drive=replace(drive, players=tuple(players), entries=tuple(entries)))
+
+
 def with_hidden_results(live: LiveDrive, seed: int) -> LiveDrive:
     """The drive at the end of its last round, with results of the rounds left as the seed has them.
 

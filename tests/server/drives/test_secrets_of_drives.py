@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.drive_worlds import open_numbers, with_hidden_results, with_other_secrets
+from tests.support.drive_worlds import (
+    open_numbers,
+    with_hidden_results,
+    with_other_names,
+    with_other_secrets,
+)
 from tests.support.extent import part
 from tests.support.server.drive_questions import Asker, application_here
 
@@ -31,7 +36,9 @@ async def opened(application: Application, **choices: Any) -> tuple[Asker, str]:
     return asker, answer.json()["key"]
 
 
-async def played(phase: str, asker: Asker, desk: str) -> dict[str, str | None]:
+async def played(
+    phase: str, asker: Asker, desk: str, *, online: bool = True
+) -> dict[str, str | None]:
     """Plays a drive of two rounds up to a phase; returns a key of every role that there is."""
     keys: dict[str, str | None] = {"anonymous": None, "wrong": "no-key", "organiser": desk}
 
@@ -44,7 +51,8 @@ async def played(phase: str, asker: Asker, desk: str) -> dict[str, str | None]:
         await make(role, "/keys", {"role": role, "label": role})
     keys["table key"] = (await asker.send("GET", "/tables/1/key", desk)).json()["key"]
     await make("phone of table 1", "/devices", {"table": 1}, keys["table key"])
-    await make("plays online", "/join", {"name": NAMES[7]}, None)
+    if online:
+        await make("plays online", "/join", {"name": NAMES[7]}, None)
     for number in range({"entries": 0, "under way": 1, "undone": 1, "between": 1}.get(phase, 2)):
         await asker.does(desk, "begin-round")
         if phase == "undone":
@@ -112,6 +120,29 @@ async def test_no_answer_has_a_name_that_the_role_may_not_know(
             for target, (_, content) in (await asker.answers(key)).items():
                 found = {name for name in NAMES if name.encode() in content} - {own}
                 assert not found, (role, target)
+        await asker.close()
+
+
+@pytest.mark.parametrize(("phase", "names"), part([*product(PHASES, ("hidden", "initials"))], 4))
+async def test_other_names_change_no_byte_of_any_answer_to_strangers(
+    phase: str, names: str, tmp_path: Path
+) -> None:
+    async with application_here(tmp_path) as application:
+        guesser, guess = await opened(application, plan={"rounds": 1})
+        await guesser.does(guess, "begin-round")
+        asker, desk = await opened(application, plan={"rounds": 2}, settings={"names": names})
+        keys = await played(phase, asker, desk, online=False)
+        live = asker.room.live
+        worlds = (live, with_other_names(live, 1))
+        both = f"/api/drives/season?drive={guesser.code}&drive={asker.code}"
+        for role in ("anonymous", "wrong", "table key", "phone of table 1"):
+            told = []
+            for world in worlds:
+                asker.room.advance(world)
+                season = await asker.send("GET", both, keys[role])
+                told.append({**await asker.answers(keys[role]), both: (0, season.content)})
+            assert [target for target in told[0] if told[0][target] != told[1][target]] == [], role
+        await guesser.close()
         await asker.close()
 
 

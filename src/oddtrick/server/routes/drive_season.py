@@ -82,10 +82,10 @@ class Season(msgspec.Struct, frozen=True):
     operation_id="getSeason",
     summary="Get the table of a season of whist drives",
     description=(
-        "People are told apart by their names. Rounds that are hidden from you do not count yet, "
-        "and names are as the most reserved of the drives shows them to you."
+        "People are told apart by their names, so drives that show you initials, or no names, do "
+        "not add up with others. Rounds that are hidden from you do not count yet."
     ),
-    responses=error_responses(400, 401, 404, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf = 0) -> Season:
     """Returns one table over several drives."""
@@ -93,11 +93,24 @@ async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf
     if len(codes) > MAX_DRIVES:
         raise ApiError(400, "invalid", f"a season has at most {MAX_DRIVES} drives")
     visits = [await visit_drive(request, code) for code in codes]
+    policies = {code: _policy(visit) for code, visit in zip(codes, visits, strict=True)}
+    _check_names(policies)
     shown = [_shown(visit) for visit in visits]
-    policies = {_policy(visit) for visit in visits}
     pool = service_of(request).pools.documents
     rows = await work_for(request, None, pool, season_of, shown, best or None)
-    policy: NamePolicy = next((one for one in ("hidden", "initials") if one in policies), "full")
+    policy: NamePolicy = next(iter(policies.values()), "full")
+    table = [
+        SeasonRow(
+            place=row.place,
+            name=shorten(row.name, policy),
+            total=row.total,
+            played=row.played,
+            scores=row.scores,
+        )
+        for row in rows
+    ]
+    # Sorted by what is shown: the order of level people would tell the rest of their names.
+    table.sort(key=lambda row: (row.place, -row.played, row.name.casefold()))
     return Season(
         tuple(
             SeasonDrive(
@@ -108,17 +121,23 @@ async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf
             )
             for visit, each in zip(visits, shown, strict=True)
         ),
-        tuple(
-            SeasonRow(
-                place=row.place,
-                name=shorten(row.name, policy),
-                total=row.total,
-                played=row.played,
-                scores=row.scores,
-            )
-            for row in rows
-        ),
+        tuple(table),
     )
+
+
+def _check_names(policies: dict[str, NamePolicy]) -> None:
+    """Refuses to add up drives whose names are hidden from somebody.
+
+    A drive of their own with the names that they guess would show which of them are right.
+    """
+    for code, policy in policies.items():
+        if policy != "full" and len(policies) > 1:
+            raise ApiError(
+                403,
+                "drive-role",
+                f"the names of drive {code[:40]} are not shown to you in full, so it cannot be "
+                "added to others: open it with a link of the desk or the screen first",
+            )
 
 
 def _policy(visit: Visit) -> NamePolicy:
