@@ -18,7 +18,8 @@ from litestar.datastructures import State
 from msgspec.structs import replace
 
 import oddtrick.server
-from oddtrick.drive import DrivePlan, Entry, create_drive
+from oddtrick.drive import DrivePlan, Entry, begin_round, create_drive, enter_result
+from oddtrick.drive.drive import Signature, correct_result
 from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.entry_list import MAX_ENTRIES
 from oddtrick.drive.movements import balanced_starters
@@ -38,7 +39,7 @@ from tests.support.server.account_routes_app import http_client
 from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from litestar.types import ASGIApp
 
@@ -313,6 +314,42 @@ def test_a_file_beyond_the_bounds_of_a_drive_is_refused_in_one_line(
     with pytest.raises(OddtrickError, match=why) as caught:
         read_drive_file(json.dumps(file).encode())
     assert "\n" not in str(caught.value)
+
+
+def leaves(value: Any, *path: Any) -> Iterator[tuple[Any, ...]]:
+    """The path of each text and number of a file that is no list or object."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, each in pairs:
+        if isinstance(each, dict | list):
+            yield from leaves(each, *path, key)
+        elif isinstance(each, str | int):
+            yield (*path, key)
+
+
+def with_value(file: dict[str, Any], path: tuple[Any, ...], value: Any) -> bytes:
+    changed = json.loads(json.dumps(file))
+    at = changed
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return json.dumps(changed).encode()
+
+
+def test_every_value_of_a_file_is_bounded() -> None:
+    drive = begin_round(create_drive(DrivePlan(), [Entry(name) for name in "abcd"]))
+    signed = Signature(by="Ann", when="2026-05-04T20:00:00+00:00", why="sides exchanged")
+    drive = correct_result(enter_result(drive, 1, (8, 5)), 1, 1, (5, 8), signed)
+    file = json.loads(encode_drive(drive))
+    assert file["log"]
+    assert file["rounds"]
+    for path in leaves(file):
+        for value in ("x" * 5000, 2**62, -(2**62)):
+            with pytest.raises(OddtrickError) as caught:
+                read_drive_file(with_value(file, path, value))
+            assert len(str(caught.value).splitlines()) == 1, path
+    for when in ("yesterday", "0001-01-01T00:00:00"):
+        with pytest.raises(OddtrickError, match="no time"):
+            read_drive_file(with_value(file, ("log", 0, "when"), when))
 
 
 def test_a_file_is_stored_without_its_blanks() -> None:
