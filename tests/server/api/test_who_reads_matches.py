@@ -38,6 +38,17 @@ def status(asker: ApiClient, method: str, path: str, code: str) -> int:
     return asker(f"{method} {target}", PRACTICE if method == "POST" else None).status_code
 
 
+def cards_missed(asker: ApiClient, code: str) -> list[str]:
+    """Returns the cards of the match that somebody gets as updates that they have missed."""
+    seq = asker(f"GET /api/tables/{code}/events").json()["seq"]
+    found = []
+    for after in range(0, seq, 50):
+        answer = asker(f"GET /api/tables/{code}/events?after={after}").json()
+        events = (event for update in answer["updates"] for event in update.get("events") or ())
+        found += [event["card"] for event in events if event["type"] == "played"]
+    return found
+
+
 @pytest.mark.parametrize("spectators", [True, False])
 def test_a_match_is_read_by_those_who_may(
     spectators: bool, new_client: Callable[..., ApiClient], api: ServerProcess
@@ -65,6 +76,8 @@ def test_a_match_is_read_by_those_who_may(
             assert status(reader, method, path, code) == 200, path
         assert status(newcomer, method, path, code) == (200 if spectators else 403), path
         assert status(nobody, method, path, code) == (200 if spectators else 401), path
+    assert cards_missed(player, code)
+    assert bool(cards_missed(newcomer, code)) == spectators
     shown = [
         httpx.get(f"{api.url}/t/{code}/review/1/1", headers={"Cookie": reader.cookie}).status_code
         for reader in (host, player, newcomer, nobody)

@@ -264,7 +264,8 @@ async def missed_updates(
         person: the person; None for a spectator.
 
     Returns:
-        The updates in order; None if there are too many, or ``seq`` lies in the future.
+        The updates in order; None if there are too many, ``seq`` lies in the future, or the person
+        may not read the match that they are of.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -276,8 +277,11 @@ async def missed_updates(
         return None
     entries = [entry for entry in await service.log.read(room.code) if entry.seq <= now]
 
-    def fold() -> list[Update]:
+    def fold() -> list[Update] | None:
         _, transitions = transitions_since(entries, seq)
+        # The cards of a match are for those who may read it, also one by one.
+        if not all(can_read(one.after, person) for one in transitions):
+            return None
         return [update_for(one.before, one.after, one.facts, person) for one in transitions]
 
     return await service.pools.logs.run(fold)
