@@ -232,7 +232,7 @@ HEARTS = Game(
     source="This test.",
     cites=(),
     options=WhistOptions,
-    build=lambda _: replace(rules_with(Hearts()), game="hearts-whist"),
+    build=lambda options: replace(rules_with(Hearts()), game="hearts-whist", options=options),
 )
 REFUSED = r"expert can't play this game: hearts-whist: Hearts can't be counted: "
 

@@ -43,6 +43,8 @@ def rules_for_pbn(draw: st.DrawFn) -> Rules:
         given[option.name] = draw(value)
     if given.get("match") == "deals":
         given["honours"] = "none"
+    if given.get("match") != "rubber":
+        given.pop("rubber_points", None)
     return rules_of(game.id, **given)
 
 
