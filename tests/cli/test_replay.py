@@ -164,8 +164,10 @@ def through_shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         ),
         (
             "$ODDTRICK pbn import - <&-",
-            '-: holds no board: a board of PBN begins with a tag, as in [Board "1"], '
-            "one of LIN with md|, and one of RBN has a line H\n",
+            (
+                '-: holds no board: a board of PBN begins with a tag, as in [Board "1"], '
+                "one of LIN with md|, and one of RBN has a line H\n"
+            ),
         ),
     ],
 )
