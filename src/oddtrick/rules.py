@@ -57,6 +57,7 @@ class Pass(IntEnum):
 
 
 PASS = Pass.PASS
+"""The action of a seat that may pass and does (X5)."""
 
 Play = Card | Pass
 """An action of a seat whose turn it is at a trick."""
