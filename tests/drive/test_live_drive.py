@@ -18,6 +18,7 @@ from oddtrick.drive.live.settings import PlanChoices, choices_of
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import ClockPart, DriveParts
 from oddtrick.drive.live.views_by_role import Projection
+from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
 from tests.support.drive_log import ANN, NOON, VIEWER, DriveLog, entered, replayed
 
@@ -139,6 +140,8 @@ def hidden_rounds(movement: str, seed: int, change: int, hidden: int, names: str
     log = DriveLog(16, plan, hide_last=hidden, names=names)
     log.play(Random(seed), upto=4 - hidden)
     log.play(Random(seed + change))
+    how: Unplayed = "average" if change else "nothing"
+    log.does(c.MarkUnplayed(round=4, table=2, score=how, why="taken ill"))
     return log
 
 

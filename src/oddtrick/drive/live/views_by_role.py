@@ -204,7 +204,11 @@ class Projection:
         return replace(
             part,
             tables=tuple(
-                replace(table, tricks=played.results[table.table - 1])
+                replace(
+                    table,
+                    tricks=played.results[table.table - 1],
+                    unplayed=dict(played.unplayed).get(own),
+                )
                 if table.table == own
                 else table
                 for table in part.tables
@@ -351,7 +355,7 @@ class _Shown:
                 pairs=played.seating.tables[number - 1].pairs,
                 tricks=None if is_hidden else tricks,
                 state=live.result_state(number) if is_current else settled,
-                unplayed=unplayed.get(number),
+                unplayed=None if is_hidden else unplayed.get(number),  # it tells the score
                 reported=reports[0].side if reports else None,
                 reports=rows if self._is_desk else UNSET,
                 online=number in codes,
