@@ -25,6 +25,7 @@ from oddtrick.games import (
     whist,
 )
 from oddtrick.games.options import refusal
+from oddtrick.games.registry import shared_names
 from tests.support.random_matches import EVERY
 
 SHARED = ("catch-the-ten",)
@@ -119,6 +120,7 @@ def test_a_name_of_two_games_asks_which_is_meant() -> None:
     """Catch the ten is scotch whist in some books and a kind of colonial whist in others."""
     names = Counter(name for game in GAMES for name in (game.id, *game.aliases))
     assert {name for name, games in names.items() if games > 1} == set(SHARED)
+    assert shared_names() == tuple(SHARED)
     for spelling in ("catch-the-ten", "Catch the Ten", "CATCH_THE_TEN"):
         with pytest.raises(OddtrickError) as asked:
             find_game(spelling)

@@ -141,4 +141,5 @@ def test_a_finished_deal_holds_the_facts_that_its_points_follow_from(
             len(trick.cards) for hand in deal.hands for trick in hand
         )
         before, won = deal.score, deal.games
+    assert [deal.seats for deal in past] == [log.seats for log in match.all_deals[: len(past)]]
     assert len(past) == len(match.result)
