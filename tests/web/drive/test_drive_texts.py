@@ -36,7 +36,7 @@ def test_every_text_of_the_desk_comes_from_the_catalogues(
     for button in desk.see(".desk-tools button").all()[:3]:
         button.click()
         desk.page.wait_for_load_state("networkidle")
-        assert _untranslated(desk, "A4", "Letter", desk.url) == []
+        assert _untranslated(desk, "A4", "Letter", desk.url, drive.table_key(1)) == []
         desk.page.keyboard.press("Escape")
     desk.see("#tab-players").click()
     desk.see(".entry .more").first.click()
