@@ -133,11 +133,15 @@ class Asker:
 
     async def _ask(self, client: httpx.AsyncClient) -> None:
         while True:
-            answer = await client.request(
-                self._method, self._path, content=self._body, headers=self._headers
-            )
-            self.answers[answer.status_code] = self.answers.get(answer.status_code, 0) + 1
-            if answer.status_code in (429, 503):
+            try:
+                answer = await client.request(
+                    self._method, self._path, content=self._body, headers=self._headers
+                )
+                status = answer.status_code
+            except httpx.TransportError:  # a body that is refused may break off
+                status = 0
+            self.answers[status] = self.answers.get(status, 0) + 1
+            if status in (0, 429, 503):
                 await asyncio.sleep(0.05)
 
     async def _watch(self, client: httpx.AsyncClient, until: float) -> None:
