@@ -32,7 +32,7 @@ SEARCHING = ("expert", "master")
 
 
 class LayerResult(NamedTuple):
-    """What came of a layer: it works, it refuses the game with a reason, or it fails."""
+    """The result of a layer: it works, refuses the game with a reason, or fails."""
 
     layer: str
     state: str

@@ -50,7 +50,7 @@ def is_board_file(file: str) -> bool:
         with path.open("rb") as stream:
             return holds_boards(stream.read(100))
     except (OSError, ValueError):
-        return False  # whoever reads it says why
+        return False  # the reader reports the error
 
 
 class SkippedBoards:

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.drive.entry_list import give_cards, waiting_entries
-from oddtrick.drive.players import GROUPS, Entry, Group, Player, number_players, spare_seats
+from oddtrick.drive.players import (
+    GROUPS,
+    Entry,
+    Group,
+    Player,
+    number_players,
+    spare_seats,
+    with_player,
+)
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -95,10 +103,10 @@ def _with_bots(players: Players, count: int, round_number: int) -> Players:
     bots = [player for player in players if player.fills_seat]
     there = [bot for bot in bots if bot.is_present(round_number)]
     for bot in there[count:]:
-        players = _with_player(players, replace(bot, left=round_number))
+        players = with_player(players, replace(bot, left=round_number))
     gone = [bot for bot in bots if bot not in there]
     for bot in gone[: max(0, count - len(there))]:
-        players = _with_player(players, bot.back_in(round_number))
+        players = with_player(players, bot.back_in(round_number))
     for _ in range(count - len(there) - len(gone)):
         group = _smaller_group([one for one in players if one.is_present(round_number)])
         bot = Player(
@@ -106,10 +114,6 @@ def _with_bots(players: Players, count: int, round_number: int) -> Players:
         )
         players = (*players, bot)
     return players
-
-
-def _with_player(players: Players, player: Player) -> Players:
-    return (*players[: player.id], player, *players[player.id + 1 :])
 
 
 def _free_name(players: Sequence[Player]) -> str:

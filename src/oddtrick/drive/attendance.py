@@ -22,7 +22,7 @@ from oddtrick.drive.entry_list import (
     find_entry,
     remove_from_list,
 )
-from oddtrick.drive.players import SHARING
+from oddtrick.drive.players import SHARING, with_player
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
         return replace(drive, entries=entries)
     sharing = [entry.name for entry in entries if entry.player == now.player]
     named = replace(drive.players[now.player], name=SHARING.join(sharing))
-    return replace(drive, entries=entries, players=with_player(drive, named))
+    return replace(drive, entries=entries, players=with_player(drive.players, named))
 
 
 def remove_entry(drive: Drive, entry_id: int) -> Drive:
@@ -171,12 +171,7 @@ def _changed(drive: Drive, player: Player, kind: str, signed: Signature) -> Driv
         player=player.id,
         before=player.name,
     )
-    return replace(drive, players=with_player(drive, player), log=(*drive.log, change))
-
-
-def with_player(drive: Drive, player: Player) -> tuple[Player, ...]:
-    """Returns the players with one of them changed."""
-    return (*drive.players[: player.id], player, *drive.players[player.id + 1 :])
+    return replace(drive, players=with_player(drive.players, player), log=(*drive.log, change))
 
 
 def _check_free(drive: Drive, name: str) -> None:

@@ -22,7 +22,7 @@ from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.plan import DrivePlan
-from oddtrick.drive.players import Player, number_players
+from oddtrick.drive.players import Player, number_players, with_player
 from oddtrick.drive.prize_list import PrizeList
 from oddtrick.drive.rounds import Round, Tricks, Unplayed, check_tricks, result_text
 from oddtrick.drive.sealed_boards import SealedBoards
@@ -271,7 +271,7 @@ def replace_player(
         before=was.name,
         after=name,
     )
-    players = (*drive.players[:player], now, *drive.players[player + 1 :])
+    players = with_player(drive.players, now)
     entries = _renamed(drive.entries, player, None if bot else name)
     return replace(drive, players=players, entries=entries, log=(*drive.log, change))
 

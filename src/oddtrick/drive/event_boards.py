@@ -3,8 +3,8 @@
 Every hall of an event plays board *n* in round *n*, so a round that was undone is played again with
 the same board, where a drive with boards of its own would take another.
 
-A file never holds the cards of a board that may still be played: whoever has it could read them, or
-open it elsewhere and enter results until they show. The server that goes on with it draws boards of
+A file never holds the cards of a board that may still be played: they could be read there, or shown
+by opening the file elsewhere and entering results. The server that goes on with it draws boards of
 its own, or is given those of the event again.
 """
 

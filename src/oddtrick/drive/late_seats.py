@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
-from oddtrick.drive.attendance import return_player, with_player
+from oddtrick.drive.attendance import return_player
 from oddtrick.drive.drive import Change, check_open, find_player
 from oddtrick.drive.entry_list import MAX_NAME, find_entry, waiting_entries
-from oddtrick.drive.players import SHARING
+from oddtrick.drive.players import SHARING, with_player
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -123,5 +123,5 @@ def _with_card(
         replace(each, player=after.id, gone=False) if each.id == entry.id else each
         for each in drive.entries
     )
-    players = with_player(drive, after)
+    players = with_player(drive.players, after)
     return replace(drive, entries=entries, players=players, log=(*drive.log, change))

@@ -1,4 +1,4 @@
-"""Who would play in the seats of the other group in the next round, before it begins."""
+"""The players who would sit in seats of the other group in the next round, before it begins."""
 
 from __future__ import annotations
 

@@ -109,6 +109,11 @@ def bot_entries(count: int) -> list[Entry]:
     return [Entry(f"Bot {number}", bot=True) for number in range(1, count + 1)]
 
 
+def with_player(players: Sequence[Player], player: Player) -> tuple[Player, ...]:
+    """Returns the players with one of them changed."""
+    return (*players[: player.id], player, *players[player.id + 1 :])
+
+
 def number_players(plan: DrivePlan, entries: Sequence[Entry]) -> tuple[Player, ...]:
     """Numbers the cards: group A from 0, then group B, or all in order where there are no groups.
 

@@ -22,7 +22,7 @@ MOST_DEALS = 100
 
 
 def trial_problems(rules: Rules) -> Iterator[str]:
-    """What is wrong with the deals, the scoring or the match; the first is to be mended.
+    """Yields the faults of the deals, the scoring and the match, the first to mend first.
 
     One seat takes every trick of one match, and all seats take tricks in turn in another.
     """

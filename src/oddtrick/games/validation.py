@@ -156,7 +156,7 @@ def _type_problems(game: Game) -> Iterator[str]:
 
 
 def _untyped(value: object) -> object:
-    """The same value: whoever wrote the game need not have checked its types."""
+    """Returns the same value without its type: the author may not have checked the types."""
     return value
 
 

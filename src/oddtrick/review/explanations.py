@@ -74,7 +74,7 @@ def explain_close(view: View, close: Sequence[PlayerAction]) -> tuple[Sentence, 
 
 
 def _explain_close_lead(s: Situation, cards: Sequence[Card]) -> tuple[Sentence, ...]:
-    """What the ten of trumps says of several leads about as good (S8)."""
+    """Explains a choice among close leads by the ten of trumps (S8)."""
     ten = s.card_points.ten
     if ten is None or not s.hand & ten.bit:
         return ()

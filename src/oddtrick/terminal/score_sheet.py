@@ -118,7 +118,7 @@ def _knockout_cell(deal: FinishedDeal, seat: int) -> str:
 
 
 def _survival(deal: FinishedDeal, seat: int) -> str:
-    """What became of a seat: nothing to say if it took a trick."""
+    """Returns "dog" or "out" for a seat that took no trick, and nothing for the others."""
     if deal.tricks[seat]:
         return ""
     return "dog" if deal.score[seat] else "out"

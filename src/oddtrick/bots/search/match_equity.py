@@ -91,7 +91,7 @@ def rubber_equity(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> NDA
 
 
 def _kind_worths(kinds: NDArray[np.float64], ours: int, theirs: int) -> NDArray[np.float64]:
-    """What each way to end a game is worth, if the sides want these numbers of games before it."""
+    """The worth of each way to end a game, if the sides want these numbers of games before it."""
     won = _rubber_worth(kinds, ours - 1, theirs)
     lost = _rubber_worth(kinds, ours, theirs - 1)
     return np.array([*(each + won for each in (1, 2, 3)), *(lost - each for each in (1, 2, 3))])

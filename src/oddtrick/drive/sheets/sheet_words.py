@@ -124,8 +124,8 @@ _ENGLISH = {
     "settled": "Level: {names}. Settled {by}.",
     "signed": "Signed",
     "sit_out": "sits out",
-    "sit_out_turns": "Whoever sits out the next round (see the scorecard) gets up. Those who come "
-    "back take the empty seats.",
+    "sit_out_turns": "Players who sit out the next round (see the scorecard) get up. Those who "
+    "come back take the empty seats.",
     "sit_outs": "Sitting out, by round: cards",
     "sits_out_award": "sits out and scores {award}",
     "south": "South",

@@ -103,7 +103,7 @@ def _balance(event: Event) -> Balance:
 
 
 def _meetings(event: Event, balance: Balance) -> list[tuple[str, str]]:
-    """How many pairs of players meet how often, and how often they sit out."""
+    """The numbers of pairs that meet once, twice and so on, and the numbers of sit-outs."""
     counts = [("partners", balance.partner_counts), ("opponents", balance.opponent_counts)]
     facts = []
     for key, histogram in counts:

@@ -36,7 +36,7 @@ PRELOADED = ("oddtrick.server.routes",)
 
 
 class Outcome(NamedTuple):
-    """What became of a job.
+    """The result of a job.
 
     Attributes:
         value: what the work returned, or the error that it raised.
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
     seconds: float
 
 
-class WorkStopped(Exception):  # the asker wanted it
+class WorkStopped(Exception):  # no fault, so not named an error
     """A job was stopped, or its process died."""
 
 
