@@ -20,22 +20,29 @@ def _plays(deal: DealSteps) -> list[list[str]]:
 
 
 def _check_deal(match: Match, deal: DealSteps) -> None:
-    """Each card is played once, by its holder; the winner of a trick leads to the next."""
-    order = list(deal.seats)
+    """Each card is played once, by its holder; the winner of a trick leads to the next.
+
+    A dog passes or plays its only card in its turn, and has none after that (X5).
+    """
+    players = match.rules.players
     for hand in deal.hands:
         held = [set(cards) for cards in hand.cards]
-        leads = order[(order.index(deal.dealer) + 1) % len(order)] if deal.dealer in order else None
+        leads = (deal.dealer + 1) % players
         for trick in hand.tricks:
-            assert leads in (None, trick.plays[0][0])
-            start = order.index(trick.plays[0][0])
-            turned = order[start:] + order[:start]
-            assert [seat for seat, _ in trick.plays] == turned[: len(trick.plays)]
-            assert (trick.winner is None) == (len(trick.plays) < len(order))
+            turned = [(leads + step) % players for step in range(players)]
+            turns = [seat for seat in turned if seat in deal.seats and held[seat]]
+            acted = turns[: len(trick.plays) + len(trick.passed)]
+            assert set(trick.passed) <= set(acted) & set(deal.dogs)
+            assert [seat for seat, _ in trick.plays] == [
+                seat for seat in acted if seat not in trick.passed
+            ]
+            assert (trick.winner is None) == (len(acted) < len(turns))
             for seat, card in trick.plays:
                 held[seat].remove(card)
-            leads = trick.winner
+            if trick.winner is not None:
+                leads = trick.winner
     won = [trick.winner for hand in deal.hands for trick in hand.tricks]
-    assert list(deal.tricks) == [won.count(seat) for seat in range(match.rules.players)]
+    assert list(deal.tricks) == [won.count(seat) for seat in range(players)]
 
 
 @given(matches())
