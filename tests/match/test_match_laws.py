@@ -31,7 +31,7 @@ from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import after, ending, play_deal, playing, taking
 from tests.support.random_matches import EVERY
 
-EVERY_ACTION: tuple[Action, ...] = (*CARDS, *Suit, *Throw, Deal(()), Cut(()), StillTied(()))
+EVERY_ACTION: tuple[Action, ...] = (*CARDS, PASS, *Suit, *Throw, Deal(()), Cut(()), StillTied(()))
 
 
 def refused(match: Match, action: Action) -> bool:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from html import escape
+from itertools import count
 from threading import Event
 
 import pytest
 
 from oddtrick.bots import casual
+from oddtrick.bots.sentences import LANGUAGES
+from oddtrick.cli.review_report import report
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.record import record_of
+from oddtrick.report.html_page import report_page, standalone_frame
+from oddtrick.report.localizer import Localizer
+from oddtrick.report.phrases import Phrases
 from oddtrick.review import ReviewStopped, review
+from tests.support.random_matches import course
 from tests.support.review_deals import LITTLE, played
 
 
@@ -30,6 +38,29 @@ def test_an_illegal_record_is_refused_with_the_place_of_the_error() -> None:
     plays[0], plays[9] = plays[9], plays[0]
     with pytest.raises(OddtrickError, match="deal 1, hand 1, trick 1"):
         review(record)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_X5_a_deal_with_passes_is_left_out_of_the_review_and_named(language: str) -> None:
+    match = next(
+        match
+        for seed in count()
+        for match in [course("knockout-whist", {"players": 7, "dogs_life": True}, seed)[-1]]
+        if any(log.dogs for log in match.all_deals[:-1])
+    )
+    passes = [number for number, log in enumerate(match.all_deals) if log.dogs]
+    done = review(match, budget=LITTLE)
+    assert list(done.left_out) == passes
+    assert sorted([*passes, *(deal.number for deal in done.deals)]) == list(range(match.number + 1))
+    lines = [Localizer(language).text("left-out", n=number + 1) for number in passes]
+    assert Phrases(language, review=done).left_out == lines
+    page = report_page(done, standalone_frame(), language=language)
+    terminal = list(report("a match", done, language=language))
+    for line in lines:
+        assert escape(line, quote=False) in page
+        assert line in terminal
+    with pytest.raises(OddtrickError, match="dog's life"):
+        review(match, deals=passes, budget=LITTLE)
 
 
 def test_a_review_can_be_cancelled() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, PHONE
+from tests.support.web.browser_user import DESK, PHONE, PRESS
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
@@ -67,3 +67,19 @@ def test_X5_a_dog_may_play_its_card(users: BrowserUsers) -> None:
     user.play()
     expect(user.see("[data-key=knock]")).to_have_count(0)
     expect(user.see(".hand .card")).to_have_count(0)
+
+
+KNOCK = """() => setInterval(() => document.querySelector("[data-key=knock]")?.click(), 10)"""
+
+
+def test_X5_the_review_offered_after_a_dogs_deal_opens(users: BrowserUsers) -> None:
+    user = users.open(PHONE)
+    _become_a_dog(user)
+    user.page.evaluate(KNOCK)
+    user.page.evaluate(PRESS)
+    review = user.see(".panel [data-key=review]")
+    review.wait_for()
+    review.click()
+    user.page.wait_for_url("**/review/1/*", timeout=60_000)
+    number = user.page.url.split("?")[0].rsplit("/", 1)[1]
+    expect(user.see("h2").first).to_have_text(f"Deal {number}")

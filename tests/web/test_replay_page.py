@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
+from oddtrick.rules import PASS
 from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, PHONE
-from tests.support.web.replay_pages import CAPTION, by_players, dropped, example_record
+from tests.support.web.replay_pages import CAPTION, by_players, dropped, example_record, with_passes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from oddtrick.match import DealLog
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
@@ -24,10 +28,10 @@ TABLET, NARROW = (820, 1180), (320, 700)
 
 
 MOMENTS = """async ([base, deals]) => {
-  const { cardCount, stateAt } = await import(base + "replay/replay-states.js");
+  const { turnCount, stateAt } = await import(base + "replay/replay-states.js");
   return deals.map((deal) => {
     const moments = [];
-    for (let card = 0; card <= cardCount(deal); card++) {
+    for (let card = 0; card <= turnCount(deal); card++) {
       const { played, ...moment } = stateAt(deal, card);
       moments.push({ ...moment, played: [...played] });
     }
@@ -36,27 +40,31 @@ MOMENTS = """async ([base, deals]) => {
 }"""
 
 
-def _expected(deal: Any) -> Iterator[dict[str, Any]]:
-    """Yields every state of a deal, computed from the record."""
-    coming = [play for hand in deal["hands"] for trick in hand["tricks"] for play in trick["plays"]]
-    seats = [seat for seat, _ in coming]
-    won = [0] * len(deal["tricks"])
+def _expected(log: DealLog, players: int) -> Iterator[dict[str, Any]]:
+    """Yields every state of a deal: before the first turn, and after each."""
+    hands = [list(hand.turns(log.seats)) for hand in log.hands]
+    seats = [seat for hand in hands for trick in hand for seat, _ in trick]
+    won = [0] * players
     yield {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
     at = 0
-    for number, hand in enumerate(deal["hands"]):
+    for number, hand in enumerate(hands):
         cards_played: list[str] = []
-        for count, trick in enumerate(hand["tricks"]):
-            for played, (_, card) in enumerate(trick["plays"], 1):
+        for count, trick in enumerate(hand):
+            table: list[tuple[int, str | None]] = []
+            winner = log.hands[number].winners[count]
+            for seat, play in trick:
                 at += 1
-                cards_played.append(card)
-                done = played == len(trick["plays"])
+                card = None if play is PASS else str(play)
+                table.append((seat, card))
+                cards_played += [] if card is None else [card]
+                done = len(table) == len(trick)
                 if done:
-                    won = [n + (seat == trick["winner"]) for seat, n in enumerate(won)]
+                    won = [n + (other == winner) for other, n in enumerate(won)]
                 yield {
                     "hand": number,
                     "trick": count,
-                    "table": trick["plays"][:played],
-                    "winner": trick["winner"] if done else None,
+                    "table": list(map(list, table)),
+                    "winner": winner if done else None,
                     "next": seats[at] if at < len(seats) else None,
                     "won": won,
                     "played": sorted(cards_played),
@@ -67,25 +75,60 @@ def _expected(deal: Any) -> Iterator[dict[str, Any]]:
     "name",
     part(
         [
+            "with-passes",
             "whist-1",
             "colonial-whist-1",
             "colonial-scotch-whist-1",
             "scotch-whist-1",
             "knockout-whist-1",
         ],
-        2,
+        3,
     ),
 )
-def test_every_replay_state_matches_the_record(users: BrowserUsers, name: str) -> None:
-    _, match = example_record(name)
+def test_every_replay_state_matches_the_match(users: BrowserUsers, name: str) -> None:
+    match = with_passes() if name == "with-passes" else replay(decode_record(_example(name)))
+    steps = msgspec.to_builtins(steps_of(match))
     user = users.open()
     user.go("/")
-    shown = user.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", match["deals"]])
-    for deal, moments in zip(match["deals"], shown, strict=True):
-        expected = list(_expected(deal))
+    shown = user.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", steps["deals"]])
+    for log, moments in zip(match.all_deals, shown, strict=True):
+        expected = list(_expected(log, match.rules.players))
         for moment, right in zip(moments, expected, strict=True):
             right.setdefault("played", [])
             assert {**moment, "played": sorted(moment["played"])} == right
+
+
+def _example(name: str) -> bytes:
+    return example_record(name)[0]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_X5_each_knock_is_a_step_and_only_its_deal_has_no_review(
+    users: BrowserUsers, language: str
+) -> None:
+    match = with_passes()
+    names = ["Ann", "Bob", "Cat", "Dot"]
+    user = users.open(PHONE, preferences={"language": language})
+    dropped(user, encode_record(record_of(match, names)))
+    caption = user.see(CAPTION)
+    for number, log in enumerate(match.all_deals):
+        for trick in [trick for hand in log.hands for trick in hand.turns(log.seats)]:
+            for seat, play in trick:
+                user.page.keyboard.press("ArrowRight")
+                expect(caption).to_contain_text(names[seat])
+                verb = {"en": "knocks.", "de": "klopft."}[language]
+                assert (verb in caption.inner_text()) == (play is PASS)
+            passes = sum(play is PASS for _, play in trick)
+            expect(user.see(".middle .knock")).to_have_count(passes)
+        knocks = sum(play is PASS for hand in log.hands for play in hand.plays)
+        expect(user.see(".tricks .knock")).to_have_count(knocks)
+        expect(user.see("a.review")).to_be_visible(visible=not log.dogs)
+        reason = {"en": "aren’t reviewed", "de": "nicht analysiert"}[language]
+        expect(user.see(".worths")).to_be_visible(visible=not log.dogs)
+        assert (reason in user.see("aside").inner_text()) == bool(log.dogs)
+        assert user.fits()
+        if number + 1 < len(match.all_deals):
+            user.page.keyboard.press("ArrowRight")
 
 
 def _on_the_table(user: BrowserUser) -> list[str]:

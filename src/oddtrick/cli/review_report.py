@@ -53,6 +53,7 @@ def _lines(place: str, phrases: Phrases, seat: int | None) -> Iterator[str]:
     yield phrases.outcome
     yield ""
     yield from _scores(phrases)
+    yield from phrases.left_out
     yield ""
     yield phrases.moments_heading(seat)
     yield from _moments(phrases)

@@ -213,6 +213,7 @@ def _heading(phrases: Phrases) -> Html:
         el("h1", phrases.game_name, el("span", phrases.text("subtitle"), class_="subtitle")),
         el("p", phrases.outcome, class_="outcome"),
         scrollable(_scores(phrases), phrases.text("score")),
+        *(el("p", line, class_="small") for line in phrases.left_out),
         _deal_links(phrases) if len(deals) > 1 else None,
         class_="report-head",
     )

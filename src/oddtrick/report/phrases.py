@@ -79,6 +79,11 @@ class Phrases(Localizer):
         return self.text(key, who=self.side_name(winner), n=len(side))
 
     @property
+    def left_out(self) -> list[str]:
+        """Why a deal is not reviewed, in one sentence for each that is left out."""
+        return [self.text("left-out", n=number + 1) for number in self.review.left_out]
+
+    @property
     def unit_of_all(self) -> str:
         """The unit that all deals have: tricks, or else points."""
         return "tricks" if all(deal.unit == "tricks" for deal in self.review.deals) else "points"

@@ -32,7 +32,7 @@ from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
 from oddtrick.solver.position import check_no_dogs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future
     from threading import Event
 
@@ -67,8 +67,8 @@ def review(
     Args:
         match: a match at any moment, or a record of one.
         names: one for each seat; None: those of the record.
-        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it, but
-            for those in which a seat may pass (X5).
+        deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it;
+            those in which a seat may pass are named in ``Review.left_out`` instead (X5).
         seed: the random seed.
         budget: the search budget per decision; its threads are ignored.
         threads: on which decisions are valued; None: as many as there are processors.
@@ -76,8 +76,8 @@ def review(
         cancel: once it is set, by any thread, the review ends.
 
     Raises:
-        OddtrickError: the record is illegal, there is nothing to review, there is no such deal, or
-            the review was cancelled (:class:`ReviewStopped`).
+        OddtrickError: the record is illegal, there is nothing to review, there is no such deal,
+            a seat may pass in a deal wanted, or the review was cancelled (:class:`ReviewStopped`).
     """
     check_type(match, (Match, Record), "a match, or a record of one")
     if isinstance(match, Record):
@@ -97,7 +97,8 @@ def review(
             work.stopped = True
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return _whole(match, steps, reviewed, seed)
+    left_out = tuple(_with_passes(match)) if deals is None else ()
+    return _whole(match, steps, reviewed, seed, left_out)
 
 
 def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
@@ -108,7 +109,7 @@ def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
         deals: the numbers of the deals wanted, from 0; None: every deal with a decision in it.
 
     Raises:
-        OddtrickError: there is nothing to review, or there is no such deal.
+        OddtrickError: there is nothing to review, there is no such deal, or a seat may pass in it.
     """
     _wanted(match, _by_deal(match), deals)
 
@@ -142,6 +143,13 @@ def _by_deal(match: Match) -> dict[int, list[Turn]]:
         if turn.before.deal.deal is not None and not turn.before.deal.dogs:
             found.setdefault(turn.deal, []).append(turn)
     return found
+
+
+def _with_passes(match: Match) -> Iterator[int]:
+    """The numbers of the deals in which a seat may pass (X5)."""
+    for number, log in enumerate(match.all_deals):
+        if log.dogs and log.deal is not None:
+            yield number
 
 
 class _Work:
@@ -297,7 +305,13 @@ def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:
     return replace(decision, choices=choices, double_dummy_loss=lost)
 
 
-def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) -> Review:
+def _whole(
+    match: Match,
+    steps: MatchSteps,
+    deals: list[DealReview],
+    seed: int,
+    left_out: tuple[int, ...],
+) -> Review:
     with_moments = [
         replace(deal, moments=worst(((place, deal.decisions),))) for place, deal in enumerate(deals)
     ]
@@ -314,4 +328,5 @@ def _whole(match: Match, steps: MatchSteps, deals: list[DealReview], seed: int) 
         deals=tuple(with_moments),
         losses=losses_of([one for deal in deals for one in deal.decisions]),
         moments=worst((place, deal.decisions) for place, deal in enumerate(deals)),
+        left_out=left_out,
     )

@@ -144,6 +144,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         deals: the reviewed deals, in order.
         losses: the losses of each seat over these deals.
         moments: the decisions that mattered most in these deals, the worst first; at most three.
+        left_out: the numbers of the deals that were to be reviewed and are not, because a seat
+            might pass in them (X5).
         format: ``"oddtrick-review/1"``.
     """
 
@@ -159,6 +161,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     deals: tuple[DealReview, ...]
     losses: tuple[SeatLosses, ...]
     moments: tuple[Moment, ...]
+    left_out: tuple[int, ...] = ()
     format: str = REVIEW_FORMAT
 
     def decision(self, moment: Moment) -> Decision:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from playwright.sync_api import expect
 
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
+from oddtrick.rules import PASS
 from tests.support.random_matches import course
 from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload
 
+    from oddtrick.match import DealLog, Match
     from tests.support.web.browser_user import BrowserUser
 
 NAMES = ("Ann", "Bartholomew", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
@@ -38,6 +41,18 @@ def dropped(user: BrowserUser, record: bytes, name: str = "game.json") -> None:
     user.go("/replay")
     user.see("#file").set_input_files(files=[a_file(name, record)])
     expect(user.see(".board")).to_be_visible()
+
+
+def with_passes() -> Match:
+    """Returns a match of knock-out whist with a pass (X5), also by the seat that is to lead."""
+    options = {"players": 4, "dogs_life": True}
+    matches = (course("knockout-whist", options, seed)[-1] for seed in count())
+    return next(match for match in matches if any(map(_begins_with_a_pass, match.all_deals)))
+
+
+def _begins_with_a_pass(log: DealLog) -> bool:
+    tricks = [trick for hand in log.hands for trick in hand.turns(log.seats)]
+    return any(trick[0][1] is PASS for trick in tricks)
 
 
 def by_players(players: int) -> bytes:

@@ -1,7 +1,7 @@
 // The worth of each legal card at each decision of a replay, computed in the browser.
 
 import { cardName } from "../cards/card-names.js";
-import { element, setText } from "../ui/dom.js";
+import { element, setAttribute, setText } from "../ui/dom.js";
 import { switchField } from "../ui/form-fields.js";
 import { loadMessages, t } from "../i18n/translate.js";
 import { joinNames, seatName } from "./replay-names.js";
@@ -56,8 +56,10 @@ export class CardWorths {
    * @returns {Worths | null}
    */
   at(deal, state) {
+    const passes = Boolean(deal.dogs?.length); // The solver knows no passes (X5).
+    setAttribute(this.section, "hidden", passes);
     if (!this.#on || !this.#client) return null;
-    const decision = decisionAt(deal, state, this.rules);
+    const decision = passes ? null : decisionAt(deal, state, this.rules);
     this.#renderLink(decision);
     if (!decision) {
       this.#requestedKey = "";

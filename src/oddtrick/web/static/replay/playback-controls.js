@@ -4,7 +4,7 @@ import { icon } from "../ui/icon.js";
 import { element, setAttribute } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
-import { moveByCard, moveByDeal, moveByTrick, cardCount } from "./replay-states.js";
+import { moveByDeal, moveByTrick, moveByTurn, tricksOf, turnCount } from "./replay-states.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
@@ -74,7 +74,7 @@ export class PlaybackControls {
    * @param {string} caption Caption of the position.
    */
   render(place, caption) {
-    const length = cardCount(/** @type {DealSteps} */ (this.match.deals[place.deal]));
+    const length = turnCount(/** @type {DealSteps} */ (this.match.deals[place.deal]));
     setAttribute(this.slider, "max", length);
     this.slider.value = String(place.card);
     setAttribute(this.slider, "aria-valuetext", caption);
@@ -98,9 +98,9 @@ export class PlaybackControls {
     this.stop();
     const { match } = this;
     const place = this.now();
-    if (command === "on" || command === "back") this.go(moveByCard(match, place, command === "on" ? 1 : -1));
+    if (command === "on" || command === "back") this.go(moveByTurn(match, place, command === "on" ? 1 : -1));
     else if (command === "first") this.go({ deal: place.deal, card: 0 });
-    else if (command === "last") this.go({ deal: place.deal, card: cardCount(/** @type {DealSteps} */ (match.deals[place.deal])) });
+    else if (command === "last") this.go({ deal: place.deal, card: turnCount(/** @type {DealSteps} */ (match.deals[place.deal])) });
     else this.go(moveByTrick(match, place, command === "trick-on" ? 1 : -1));
   }
 
@@ -117,7 +117,7 @@ export class PlaybackControls {
 
   #start() {
     const place = this.now();
-    const end = moveByCard(this.match, place, 1);
+    const end = moveByTurn(this.match, place, 1);
     // At the end of the match, start over.
     if (end.deal === place.deal && end.card === place.card) this.go({ deal: 0, card: 0 });
     else this.go(end);
@@ -126,10 +126,10 @@ export class PlaybackControls {
 
   #schedule() {
     const place = this.now();
-    const next = moveByCard(this.match, place, 1);
+    const next = moveByTurn(this.match, place, 1);
     if (next.deal === place.deal && next.card === place.card) return this.stop();
-    const seats = this.match.deals[place.deal]?.seats.length ?? 1;
-    const rests = place.card === 0 || place.card % seats === 0;
+    const deal = /** @type {DealSteps} */ (this.match.deals[place.deal]);
+    const rests = place.card === 0 || tricksOf(deal).some(({ end }) => end === place.card);
     this.#timer = window.setTimeout(() => {
       this.go(next);
       if (this.#timer) this.#schedule();

@@ -4,7 +4,7 @@ import { element, updateContent, setAttribute, setText } from "../ui/dom.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
-import { seatName } from "./replay-names.js";
+import { seatName, sentenceAbout } from "./replay-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
@@ -63,7 +63,7 @@ export function renderBoard(board, match, deal, state, below, worths = null) {
   const middle = /** @type {HTMLElement} */ (board.querySelector(".middle"));
   const turnUp = state.table.length ? null : deal.turn_up;
   updateContent(middle, [state.table, state.winner, turnUp, below], () =>
-    turnUp ? [turnUpItem(turnUp)] : state.table.map(([seat, card], at) => playedCard(match, seat, card, at, state, below)),
+    turnUp ? [turnUpItem(turnUp)] : state.table.map(([seat, card], at) => turnItem(match, seat, card, at, state, below)),
   );
 }
 
@@ -87,7 +87,7 @@ function renderSeat(at, match, deal, state, seat, below, worths) {
   const left = dealt.filter((card) => !state.played.has(card));
   setText(/** @type {HTMLElement} */ (at.querySelector(".held")), handSentence(left, worths.values));
   const suits = /** @type {HTMLElement} */ (at.querySelector(".suits"));
-  const onTable = state.table.map(([, card]) => card);
+  const onTable = state.table.flatMap(([, card]) => card ?? []);
   updateContent(suits, [dealt, left, onTable, deal.trump, worths], () =>
     deal.seats.includes(seat) ? SUITS.map((suit) => suitRow(suit, dealt, state.played, onTable, worths)) : [element("p", { class: "out" }, t("replay.out"))],
   );
@@ -177,25 +177,48 @@ function handSentence(cards, values) {
 }
 
 /**
- * A card on the table, on the side of its player.
+ * A card on the table or a knock, on the side of its player.
  * @param {MatchSteps} match
  * @param {number} seat
- * @param {string} card
+ * @param {string | null} card
  * @param {number} at Index in the trick.
  * @param {ReplayState} state
  * @param {number} below
  */
-function playedCard(match, seat, card, at, state, below) {
+function turnItem(match, seat, card, at, state, below) {
   const wins = state.winner === seat;
-  const name = t("replay.laid", { who: seatName(match, seat), card: cardName(card) });
   const item = element(
     "li",
-    { "data-key": card, "data-wins": wins, "data-new": at === state.table.length - 1 },
-    element("span", { class: "visually-hidden" }, wins ? `${name}, ${t("replay.laid.wins")}` : name),
-    element("span", { class: "card" }, face(card)),
+    { "data-key": card ?? "knock", "data-wins": wins, "data-new": at === state.table.length - 1 },
+    ...(card === null ? knockParts(match, seat) : cardParts(match, seat, card, wins)),
   );
   item.style.setProperty("--turn", `${((seat - below + match.players) % match.players) / match.players}turn`);
   return item;
+}
+
+/**
+ * @param {MatchSteps} match
+ * @param {number} seat
+ * @param {string} card
+ * @param {boolean} wins
+ */
+function cardParts(match, seat, card, wins) {
+  const name = t("replay.laid", { who: seatName(match, seat), card: cardName(card) });
+  return [
+    element("span", { class: "visually-hidden" }, wins ? `${name}, ${t("replay.laid.wins")}` : name),
+    element("span", { class: "card" }, face(card)),
+  ];
+}
+
+/**
+ * @param {MatchSteps} match
+ * @param {number} seat
+ */
+function knockParts(match, seat) {
+  return [
+    element("span", { class: "visually-hidden" }, sentenceAbout("replay.knocks", match, seat)),
+    element("span", { class: "knock", "aria-hidden": "true" }, t("replay.knocks.short")),
+  ];
 }
 
 /** @param {string} card */

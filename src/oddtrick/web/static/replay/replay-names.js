@@ -4,7 +4,7 @@ import { cardName, suitName } from "../cards/card-names.js";
 import { currentLanguage, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {"replay.leads" | "replay.plays" | "replay.takes" | "replay.deals" | "replay.chooses" | "replay.dealer.is"} OwnSentence Sentences that read differently about the reader. */
+/** @typedef {"replay.leads" | "replay.plays" | "replay.knocks" | "replay.takes" | "replay.deals" | "replay.chooses" | "replay.dealer.is"} OwnSentence Sentences that read differently about the reader. */
 
 /**
  * Returns the name of the player in a seat.

@@ -158,7 +158,7 @@ class ReplayView {
       replay.table ? tableLink(replay.table) : element("a", { class: "button", href: "/replay" }, t("import.other")),
       problem,
     );
-    return [take, this.review.status];
+    return [take, this.review.reason, this.review.status];
   }
 
   #share() {

@@ -1,15 +1,15 @@
-// The states of a match, card by card. Pure; the server has already applied the rules.
+// The states of a match, turn by turn. Pure; the server has already applied the rules.
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
 /** @typedef {import("../wire/protocol").TrickSteps} TrickSteps */
-/** @typedef {[number, string]} Play Seat and card. */
+/** @typedef {[number, string | null]} Turn Seat and card; no card where the seat passed (X5). */
 
 /**
- * @typedef {object} ReplayState A deal after a number of cards.
+ * @typedef {object} ReplayState A deal after a number of turns.
  * @property {number} hand Index of the separate hand.
- * @property {number} trick Index of the trick in that hand; -1 before the first card.
- * @property {Play[]} table Cards on the table.
+ * @property {number} trick Index of the trick in that hand; -1 before the first turn.
+ * @property {Turn[]} table Turns of the trick so far.
  * @property {number | null} winner Winner of the trick; null while it is incomplete.
  * @property {number | null} next Seat that plays next, or null.
  * @property {ReadonlySet<string>} played Cards played in this hand, including those on the table.
@@ -19,7 +19,7 @@
 /**
  * @typedef {object} ReplayPosition A position in a match.
  * @property {number} deal Index of the deal.
- * @property {number} card Number of cards played in it.
+ * @property {number} card Number of turns taken in it: cards played, and passes.
  */
 
 /**
@@ -28,8 +28,9 @@
  * @property {number} hand
  * @property {number} number Index in its hand.
  * @property {TrickSteps} trick
- * @property {number} first Number of cards played before it.
- * @property {number} end Number of cards played up to its end.
+ * @property {Turn[]} turns In order.
+ * @property {number} first Number of turns before it.
+ * @property {number} end Number of turns up to its end.
  */
 
 /**
@@ -42,23 +43,39 @@ export function tricksOf(deal) {
   return deal.hands.flatMap(({ tricks }, hand) =>
     tricks.map((trick, number) => {
       const first = end;
-      end += trick.plays.length;
-      return { hand, number, trick, first, end };
+      const turns = turnsOf(trick, tricks[number - 1]?.winner ?? deal.dealer + 1, deal.tricks.length);
+      end += turns.length;
+      return { hand, number, trick, turns, first, end };
     }),
   );
 }
 
 /**
- * Counts the cards played in a deal.
+ * The cards and passes of a trick, in order. A trick without passes tells its order itself.
+ * @param {TrickSteps} trick
+ * @param {number} from The seat, in it or not, from which on the seats have their turns.
+ * @param {number} players
+ * @returns {Turn[]}
+ */
+function turnsOf({ plays, passed = [] }, from, players) {
+  const turns = /** @type {Turn[]} */ ([...plays]);
+  if (!passed.length) return turns;
+  turns.push(...passed.map((seat) => /** @type {Turn} */ ([seat, null])));
+  const place = (/** @type {number} */ seat) => (seat - from + players) % players;
+  return turns.sort(([one], [other]) => place(one) - place(other));
+}
+
+/**
+ * Counts the turns of a deal: cards and passes.
  * @param {DealSteps} deal
  */
-export function cardCount(deal) {
+export function turnCount(deal) {
   return tricksOf(deal).at(-1)?.end ?? 0;
 }
 
 /**
  * @param {DealSteps} deal
- * @param {number} card Number of cards played.
+ * @param {number} card Number of turns taken.
  * @returns {ReplayState}
  */
 export function stateAt(deal, card) {
@@ -66,40 +83,40 @@ export function stateAt(deal, card) {
   const at = tricks.findIndex(({ first, end }) => first < card && card <= end);
   const now = tricks[at];
   const hand = now?.hand ?? 0;
-  const table = /** @type {Play[]} */ (now?.trick.plays.slice(0, card - now.first) ?? []);
+  const table = now?.turns.slice(0, card - now.first) ?? [];
   const complete = tricks.filter(({ end }) => end <= card);
   const won = deal.tricks.map((_, seat) => complete.filter(({ trick }) => trick.winner === seat).length);
-  const before = complete.filter((each) => each.hand === hand && each !== now).flatMap(({ trick }) => trick.plays);
+  const before = complete.filter((each) => each.hand === hand && each !== now).flatMap(({ turns }) => turns);
   return {
     hand,
     trick: now?.number ?? -1,
     table,
     winner: now?.end === card ? now.trick.winner : null,
-    next: playAt(tricks, card)?.[0] ?? null,
-    played: new Set([...before, ...table].map(([, played]) => played)),
+    next: turnAt(tricks, card)?.[0] ?? null,
+    played: new Set([...before, ...table].flatMap(([, played]) => played ?? [])),
     won,
   };
 }
 
 /**
- * Returns the play after a number of cards.
+ * Returns the turn after a number of turns.
  * @param {PlacedTrick[]} tricks
  * @param {number} card
- * @returns {Play | undefined}
+ * @returns {Turn | undefined}
  */
-function playAt(tricks, card) {
+function turnAt(tricks, card) {
   const now = tricks.find(({ end }) => card < end);
-  return /** @type {Play | undefined} */ (now?.trick.plays[card - now.first]);
+  return now?.turns[card - now.first];
 }
 
 /**
- * Moves one card forward or back, across deals.
+ * Moves one turn forward or back, across deals.
  * @param {MatchSteps} match
  * @param {ReplayPosition} place
  * @param {1 | -1} step
  * @returns {ReplayPosition}
  */
-export function moveByCard(match, place, step) {
+export function moveByTurn(match, place, step) {
   return clampPosition(match, { deal: place.deal, card: place.card + step });
 }
 
@@ -139,7 +156,7 @@ export function clampPosition(match, { deal, card }) {
   const last = match.deals.length - 1;
   if (deal > last) return clampPosition(match, { deal: last, card: Infinity });
   if (deal < 0) return { deal: 0, card: 0 };
-  const length = cardCount(/** @type {DealSteps} */ (match.deals[deal]));
+  const length = turnCount(/** @type {DealSteps} */ (match.deals[deal]));
   if (card > length) return deal < last && card === length + 1 ? { deal: deal + 1, card: 0 } : { deal, card: length };
   if (card >= 0) return { deal, card };
   if (!deal) return { deal, card: 0 };
@@ -160,7 +177,7 @@ export function positionFromHash(hash, match) {
   };
   const seat = number("seat", -1);
   const deal = Math.min(Math.max(number("deal", 1), 1), match.deals.length) - 1;
-  const length = cardCount(/** @type {DealSteps} */ (match.deals[deal]));
+  const length = turnCount(/** @type {DealSteps} */ (match.deals[deal]));
   const card = Math.min(number("card", 0), length);
   return { deal, card, seat: seat >= 0 && seat < match.players ? seat : null };
 }

@@ -20,6 +20,8 @@ export class ReviewLink {
     this.base = base;
     this.imported = imported;
     this.link = element("a", { class: "button primary review", click: (event) => this.#onClick(event) }, t("review.open"));
+    /** Why there is no review of the deal on screen. */
+    this.reason = element("p", { class: "small" });
     this.status = element("p", { class: "small review-status", role: "status" });
     // Clear the status when the user comes back to this page.
     window.addEventListener("pageshow", () => setText(this.status, ""));
@@ -32,7 +34,10 @@ export class ReviewLink {
   render(deal, number) {
     this.#deal = number;
     const played = deal.hands.some((hand) => hand.tricks.length > 0);
-    setAttribute(this.link, "hidden", !played || (this.base === null && !this.imported));
+    const offered = played && (this.base !== null || Boolean(this.imported));
+    const passes = Boolean(deal.dogs?.length);
+    setAttribute(this.link, "hidden", !offered || passes);
+    setText(this.reason, offered && passes ? t("review.dogs") : "");
     setAttribute(this.link, "href", this.#address());
   }
 

@@ -16,16 +16,26 @@ import { joinNames, seatName, seatNames, sentenceAbout, cutOrThrowName, trumpNam
  */
 export function captionOf(match, number, state) {
   const deal = /** @type {DealSteps} */ (match.deals[number]);
-  const last = state.table.at(-1);
-  if (!last) return openingCaption(match, number, deal);
-  const [seat, card] = last;
-  const played = sentenceAbout(state.table.length === 1 ? "replay.leads" : "replay.plays", match, seat, { card: cardName(card) });
+  if (!state.table.length) return openingCaption(match, number, deal);
+  const played = turnSentence(match, state.table);
   const parts = state.table.length === 1 ? [trickTitle(deal, state.hand, state.trick), played] : [played];
   if (state.winner !== null) {
     parts.push(sentenceAbout("replay.takes", match, state.winner));
     if (state.next === null) parts.push(...outcomeSentences(match, number, deal));
   }
   return parts.join(" ");
+}
+
+/**
+ * "Ann leads the king of hearts.", "Ann plays …" or "Ann knocks."
+ * @param {MatchSteps} match
+ * @param {readonly import("./replay-states.js").Turn[]} turns Of the trick so far; the last is described.
+ */
+function turnSentence(match, turns) {
+  const [seat, card] = /** @type {import("./replay-states.js").Turn} */ (turns.at(-1));
+  if (card === null) return sentenceAbout("replay.knocks", match, seat);
+  const leads = turns.filter(([, played]) => played !== null).length === 1;
+  return sentenceAbout(leads ? "replay.leads" : "replay.plays", match, seat, { card: cardName(card) });
 }
 
 /**

@@ -63,9 +63,11 @@ function trickTable(match, deal, tricks, number, go) {
     go: () => go({ deal: number, card: end }),
   }));
   return stepTable("tricks", t("replay.tricks.title"), t("replay.tricks.one"), names, steps, (step, name) => {
-    const { plays, winner } = /** @type {PlacedTrick} */ (tricks[step]).trick;
+    const { turns, trick } = /** @type {PlacedTrick} */ (tricks[step]);
+    const { plays, winner } = trick;
     const seat = deal.seats[name];
-    const card = plays.find(([who]) => who === seat)?.[1];
+    const card = turns.find(([who]) => who === seat)?.[1];
+    if (card === null) return element("td", { class: "knock" }, t("replay.knocks.short"));
     return element("td", { "data-wins": winner === seat, "data-leads": plays[0]?.[0] === seat }, ...(card ? cardText(card, winner === seat) : []));
   });
 }

@@ -141,7 +141,7 @@ function sealedLink({ sealed }) {
 }
 
 /**
- * A link to the review of the last finished deal.
+ * A link to the review of the last finished deal, or of the one before if a seat might pass in the last (X5).
  * @param {TableView} table
  */
 function dealReviewLink(table) {
@@ -150,8 +150,16 @@ function dealReviewLink(table) {
   // In knock-out the last deal of a player is the one that ends it for them.
   const seat = table.eliminates ? ownSeat(table) : null;
   const last = seat === null ? 0 : deals.findIndex((deal) => deal.score[seat] === 0) + 1;
-  const href = `/t/${table.code}/review/${table.number}/${last || deals.length}${languageQuery()}`;
+  const finished = last || deals.length;
+  // Passes aren't reviewed. Only one deal of a match has any, so that the one before has none.
+  const number = table.eliminates && leavesDogs(deals[finished - 2]) ? finished - 1 : finished;
+  const href = `/t/${table.code}/review/${table.number}/${number}${languageQuery()}`;
   return element("a", { class: "button", href, "data-key": "review" }, t("action.review"));
+}
+
+/** Whether a player without a trick stayed in, as a dog of the next deal (X5). @param {import("../wire/protocol").DealView} [deal] */
+function leavesDogs(deal) {
+  return Boolean(deal?.score.some((stays, seat) => stays && !deal.tricks[seat]));
 }
 
 /** @param {TableView} table */
