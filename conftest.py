@@ -12,7 +12,7 @@ from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, 
 from tests.support.extent import WHOLE, times
 
 # Under coverage and next to other workers, a slow example says nothing about the code.
-settings.register_profile("oddtrick", settings(), deadline=None, max_examples=times(12, whole=50))
+settings.register_profile("oddtrick", settings(), deadline=None, max_examples=times(12, whole=100))
 settings.register_profile("quick", settings.get_profile("oddtrick"), max_examples=10)
 settings.register_profile("thorough", settings.get_profile("oddtrick"), max_examples=1000)
 settings.load_profile("oddtrick")

@@ -128,7 +128,7 @@ class RandomRollout:
             trick.append(card)
             seat = (seat + 1) % PLAYERS
             if len(trick) == PLAYERS:
-                seat = state._winner(seat)
+                seat = state._winner(seat)  # noqa: SLF001  # of openspiel_whist.py
                 tricks[seat] += 1
                 trick.clear()
         returns: list[float] = state.returns()

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from oddtrick.cli.parser import Parser
 
-WIDE = 10_000
-"""A width at which argparse wraps no line."""
-
 WIDTH = 88
 """The columns of a synopsis."""
 
@@ -48,14 +45,21 @@ def _section(verb: Parser) -> Iterator[str]:
 
 def _arguments(verb: Parser) -> Iterator[tuple[str, str]]:
     """Each argument with its meaning; a verb's own verbs have sections of their own."""
-    formatter = argparse.HelpFormatter(verb.prog, width=WIDE)
-    for action in verb._actions:
-        if isinstance(action, argparse._SubParsersAction | argparse._HelpAction):
+    for action in verb.arguments:
+        if action.dest == "help" or action.help is argparse.SUPPRESS:
             continue
-        if action.help is argparse.SUPPRESS:
-            continue
-        name = formatter._format_action_invocation(action).replace("|", "\\|")
-        yield f"`{name}`", _text(formatter._expand_help(action) if action.help else "")
+        choices = ", ".join(map(str, action.choices or ()))
+        meaning = (action.help or "") % {**vars(action), "choices": choices}
+        yield f"`{_name(action)}`".replace("|", "\\|"), _text(meaning)
+
+
+def _name(action: argparse.Action) -> str:
+    """An argument as the usage shows it."""
+    listed = f"{{{','.join(map(str, action.choices))}}}" if action.choices else action.dest.upper()
+    value = action.metavar or listed
+    value = value if isinstance(value, str) else " ".join(value)
+    names = ", ".join(action.option_strings)
+    return f"{names} {'' if action.nargs == 0 else value}".strip()
 
 
 def _text(text: str) -> str:

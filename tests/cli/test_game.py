@@ -147,7 +147,7 @@ def test_the_names_of_all_other_arguments_are_reserved() -> None:
     taken = {"rules"}
     for parser in make_parser().walk():
         if parser.prog in ("oddtrick play", "oddtrick arena", "oddtrick arena league"):
-            taken |= {action.dest for action in parser._actions if action.option_strings}
+            taken |= {action.dest for action in parser.arguments if action.option_strings}
     for call in (ot.new_match, WhistEnv, WhistAECEnv, WhistParallelEnv, WhistVectorEnv):
         taken |= set(inspect.signature(call).parameters)
     taken -= {name for name in taken if name.startswith("option_")} | {"options", "deals"}

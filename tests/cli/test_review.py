@@ -169,7 +169,7 @@ def without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         ((WHIST, "--threads", "0"), 2, "--threads: '0' is not a whole number from 1"),
         ((WHIST, "--pick", "2"), 1, "--pick is 2, but the last record is 1"),
         ((WHIST, "--json", "--html"), 2, "not allowed with argument"),
-        ((WHIST, "--language", "fr"), 2, "'fr': choose from en, de"),
+        ((WHIST, "--language", "fr"), 2, "invalid choice: 'fr' (choose from"),
         ((WHIST, "--html", "/nowhere/at/all.html"), 1, "/nowhere/at/all.html: no such file"),
         ((WHIST, "--html", EXAMPLES), 1, f"{EXAMPLES}: is a directory"),
         ((WHIST, "--html", ""), 2, "--html: the name is empty"),

@@ -87,7 +87,7 @@ def test_the_command_reference_has_every_verb_and_option(site: Path) -> None:
     page = (site / "commands.html").read_text(encoding="utf-8")
     for verb in make_parser().walk():
         assert f'id="{"-".join(verb.prog.split())}"' in page, verb.prog
-        for action in verb._actions:
+        for action in verb.arguments:
             for option in action.option_strings[:1]:
                 assert option == "-h" or option in page, f"{verb.prog} {option}"
 

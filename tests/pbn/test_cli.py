@@ -25,7 +25,7 @@ EXAMPLES = Path(__file__).parents[1] / "data" / "examples"
 
 def run(*argv: object) -> int:
     parser = Parser()
-    pbn.add_parser(parser.add_subparsers())
+    pbn.add_parser(parser.add_verbs("verbs", "VERB"))
     args = parser.parse_args(["pbn", *map(str, argv)])
     status: int = args.run(args)
     return status

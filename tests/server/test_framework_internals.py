@@ -1,4 +1,4 @@
-"""The undocumented members of uvicorn, websockets and Litestar that the server uses still exist."""
+"""The undocumented members of uvicorn and websockets that the server uses still exist."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from importlib.metadata import requires, version
 
 import pytest
 import uvicorn
-from litestar import Litestar, get
-from litestar._openapi.schema_generation import SchemaCreator
-from litestar.exceptions import MethodNotAllowedException
 from packaging.requirements import Requirement
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
@@ -68,24 +65,7 @@ def test_websockets_still_fails_a_connection_with_a_code() -> None:
     assert b"".join(protocol.data_to_send()).endswith(b"not UTF-8"), told
 
 
-def test_litestar_still_finds_the_methods_of_an_address() -> None:
-    @get("/there")
-    async def there() -> None: ...
-
-    app = Litestar([there], logging_config=None, openapi_config=None)
-    told = changed("litestar", "asgi_router.handle_routing", "errors.py")
-    assert app.asgi_router.handle_routing(path="/there", method="GET"), told
-    with pytest.raises(MethodNotAllowedException):
-        app.asgi_router.handle_routing(path="/there", method="POST")
-
-
-def test_litestar_still_makes_component_schemas() -> None:
-    found = list(inspect.signature(SchemaCreator.create_component_schema).parameters)
-    told = changed("litestar", "SchemaCreator.create_component_schema", "docgen/openapi.py")
-    assert {"required", "property_fields"} <= set(found), told
-
-
-@pytest.mark.parametrize("package", ["uvicorn", "websockets", "litestar"])
+@pytest.mark.parametrize("package", ["uvicorn", "websockets"])
 def test_packages_whose_insides_we_use_have_an_upper_bound(package: str) -> None:
     found = [Requirement(text) for text in requires("oddtrick") or ()]
     bounds = [one.specifier for one in found if one.name == package]

@@ -46,7 +46,7 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 def styles_of(person: Player) -> Iterator[tuple[str, Style]]:
     """Yields the visible text of the top screen with its styles."""
-    for strip in person.app.screen._compositor.render_strips():
+    for strip in person.strips:
         for text, style, _ in strip:
             if text.strip() and style is not None:
                 yield text, style

@@ -33,11 +33,11 @@ def make_parser() -> Parser:
     parser = Parser(
         prog="oddtrick",
         description="Play, review and analyse the Whist family of card games. "
-        "Run `oddtrick help VERB` for the arguments of a verb.",
+        "Run `oddtrick VERB --help` for the arguments of a verb.",
     )
     parser.examples = (
         ("oddtrick play whist", "a game against three bots"),
-        ("oddtrick help review", "the options of a verb, with examples"),
+        ("oddtrick review --help", "the options of a verb, with examples"),
     )
     parser.shows_statuses = True
     parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
@@ -60,7 +60,6 @@ def _add_verbs(parser: Parser) -> None:
         drive,
         game,
         games,
-        help_verb,
         pbn,
         perft,
         play,
@@ -71,13 +70,12 @@ def _add_verbs(parser: Parser) -> None:
         solve,
     )
 
-    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+    verbs = parser.add_verbs("verbs", "VERB")
     for verb in (play, serve, drive, replay, review, games, solve, arena, data, rules, pbn):
         verb.add_parser(verbs)
     for verb in (perft, game, db):
         verb.add_parser(verbs)
-    for verb in (completion, help_verb):
-        verb.add_parser(verbs, parser)
+    completion.add_parser(verbs, parser)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -57,13 +57,13 @@ def add_parser(verbs: Verbs) -> None:
         "onnx:FILE for a neural network",
     )
     _add_contest_flags(parser)
-    running = parser.add_argument_group("how it is played")
+    running = parser.add_group("how it is played")
     running.add_argument(
         "--out", metavar="FILE", type=path, help="store every deal in FILE, and resume from it"
     )
     add_executor_flags(running)
     add_program_flags(running)
-    options = parser.add_argument_group("options of the games, as for `oddtrick play`")
+    options = parser.add_group("options of the games, as for `oddtrick play`")
     parser.when_parsed(lambda: add_game_options(options))
     parser.set_defaults(run=run)
     arena_league.add_parser(parser)

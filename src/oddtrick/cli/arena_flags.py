@@ -10,6 +10,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
+    from oddtrick.cli.parser import Arguments
     from oddtrick.games import Option
     from oddtrick.rules import Rules
 
@@ -21,7 +22,7 @@ UNITS = ("tricks", "points", "firsts", "matches")
 EXECUTORS = ("threads", "processes", "dask", "ray")
 
 
-def add_executor_flags(group: argparse._ArgumentGroup) -> None:
+def add_executor_flags(group: Arguments) -> None:
     """Adds the executor, its workers, and the size of a job."""
     group.add_argument(
         "--executor", choices=EXECUTORS, default="threads", help="run deals in (default threads)"
@@ -41,7 +42,7 @@ def add_executor_flags(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def add_program_flags(group: argparse._ArgumentGroup) -> None:
+def add_program_flags(group: Arguments) -> None:
     """Adds the names of external programs, and their time limit."""
     group.add_argument(
         "--bot",
@@ -59,7 +60,7 @@ def add_program_flags(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def add_game_options(group: argparse._ArgumentGroup) -> None:
+def add_game_options(group: Arguments) -> None:
     """Adds a flag for every option name of any game; the chosen game validates the values."""
     from oddtrick.games import list_games, options_of
 

@@ -68,10 +68,10 @@ def add_parser(arena: Parser) -> None:
         "--unit", choices=UNITS, help="set the unit of the ratings, as for `oddtrick arena`"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per bot")
-    running = parser.add_argument_group("how it is played")
+    running = parser.add_group("how it is played")
     add_executor_flags(running)
     add_program_flags(running)
-    options = parser.add_argument_group("options of the games, as for `oddtrick play`")
+    options = parser.add_group("options of the games, as for `oddtrick play`")
     parser.when_parsed(lambda: add_game_options(options))
     parser.set_defaults(run=run, limit=None)
 

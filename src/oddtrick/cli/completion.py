@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Mapping, Sequence
 
     from oddtrick.cli.parser import Parser, Verbs
@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
     root: Parser = args.root
     words = _words(root)
     for parser in root.walk():
-        for action in parser._actions:
+        if parser.verbs:
+            parser.verbs.hide_other_names()
+        for action in parser.arguments:
             _complete(action, words)
     print(shtab.complete(root, args.shell))
     return 0
@@ -70,7 +72,6 @@ def _words(root: Parser) -> Mapping[str, Sequence[str]]:
         "GAME": [game.id for game in list_games()],
         "SEAT": list(SEAT_LETTERS),
         "SUIT": list("SHDCN"),
-        "VERB": root.verbs,
     }
 
 
@@ -79,10 +80,7 @@ def _complete(action: argparse.Action, words: Mapping[str, Sequence[str]]) -> No
     import shtab
 
     placeholder = str(action.metavar)
-    if isinstance(action, argparse._SubParsersAction):
-        for name in set(action.choices) - {choice.dest for choice in action._choices_actions}:
-            del action.choices[name]  # another name of a game, which nobody needs to be offered
-    elif placeholder in FILES:
+    if placeholder in FILES:
         action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks for it
     elif placeholder == "DIR":
         action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]

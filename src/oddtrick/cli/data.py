@@ -29,7 +29,7 @@ def add_parser(verbs: Verbs) -> None:
     generate = ("oddtrick data generate deals --game whist --solved 1000", "solve 1000 deals")
     check = ("oddtrick data check deals", "verify it")
     parser.examples = (generate, check)
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    actions = parser.add_verbs("actions", "ACTION")
     for name, add, act, summary, example in (
         ("generate", _add_generate, _generate, "generate a data set, or go on with one", generate),
         ("check", _add_check, _check, "verify hashes, columns and a sample of values", check),

@@ -53,7 +53,7 @@ def add_parser(verbs: Verbs) -> None:
 
 
 def _add_actions(parser: Parser) -> None:
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    actions = parser.add_verbs("actions", "ACTION")
     for name, act, summary in (
         ("upgrade", _upgrade, "create the tables, or migrate them to this version"),
         ("check", _check, "check for damage; print one line per fault and exit with 1 if any"),

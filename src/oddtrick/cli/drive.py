@@ -92,7 +92,7 @@ def add_parser(verbs: Verbs) -> None:
 
 
 def _add_actions(parser: Parser) -> None:
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    actions = parser.add_verbs("actions", "ACTION")
     for name, add, act, summary in (
         ("new", _add_new, _new, "create a drive from a list of entries"),
         ("next", _add_file, _next, "seat the next round and print where everybody sits"),

@@ -69,7 +69,7 @@ def _add_late(parser: Parser) -> None:
     _add_file(parser)
     parser.add_argument("name", metavar="NAME", help="the name")
     parser.add_argument("--group", metavar="LABEL", help="the group asked for; default: any")
-    seat = parser.add_mutually_exclusive_group()
+    seat = parser.add_alternatives()
     for option, about in (
         ("--take", "take over this card, of a bot or of somebody who has left"),
         ("--share", "play this card in turn with its player"),

@@ -29,7 +29,7 @@ def add_parser(verbs: Verbs) -> None:
     parser.examples = (
         ("oddtrick game check prize_whist", "a module of an installed package or of this folder"),
     )
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    actions = parser.add_verbs("actions", "ACTION")
     check = actions.add_parser(
         "check",
         help="play a game through every layer",

@@ -60,7 +60,7 @@ def add_parser(verbs: Verbs) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the list as one JSON object")
     parser.set_defaults(run=_list)
-    actions = parser.add_subparsers(title="commands", metavar="COMMAND")
+    actions = parser.add_verbs("commands", "COMMAND", required=False)
     resume = actions.add_parser(
         "resume",
         parents=[play.common_flags()],

@@ -12,13 +12,71 @@ from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.usage_errors import STATUSES, WRONG_USAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 Examples: TypeAlias = "tuple[tuple[str, str], ...]"
 """Commands, each with what it does."""
 
-Verbs: TypeAlias = "argparse._SubParsersAction[Parser]"
-"""The object to which each verb adds its parser."""
+
+class Arguments:
+    """A group of arguments in the help, which adds them to its parser.
+
+    Args:
+        parser: the parser that lists them.
+        group: argparse's group.
+    """
+
+    def __init__(self, parser: Parser, group: Any) -> None:
+        self._parser = parser
+        self._group = group
+
+    def add_argument(self, *names: str, **options: Any) -> argparse.Action:
+        """Adds an argument, as argparse does."""
+        action: argparse.Action = self._group.add_argument(*names, **options)
+        self._parser.arguments.append(action)
+        return action
+
+
+class Verbs:
+    """The words with which the arguments of a parser begin, each with a parser of its own.
+
+    Args:
+        action: argparse's list of subparsers.
+
+    Attributes:
+        parsers: the parsers that the help lists, by verb.
+    """
+
+    def __init__(self, action: Any) -> None:
+        self._action = action
+        self.parsers: dict[str, Parser] = {}
+
+    @property
+    def metavar(self) -> str:
+        """What the verbs are called in the help."""
+        return str(self._action.metavar)
+
+    @property
+    def names(self) -> Collection[str]:
+        """All words that are accepted."""
+        names: Collection[str] = self._action.choices
+        return names
+
+    def add_parser(self, name: str, **options: Any) -> Parser:
+        """Adds a verb, as argparse does; without ``help=`` it is not listed."""
+        parser: Parser = self._action.add_parser(name, **options)
+        if "help" in options:
+            self.parsers[name] = parser
+        return parser
+
+    def add_names(self, names: Iterable[str], parser: Parser) -> None:
+        """Accepts other names of a verb, which would make the list too wide as aliases."""
+        self._action.choices.update(dict.fromkeys(names, parser))
+
+    def hide_other_names(self) -> None:
+        """Keeps the listed verbs only, so that completion offers no others."""
+        for name in set(self._action.choices) - set(self.parsers):
+            del self._action.choices[name]
 
 
 class Parser(argparse.ArgumentParser):
@@ -29,14 +87,42 @@ class Parser(argparse.ArgumentParser):
     its own, which other verbs don't need.
 
     Attributes:
+        arguments: every argument, those of groups and parents included.
+        verbs: its verbs, if it has any.
         examples: commands for the end of the help.
         shows_statuses: list the exit statuses at the end of the help.
     """
 
     examples: Examples = ()
     shows_statuses = False
+    verbs: Verbs | None = None
     _postponed: Callable[[], None] | None = None
-    _actions_by_word: Mapping[str, Parser] = {}
+    _words: Mapping[str, Parser] = {}
+
+    def __init__(self, *, parents: Sequence[Parser] = (), **options: Any) -> None:
+        self.arguments: list[argparse.Action] = [
+            action for parent in parents for action in parent.arguments
+        ]
+        super().__init__(parents=parents, **options)
+
+    def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
+        """Adds an argument, as argparse does."""
+        action = super().add_argument(*names, **options)
+        self.arguments.append(action)
+        return action
+
+    def add_group(self, title: str) -> Arguments:
+        """Adds a group of arguments with a title of its own in the help."""
+        return Arguments(self, self.add_argument_group(title))
+
+    def add_alternatives(self) -> Arguments:
+        """Adds a group of arguments of which at most one may be given."""
+        return Arguments(self, self.add_mutually_exclusive_group())
+
+    def add_verbs(self, title: str, metavar: str, *, required: bool = True) -> Verbs:
+        """Adds a list of verbs."""
+        self.verbs = Verbs(self.add_subparsers(title=title, metavar=metavar, required=required))
+        return self.verbs
 
     def add_action_word(self, word: str, *, help: str, description: str) -> Parser:  # noqa: A002
         """Adds an action to a verb that takes other arguments: a first word with its own parser.
@@ -44,7 +130,7 @@ class Parser(argparse.ArgumentParser):
         A verb cannot have both positional arguments and the subparsers of argparse.
         """
         parser = Parser(prog=f"{self.prog} {word}", description=description)
-        self._actions_by_word = {**self._actions_by_word, word: parser}
+        self._words = {**self._words, word: parser}
         self.epilog = "\n".join(filter(None, (self.epilog, f"{parser.prog} --help: {help}")))
         return parser
 
@@ -81,46 +167,53 @@ class Parser(argparse.ArgumentParser):
     ) -> tuple[Any, list[str]]:
         """Refuses unknown arguments here, where the options of the verb are known."""
         self.complete()
-        if args and args[0] in self._actions_by_word:
-            return self._actions_by_word[args[0]].parse_known_args(args[1:], namespace)
+        if args and args[0] in self._words:
+            return self._words[args[0]].parse_known_args(args[1:], namespace)
         words = sys.argv[1:] if args is None else args
+        # Before argparse complains of what is missing because of a slip.
         mistyped = self._mistyped_option(words)
-        if mistyped is not None:  # before argparse complains of what is missing because of it
+        if mistyped is not None:
             self.error(self._unknown(mistyped))
+        verb = self._first_word(words)
+        if self.verbs and verb is not None and verb not in self.verbs.names:
+            self.error(self._unknown_verb(self.verbs, verb))
         parsed, unknown = super().parse_known_args(words, namespace)
         if unknown:
             self.error(self._unknown(unknown[0]))
         return parsed, []
 
-    @property
-    def verbs(self) -> list[str]:
-        """The verbs, without their other names."""
-        return [verb.prog.rpartition(" ")[2] for verb in self._verbs()]
-
-    def _verbs(self) -> Iterator[Parser]:
-        self.complete()
-        for action in self._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                yield from (action.choices[choice.dest] for choice in action._choices_actions)
-        yield from self._actions_by_word.values()
-
     def walk(self) -> Iterator[Parser]:
         """Yields this parser and those of its verbs, of their own verbs, and so on."""
         self.complete()
         yield self
-        for verb in self._verbs():
+        for verb in (*(self.verbs.parsers if self.verbs else {}).values(), *self._words.values()):
             yield from verb.walk()
+
+    @property
+    def options(self) -> dict[str, argparse.Action]:
+        """Every option by each of its names."""
+        return {name: action for action in self.arguments for name in action.option_strings}
+
+    def _first_word(self, words: Sequence[str]) -> str | None:
+        """The first word that is neither an option nor the value of one."""
+        value_follows = False
+        for word in words:
+            if value_follows or word.startswith("-"):
+                # An option may be shortened.
+                named = [one for name, one in self.options.items() if name.startswith(word)]
+                value_follows = not value_follows and any(one.nargs is None for one in named)
+            else:
+                return word
+        return None
 
     def _mistyped_option(self, words: Sequence[str]) -> str | None:
         """The first word that can only be an option, and is none of this parser's."""
-        has_verbs = next(self._verbs(), None) is not None
-        for word in words[:1] if has_verbs else takewhile("--".__ne__, words):
+        for word in words[:1] if self.verbs else takewhile("--".__ne__, words):
             option = word.partition("=")[0]
             looks = option.startswith("--") or (len(option) == 2 and option[1].isalpha())
-            if word.startswith("-") and looks:
-                known = self._option_string_actions
-                if not any(name.startswith(option) for name in known):
-                    return word
+            known = any(name.startswith(option) for name in self.options)
+            if word.startswith("-") and looks and not known:
+                return word
         return None
 
     def _all_below(self) -> Iterator[Parser]:
@@ -130,24 +223,16 @@ class Parser(argparse.ArgumentParser):
         option = word.partition("=")[0]
         if not option.startswith("-"):
             return f"unexpected argument {word[:40]!r}"
-        if any(option in verb._option_string_actions for verb in self._all_below()):
+        if any(option in verb.options for verb in self._all_below()):
             return f"{option[:40]} belongs to a verb: write it behind that"
-        return f"unknown option {option[:40]}{suggestion(option, self._option_string_actions)}"
+        return f"unknown option {option[:40]}{suggestion(option, self.options)}"
 
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Checks a choice; argparse itself suggests the nearest one from Python 3.14 on."""
-        if action.choices is None or value in action.choices:
-            return
-        told = repr(str(value)[:40])
-        if isinstance(action, argparse._SubParsersAction):
-            names = [choice.dest for choice in action._choices_actions]
-            below = [verb.prog for verb in self._all_below() if verb.prog.endswith(f" {value}")]
-            near = f": did you mean {' or '.join(map(repr, below))}?" if below else ""
-            near = near or suggestion(str(value), action.choices)
-            near = near or f": choose from {', '.join(names)}"
-            self.error(f"unknown {str(action.metavar).lower()} {told}{near}")
-        choices = ", ".join(map(str, action.choices))
-        raise argparse.ArgumentError(action, f"invalid choice: {told}: choose from {choices}")
+    def _unknown_verb(self, verbs: Verbs, word: str) -> str:
+        below = [verb.prog for verb in self._all_below() if verb.prog.endswith(f" {word}")]
+        near = f": did you mean {' or '.join(map(repr, below))}?" if below else ""
+        near = near or suggestion(word, verbs.names)
+        near = near or f": choose from {', '.join(verbs.parsers)}"
+        return f"unknown {verbs.metavar.lower()} {word[:40]!r}{near}"
 
 
 LIKENESS = 0.7

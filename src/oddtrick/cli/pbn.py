@@ -44,7 +44,7 @@ def add_parser(verbs: Verbs) -> None:
         ("oddtrick pbn export game.json", "a match for bridge programs"),
         ("oddtrick pbn import problems.pbn", "deals of bridge and whist programs as records"),
     )
-    ways = parser.add_subparsers(title="directions", metavar="DIRECTION", required=True)
+    ways = parser.add_verbs("directions", "DIRECTION")
     for way in (_add_export(ways), _add_import(ways)):
         way.add_argument(
             "-o", type=file_name, metavar="FILE", dest="out", help="write to FILE instead of stdout"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from oddtrick.bots import BOTS, find_bot
 from oddtrick.cli.file_errors import file_name
 from oddtrick.cli.output_encoding import can_write
-from oddtrick.cli.parser import Parser, Verbs
+from oddtrick.cli.parser import Arguments, Parser, Verbs
 from oddtrick.cli.review import quick_review
 from oddtrick.cli.rules_pages import plain_page
 from oddtrick.cli.usage_errors import (
@@ -69,7 +69,7 @@ def add_parser(verbs: Verbs) -> None:
 
 def _add_games(parser: Parser, common: Parser) -> None:
     """Adds a subparser per game."""
-    games = parser.add_subparsers(title="games", metavar="GAME")
+    games = parser.add_verbs("games", "GAME", required=False)
     shared = shared_names()
     for name in shared:  # the verb asks which game is meant
         games.add_parser(name, parents=[common]).set_defaults(game=name)
@@ -82,13 +82,13 @@ def _add_games(parser: Parser, common: Parser) -> None:
             help=game.objective,
             description=f"{game.title}. {game.objective}{others}",
         )
-        games.choices.update(dict.fromkeys(names, one))  # as aliases the list would be too wide
+        games.add_names(names, one)
         one.examples = (
             (f"oddtrick play {game.id}", "with the usual options"),
             (f"oddtrick play {game.id} --plain --seed 7", "line by line, the same deals each time"),
         )
         one.set_defaults(game=game.id)
-        options = one.add_argument_group("options of the game")
+        options = one.add_group("options of the game")
         for option in options_of(game.options):
             _add_option(options, option)
 
@@ -115,7 +115,7 @@ def common_flags() -> Parser:
     return common
 
 
-def _add_option(group: argparse._ArgumentGroup, option: Option) -> None:
+def _add_option(group: Arguments, option: Option) -> None:
     """Adds the flag of one option from its declaration."""
     flag = f"--{option.name.replace('_', '-')}"
     default = "unset" if option.default is None else option.default

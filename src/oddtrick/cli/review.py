@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from oddtrick.bots.search import SearchBudget
-    from oddtrick.cli.parser import Verbs
+    from oddtrick.cli.parser import Arguments, Parser, Verbs
     from oddtrick.record import Record
     from oddtrick.review import Review
 
@@ -51,9 +51,9 @@ def add_parser(verbs: Verbs) -> None:
     parser.set_defaults(run=run)
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: Parser) -> None:
     """Adds all arguments but the record."""
-    form = parser.add_mutually_exclusive_group()
+    form = parser.add_alternatives()
     form.add_argument("--json", action="store_true", help="one object for each record, one a line")
     form.add_argument(
         "--html",
@@ -69,10 +69,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_LANGUAGE,
         help="of the text or page; default %(default)s",
     )
-    _add_choices(parser.add_argument_group("what to review"))
+    _add_choices(parser.add_group("what to review"))
 
 
-def _add_choices(group: argparse._ArgumentGroup) -> None:
+def _add_choices(group: Arguments) -> None:
     group.add_argument(
         "--deal",
         type=whole_number(1),

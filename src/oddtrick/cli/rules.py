@@ -37,7 +37,7 @@ def add_parser(verbs: Verbs) -> None:
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="name of a game, such as whist or scotch"
     )
-    form = parser.add_mutually_exclusive_group()
+    form = parser.add_alternatives()
     form.add_argument("--markdown", action="store_true", help="print the page as Markdown")
     form.add_argument(
         "--json", action="store_true", help="print one JSON object: options, numbered rules, page"

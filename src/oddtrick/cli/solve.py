@@ -16,7 +16,7 @@ from oddtrick.games import DEFAULT_GAME
 if TYPE_CHECKING:
     import argparse
 
-    from oddtrick.cli.parser import Verbs
+    from oddtrick.cli.parser import Arguments, Verbs
     from oddtrick.cli.solve_input import Problem
 
 _DEAL = re.compile(r"\s*(?:[NESWnesw]:(?![/\\])|(?:-|[^\s./\\]*(?:\.[^\s./\\]*){3})\s+\S)")
@@ -61,19 +61,19 @@ def add_parser(verbs: Verbs) -> None:
         default="tricks",
         help="set the value in colonial games: tricks, or the margin in points (default tricks)",
     )
-    _add_deal_flags(parser.add_argument_group("a deal"))
-    _add_record_flags(parser.add_argument_group("a record or a board"))
-    _add_output_flags(parser.add_argument_group("a deal, a record or a board"))
-    _add_stream_flags(parser.add_argument_group("many problems"))
+    _add_deal_flags(parser.add_group("a deal"))
+    _add_record_flags(parser.add_group("a record or a board"))
+    _add_output_flags(parser.add_group("a deal, a record or a board"))
+    _add_stream_flags(parser.add_group("many problems"))
     parser.set_defaults(run=run)
 
 
-def _add_output_flags(group: argparse._ArgumentGroup) -> None:
+def _add_output_flags(group: Arguments) -> None:
     group.add_argument("--line", action="store_true", help="print a principal line of play")
     group.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def _add_stream_flags(group: argparse._ArgumentGroup) -> None:
+def _add_stream_flags(group: Arguments) -> None:
     group.add_argument(
         "--jsonl",
         action="store_true",
@@ -88,7 +88,7 @@ def _add_stream_flags(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def _add_record_flags(group: argparse._ArgumentGroup) -> None:
+def _add_record_flags(group: Arguments) -> None:
     group.add_argument(
         "--deal",
         type=whole_number(1),
@@ -103,7 +103,7 @@ def _add_record_flags(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def _add_deal_flags(group: argparse._ArgumentGroup) -> None:
+def _add_deal_flags(group: Arguments) -> None:
     group.add_argument(
         "--trump", metavar="SUIT", help="set trumps: S, H, D, C, or N for none; also for a board"
     )

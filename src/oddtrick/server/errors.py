@@ -8,14 +8,13 @@ from __future__ import annotations
 import logging
 import math
 import re
-from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -256,24 +255,14 @@ def _without_values(error: Exception) -> Exception:
     return error
 
 
-def respond(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+def respond(_request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answers a request that failed: the application's only exception handler."""
     api_error = to_api_error(error)
     log_error(error, api_error)
     headers = dict(api_error.headers)
-    if api_error.status == HTTPStatus.METHOD_NOT_ALLOWED:
-        headers["Allow"] = ", ".join(_allowed_methods(request))
+    if isinstance(error, MethodNotAllowedException):
+        headers |= error.headers or {}  # the methods that the address takes
     return Response(api_error.body, status_code=api_error.status, headers=headers)
-
-
-def _allowed_methods(request: Request[Any, Any, Any]) -> list[str]:
-    """Returns the methods that an address takes; the framework does not say which."""
-    allowed = []
-    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
-        with suppress(HTTPException):
-            request.app.asgi_router.handle_routing(path=request.scope["path"], method=method)
-            allowed.append(method)
-    return allowed
 
 
 class StrictRequest(Request[Any, Any, Any]):

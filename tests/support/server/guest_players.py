@@ -11,6 +11,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from oddtrick.fair import seal_of
+from tests.support.server.api_requests import TRUST
 
 PATIENCE = 30.0
 
@@ -28,7 +29,7 @@ class Guest:
         self.url = url
         self.name = name
         self.http = httpx.AsyncClient(
-            base_url=url, headers={"Origin": url}, timeout=PATIENCE, **more
+            base_url=url, headers={"Origin": url}, timeout=PATIENCE, verify=TRUST, **more
         )
         self._tls = more.get("verify")
         self.socket: ClientConnection

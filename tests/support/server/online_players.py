@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
+from tests.support.server.api_requests import TRUST
 from tests.support.server.ws_client import SECRET, Player, until
 
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ class OnlinePlayer:
         url = self._url
         cookie = f"{COOKIE}={GuestCookieSigner(SECRET).sign(self.guest)}"
         headers = {"Origin": url, "Cookie": cookie}
-        async with httpx.AsyncClient(base_url=url, headers=headers, timeout=20) as http:
+        async with httpx.AsyncClient(
+            base_url=url, headers=headers, timeout=20, verify=TRUST
+        ) as http:
             return await http.request(method, path, json=body)
 
     async def join(self, phone_key: str | None = None) -> None:

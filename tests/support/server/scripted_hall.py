@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
+from tests.support.server.api_requests import TRUST
 from tests.support.server.drive_client import DriveClient, open_drive
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ async def run_hall(
     kill_rounds = [rng.randrange(1, rounds + 1) for _ in range(kills)]
     limits = httpx.Limits(max_connections=4 * tables)
     headers = {"Origin": server.url}
-    async with httpx.AsyncClient(timeout=10, limits=limits, headers=headers) as http:
+    async with httpx.AsyncClient(timeout=10, limits=limits, headers=headers, verify=TRUST) as http:
         address = f"{server.url}/api/drives/{desk.code}"
         phones: list[Phone] = []
         for number in range(1, rounds + 1):

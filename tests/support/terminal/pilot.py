@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from textual.pilot import Pilot
+    from textual.strip import Strip
 
     from oddtrick.record import Record
     from oddtrick.terminal.game_session import GameSession
@@ -95,11 +96,15 @@ class Player:
         return " ".join(" ".join(line[at.x : at.right] for line in lines).split())
 
     @property
+    def strips(self) -> list[Strip]:
+        """The whole screen with its styles; Textual gives it to nobody but its own tests."""
+        return self.app.screen._compositor.render_strips()
+
+    @property
     def screen(self) -> list[str]:
         """The whole screen, line by line."""
         width, height = self.app.size
-        strips = self.app.screen._compositor.render_strips()
-        lines = ["".join(segment.text for segment in strip) for strip in strips]
+        lines = ["".join(segment.text for segment in strip) for strip in self.strips]
         assert len(lines) == height
         assert all(cell_len(line) == width for line in lines)
         return lines

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Litestar
+from litestar.openapi import spec
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import (
     Components,
     ExternalDocumentation,
     License,
-    Reference,
     SecurityRequirement,
     SecurityScheme,
     Tag,
@@ -56,7 +56,7 @@ _TAGS = {
     "daily": "The daily deal: the same cards for everybody, played once and compared.",
 }
 
-_SECURITY: dict[str, SecurityScheme | Reference] = {
+_SECURITY: dict[str, SecurityScheme | spec.Reference] = {
     "guest": SecurityScheme(
         type="apiKey",
         security_scheme_in="cookie",
@@ -89,9 +89,8 @@ class _Structs(OpenAPISchemaPlugin):
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Any:
         struct = field_definition.annotation
         self.met[struct.__name__] = struct
-        return schema_creator.create_component_schema(
-            field_definition, required=[], property_fields={}
-        )
+        # Litestar takes a reference of its own registry only: one in a schema passes unseen.
+        return spec.Schema(all_of=[spec.Reference(ref=REFER.format(name=struct.__name__))])
 
 
 def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
@@ -108,7 +107,7 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
         openapi_config=_config(version),
         logging_config=None,  # the default would replace the handlers of the process
     )
-    document: Schema = twin.openapi_schema.to_schema()
+    document: Schema = _unwrapped(twin.openapi_schema.to_schema())
     options = {route.operation_id: route.opt for route in routes}
     for operation in _operations(document):
         _complete(operation, options[operation["operationId"]])
@@ -116,6 +115,18 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
     _, named = schemas_of([*structs.met.values(), *bodies, ErrorBody], REFER)
     document["components"]["schemas"] = dict(sorted(named.items()))
     return document
+
+
+def _unwrapped(value: Any) -> Any:
+    """Replaces each schema that only holds a reference by the reference."""
+    match value:
+        case {"allOf": [{"$ref": str()} as reference], **rest} if not rest:
+            return reference
+        case dict():
+            return {key: _unwrapped(one) for key, one in value.items()}
+        case list():
+            return [_unwrapped(one) for one in value]
+    return value
 
 
 def _config(version: str) -> OpenAPIConfig:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
-from alembic.runtime.migration import MigrationContext
+from alembic.runtime.migration import MigrationContext, MigrationStep
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
@@ -129,7 +129,9 @@ def _run(connection: Connection) -> None:
     chain = _chain()
 
     def steps(at: Any, _context: MigrationContext) -> Any:
-        return chain._upgrade_revs("head", at)
+        missing = list(chain.iterate_revisions("head", at, implicit_base=True))
+        ordered = reversed(missing)  # Alembic gives the newest first
+        return [MigrationStep.upgrade_from_script(chain.revision_map, step) for step in ordered]
 
     with EnvironmentContext(Config(), chain, fn=steps) as environment:
         environment.configure(
