@@ -22,7 +22,7 @@ DIST ?= dist
 # The optional parts that one machine can use.
 PARTS ?= terminal,server,postgres,redis,drive,arena,envs,openspiel,onnx
 # For `make sanitize`: the tests in Python to run.
-SANITIZE ?= tests/solver
+SANITIZE ?= tests/solver tests/bots/search/test_rollout.py tests/bots/search/test_self_play.py
 
 # A compiler given by the user is also the one that CMake uses.
 ifeq ($(origin CXX),default)

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from oddtrick.bots import find_bot
-from oddtrick.bots.search.decision import is_searchable
+from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.dealing import new_match
 from oddtrick.match import CHANCE
 from oddtrick.review import BUDGET, advise, review

@@ -18,17 +18,17 @@ from learning import policy_file
 from learning.fit_policies import Decisions, PolicyGradient
 from learning.training_games import TABLES
 
+from oddtrick.bots.search.rollout import Policy
+from oddtrick.bots.search.self_play import collect_training_data, play_deals_by_policy
 from oddtrick.games import rules_of
 from oddtrick.scoring import TopTrumps
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.rollout import Policy
-from oddtrick.solver.self_play import collect_training_data, play_deals_by_policy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from oddtrick.bots.search.rollout import Outcomes
     from oddtrick.rules import Rules
-    from oddtrick.solver.rollout import Outcomes
 
     Floats = NDArray[np.float64]
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oddtrick.bots import search
+from oddtrick.bots.search.self_play import play_deals_by_policy
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.self_play import play_deals_by_policy
 from oddtrick.tricks import from_seat, left_of
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from learning.fit_policies import Decisions, fit_choices
 from learning.training_games import TABLES
 
 from oddtrick.bots import BOTS
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.dealing import new_match
-from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.views import Awaited
 
 PEOPLE = [bot for bot in BOTS if bot.name in ("casual", "club")]

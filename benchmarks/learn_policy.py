@@ -18,8 +18,8 @@ from learning import policy_file
 from learning.fit_policies import Decisions, fit_values
 from learning.training_games import TABLES
 
+from oddtrick.bots.search.rollout import FEATURE_COUNT, FULL_TEMPERATURE, Policy, RolloutPosition
 from oddtrick.dealing import new_match
-from oddtrick.solver.rollout import FEATURE_COUNT, FULL_TEMPERATURE, Policy, RolloutPosition
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
 

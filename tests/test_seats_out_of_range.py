@@ -19,6 +19,8 @@ from oddtrick.arena.players import create_player, find_entrant
 from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.arena.text_bot import TextBot
 from oddtrick.bots.search import SearchBudget
+from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
+from oddtrick.bots.search.self_play import collect_training_data
 from oddtrick.datasets.solved_deals import position_of_lead
 from oddtrick.envs.gymnasium_env import WhistEnv
 from oddtrick.envs.gymnasium_vector_env import WhistVectorEnv
@@ -30,9 +32,7 @@ from oddtrick.solver import Position, _kernel
 from oddtrick.solver.claims import claim, provable_claim
 from oddtrick.solver.deals import DealStart, VectorDeals, plan_deal
 from oddtrick.solver.pimc import evaluate
-from oddtrick.solver.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.solver.sampling import worlds
-from oddtrick.solver.self_play import collect_training_data
 from oddtrick.tables.bot_turns import bot_action, bot_style
 from tests.support.tables.table_driver import TableDriver
 
@@ -115,9 +115,9 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "solver.claims.claim": lambda seat: claim(MATCH, seat),
     "solver.claims.provable_claim": lambda seat: provable_claim(MATCH, seat),
     "review.hints.advise": lambda seat: advise(viewed(seat), 0),
-    "solver.constraints.hidden_cards": lambda seat: worlds(viewed(seat)),
+    "solver.sampling.hidden_cards": lambda seat: worlds(viewed(seat)),
     "solver.pimc.evaluate": lambda seat: evaluate(viewed(seat), worlds=2, seed=0),
-    "solver.rollout.RolloutPosition": lambda seat: RolloutPosition(viewed(seat)),
+    "bots.search.rollout.RolloutPosition": lambda seat: RolloutPosition(viewed(seat)),
     "solver.deals.kernel_deal_plan.DealStart": lambda seat: plan_deal(
         RULES, DealStart(dealer=seat)
     ),
@@ -131,7 +131,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "solver.position.Position.of": lambda seat: Position.of(
         RULES, tuple(map(ot.Hand.of, HANDS)), None, seat
     ),
-    "solver.self_play.collect_training_data": learnt,
+    "bots.search.self_play.collect_training_data": learnt,
     "envs.gymnasium_env.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
     "envs.gymnasium_vector_env.WhistVectorEnv": lambda seat: WhistVectorEnv("whist", 1, seat=seat),
     "tables.bot_turns.bot_action": lambda place: bot_action(table(), place),

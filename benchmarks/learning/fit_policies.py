@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from oddtrick.solver.rollout import FEATURE_COUNT
+from oddtrick.bots.search.rollout import FEATURE_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

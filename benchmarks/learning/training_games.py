@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from oddtrick.bots.search.knockout_survival_chances import survival_chances
-from oddtrick.bots.search.utility import lead_in_points, own_tricks
+from oddtrick.bots.search.utility import lead_in_points, own_tricks, survival_chances
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from oddtrick.solver.rollout import Outcomes
+    from oddtrick.bots.search.rollout import Outcomes
     from oddtrick.views import View
 
     Value = Callable[[View, Outcomes], NDArray[np.float64]]

@@ -10,7 +10,7 @@ import pytest
 
 from oddtrick.bots import random_bot
 from oddtrick.bots.search import SearchBudget, Searcher
-from oddtrick.bots.search.decision import is_searchable
+from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError

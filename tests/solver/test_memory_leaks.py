@@ -62,7 +62,7 @@ from oddtrick.match import Playing
 from oddtrick.solver import _kernel, Objective, Position, Solver
 from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.deals import VectorDeals, legal_table, play_deals
-from oddtrick.solver.rollout import FEATURE_COUNT, Policy, RolloutPosition
+from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.solver.sampling import SampledWorlds, worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])

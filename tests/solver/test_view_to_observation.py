@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from oddtrick.errors import OddtrickError
+from oddtrick.solver.deals.observations import observe_view
 from oddtrick.solver.deals.playouts import play_deals
-from oddtrick.solver.deals.view_to_observation import observe_view
 from tests.support.extent import part
 from tests.support.observation_layout import encoded
 from tests.support.random_matches import WITHOUT_PASSES, course

@@ -68,8 +68,7 @@ def second_opinion(
     distance = values[0] - values[1]
     if not isinstance(pair[0], Card) or not isinstance(pair[1], Card):
         return SecondOpinion(distance, None, never_worse=False)
-    context = search_context(view, larger)
-    belief = sample_belief(context, larger.worlds, seed + 1)
+    belief = sample_belief(search_context(view, larger, Random(seed + 1)))
     rows, weights = belief.resample(SOLVED, Random(seed).random())
     for aim in ("points", "tricks"):
         found = evaluate_drawn(

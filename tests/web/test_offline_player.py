@@ -10,10 +10,10 @@ import msgspec
 import numpy as np
 import pytest
 
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import parse_card
 from oddtrick.games import GAMES
-from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.solver.sampling import worlds
 from oddtrick.tables.view_json import match_view
 from oddtrick.views import Awaited

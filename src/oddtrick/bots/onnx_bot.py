@@ -19,8 +19,7 @@ import numpy as np
 from oddtrick.cards import CARDS, Card, Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
-from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE
-from oddtrick.solver.deals.view_to_observation import observe_view
+from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE, observe_view
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:

@@ -7,24 +7,19 @@ mistake only where both find it worse.
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from oddtrick.bots.search.belief import sample_belief
-from oddtrick.bots.search.deadline import NoTimeError
-from oddtrick.bots.search.search_context import search_context
 from oddtrick.cards import parse_card
 from oddtrick.solver.pimc import evaluate_drawn
-from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from threading import Event
 
     from numpy.typing import NDArray
 
-    from oddtrick.bots.search import SearchBudget
+    from oddtrick.bots.search.belief import Belief
     from oddtrick.cards import Card
     from oddtrick.solver.pimc import Aim, Evaluation
     from oddtrick.solver.sampling import SampledWorlds
@@ -89,36 +84,25 @@ class SolvedWorlds(NamedTuple):
 
 def solve_worlds_of(
     view: View,
-    budget: SearchBudget,
-    seed: int,
+    belief: Belief | None,
     cancel: Event | None = None,
     *,
     most: int = MAX_SOLVED,
 ) -> SolvedWorlds | None:
-    """Solves some of the worlds that :meth:`Searcher.evaluate` draws with ``Random(seed)``.
+    """Solves some of the worlds of a decision.
 
     Args:
         view: the view of the seat that is to play.
-        budget: the search budget.
-        seed: the random seed of the evaluation.
+        belief: the worlds that the search of this decision rests on; None: trumps were chosen.
         cancel: ends the work early when set.
         most: the most worlds solved.
 
     Returns:
         None where trumps are to be chosen, or too few worlds could be solved.
     """
-    if view.awaited is not Awaited.CARD:
+    if belief is None:
         return None
-    search_seed = Random(seed).getrandbits(64)
-    context = search_context(view, budget, cancel=cancel)
-    try:
-        belief = sample_belief(context, budget.worlds, search_seed)
-    except NoTimeError:
-        return None
-    rows = np.arange(len(belief.weights))
-    weights = belief.weights
-    if len(rows) > most:
-        rows, weights = belief.resample(most, Random(search_seed).random())
+    rows, weights = belief.likeliest(most)
     worlds = belief.worlds.take(rows)
     for aim in AIMS:
         if len(rows) > PROBE and not _solved(view, worlds.take(np.arange(PROBE)), aim, cancel):

@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from oddtrick.bots.search import Searcher
-from oddtrick.bots.search.decision import is_searchable
+from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.cards import Suit, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.review.decision_types import Choice, choice_of
@@ -113,10 +113,10 @@ def advise(
             rule=advice.tag,
             explanation=(Sentence(advice.tag, advice.params),),
         )
-    evaluation = searcher.evaluate(view, rng, cancel=cancel)
+    evaluation, belief = searcher.search(view, rng, cancel=cancel)
     better, choices = evaluation.chosen, choices_of(evaluation)
     rule = advice if better == advice.action else None
-    solved = solve_worlds_of(view, searcher.budget, seed, cancel, most=MAX_SOLVED)
+    solved = solve_worlds_of(view, belief, cancel, most=MAX_SOLVED)
     close = _close_to(view, choices, action_text(better), solved)
     explanation = explain_close(view, close) if close else explain(view, better, None, rule)
     return Hint(

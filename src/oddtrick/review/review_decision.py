@@ -18,14 +18,12 @@ from oddtrick.review.themes import phase_of, theme_of
 from oddtrick.rules import action_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from threading import Event
 
     from oddtrick.bots import Advice
-    from oddtrick.bots.search import Evaluation
+    from oddtrick.bots.search import SearchResult
     from oddtrick.cards import Suit
     from oddtrick.review.decision_types import Theme
-    from oddtrick.review.double_dummy_loss import SolvedWorlds
     from oddtrick.views import View
 
 COACH = RuleBot("coach", CLUB, Memory())
@@ -52,12 +50,8 @@ def value_decision(
         seed: the random seed.
         cancel: ends the search early when set.
     """
-    evaluation = searcher.evaluate(view, Random(seed), cancel=cancel)
-
-    def solve() -> SolvedWorlds | None:
-        return solve_worlds_of(view, searcher.budget, seed, cancel)
-
-    return _decision(view, action, evaluation, solve)
+    found = searcher.search(view, Random(seed), cancel=cancel)
+    return _decision(view, action, found, cancel)
 
 
 def value_again(
@@ -78,15 +72,16 @@ def value_again(
 def _decision(
     view: View,
     action: Card | Suit,
-    evaluation: Evaluation,
-    solve: Callable[[], SolvedWorlds | None],
+    found: SearchResult,
+    cancel: Event | None,
 ) -> Decision:
+    evaluation = found.evaluation
     better, choices, played = evaluation.chosen, choices_of(evaluation), action_text(action)
     pair = choice_of(choices, played), choice_of(choices, action_text(better))
     loss = loss_of(*pair, view.rules)
     # The second estimate costs more, so it is made only where the first finds a loss.
     if is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
-        loss = loss_of(*pair, view.rules, solve())
+        loss = loss_of(*pair, view.rules, solve_worlds_of(view, found.belief, cancel))
     advice, forced = advice_for(view), evaluation.distinct == 1
     rule = advice if better == advice.action else None
     assert view.seat is not None

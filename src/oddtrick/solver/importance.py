@@ -17,6 +17,7 @@ import numpy as np
 
 from oddtrick.cards import Card, Hand
 from oddtrick.errors import OddtrickError
+from oddtrick.solver.sampling import resample_rows
 from oddtrick.tricks import Trick
 
 if TYPE_CHECKING:
@@ -75,11 +76,7 @@ class WeightedWorlds:
         """
         if n < 0:
             raise OddtrickError(f"n is {n}: write how many worlds to draw, 0 or more")
-        cumulative = np.cumsum(self.weights)
-        points = (np.arange(n) + Random(seed).random()) * (cumulative[-1] / max(n, 1))
-        return self.drawn.take(
-            np.searchsorted(cumulative, points, side="right").clip(max=len(cumulative) - 1)
-        )
+        return self.drawn.take(resample_rows(self.weights, n, Random(seed).random()))
 
 
 def weigh(view: View, drawn: SampledWorlds, likelihood: Callable[[Play], float]) -> WeightedWorlds:

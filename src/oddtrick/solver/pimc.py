@@ -31,10 +31,8 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.position import Position, Worth, check_no_dogs
-from oddtrick.solver.sampling import Worlds
-from oddtrick.tricks import check_seat
-from oddtrick.views import Awaited
+from oddtrick.solver.position import Position, Worth
+from oddtrick.solver.sampling import Worlds, check_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -301,26 +299,6 @@ def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
     if objective == "tricks":
         return replace(position, worth=Worth(), objective=None)
     return position
-
-
-def check_view(view: View) -> None:
-    """Checks that a view is that of a seat to play a card.
-
-    Raises:
-        OddtrickError: it is another seat's turn, no card is awaited, or there is no such seat; or
-            a seat may pass in this deal (X5).
-    """
-    check_no_dogs(view.dogs)
-    if view.seat is None:
-        raise OddtrickError("a spectator plays no card: take the view of the seat to play")
-    check_seat(view.seat, view.rules.players)
-    if view.awaited is not Awaited.CARD:
-        why = f"the match waits for this: {view.awaited.value}"
-    elif view.to_act != view.seat:
-        why = f"it is the turn of seat {view.to_act}"
-    else:
-        return
-    raise OddtrickError(f"seat {view.seat} has no card to play now: {why}")
 
 
 def _check_worlds(worlds: int, seed: int, first: int) -> None:

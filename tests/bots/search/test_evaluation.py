@@ -11,7 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from oddtrick.bots.search import SearchBudget, Searcher
-from oddtrick.bots.search.rollout_estimate import MAX_SHARE
+from oddtrick.bots.search.estimate import MAX_SHARE
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.tie_break import (
     COURTESY_COST,
     VOID_LEAD_COST,
@@ -22,7 +23,6 @@ from oddtrick.bots.search.tie_break import (
 )
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.solver.rollout import RolloutPosition
 from oddtrick.solver.sampling import worlds
 from tests.support.bot_positions import table
 from tests.support.extent import part, times
@@ -85,7 +85,9 @@ def test_the_last_hand_wins_with_the_cheapest_tied_card(
 ) -> None:
     # The policy is made to prefer the most expensive of tied cards.
     scores = "oddtrick.bots.search.tie_break.human_scores"
-    monkeypatch.setattr(scores, lambda context: np.arange(len(context.moment.choices), dtype=float))
+    monkeypatch.setattr(
+        scores, lambda context: np.arange(len(context.position.choices), dtype=float)
+    )
     searcher, tempted = (
         Searcher("tried", SearchBudget(candidates=100, worlds=30, temperature=64)),
         0,

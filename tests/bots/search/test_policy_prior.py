@@ -10,10 +10,14 @@ import pytest
 
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.evaluation import best_of, value_of
-from oddtrick.bots.search.policy_prior import MAX_PENALTY, policy_scores, with_policy_prior
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.search_context import search_context
-from oddtrick.bots.search.tie_break import is_tied
-from oddtrick.solver.rollout import RolloutPosition
+from oddtrick.bots.search.tie_break import (
+    MAX_PENALTY,
+    is_tied,
+    policy_scores,
+    with_policy_prior,
+)
 from oddtrick.views import Awaited
 from tests.support.quick_search import random_match_after
 
@@ -38,10 +42,13 @@ def views(game: str, **options: Any) -> list[View]:
 def test_a_card_loses_utility_by_its_log_policy() -> None:
     changed = 0
     for view in views("scotch-whist", players=5):
-        context, evaluation = search_context(view, BUDGET), SEARCHER.evaluate(view, Random(1))
-        moment, policies = context.moment, context.policies
+        context, evaluation = (
+            search_context(view, BUDGET, Random(1)),
+            SEARCHER.evaluate(view, Random(1)),
+        )
+        position, policies = context.position, context.policies
         adjusted = with_policy_prior(context, evaluation.choices)
-        scores = policy_scores(moment, policies.search)[list(moment.choice_indices)]
+        scores = policy_scores(position, policies.search)[list(position.choice_indices)]
         paid = np.array([value.utility for value in evaluation.choices])
         paid -= np.array([value.utility for value in adjusted])
         penalty = policies.prior_weight * (scores.max() - scores) / 256
@@ -55,7 +62,7 @@ def test_a_card_loses_utility_by_its_log_policy() -> None:
 def test_the_card_that_is_played_ties_with_the_best_after_the_prior() -> None:
     for view in views("scotch-whist", players=5):
         evaluation = SEARCHER.evaluate(view, Random(9))
-        values = with_policy_prior(search_context(view, BUDGET), evaluation.choices)
+        values = with_policy_prior(search_context(view, BUDGET, Random(1)), evaluation.choices)
         assert SEARCHER.choose(view, Random(9)) is evaluation.chosen
         assert is_tied(value_of(values, evaluation.chosen), best_of(values))
 
@@ -64,4 +71,4 @@ def test_the_card_that_is_played_ties_with_the_best_after_the_prior() -> None:
 def test_where_the_prior_has_no_weight_nothing_changes(game: str) -> None:
     for view in views(game)[:5]:
         choices = SEARCHER.evaluate(view, Random(1)).choices
-        assert with_policy_prior(search_context(view, BUDGET), choices) is choices
+        assert with_policy_prior(search_context(view, BUDGET, Random(1)), choices) is choices

@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.bots.search.knockout_survival_chances import survival_chances
-from oddtrick.bots.search.match_equity import rubber_equity, winning_chances
-from oddtrick.bots.search.utility import payoff_of
+from oddtrick.bots.search.rollout import Outcomes
+from oddtrick.bots.search.utility import payoff_of, rubber_equity, survival_chances, winning_chances
 from oddtrick.dealing import new_match
 from oddtrick.games import rules_of
 from oddtrick.scoring import HighestAt
 from oddtrick.solver.deals import DealStart, play_deals
-from oddtrick.solver.rollout import Outcomes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -18,8 +18,7 @@ from oddtrick.envs.openspiel.episode_setup import longest_match, read_parameters
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, register_game, rules_of, unregister_game
 from oddtrick.match import CHANCE, Match, ToDeal, start
-from oddtrick.solver.deals.observations import OBSERVATION_SIZE
-from oddtrick.solver.deals.view_to_observation import observe_view
+from oddtrick.solver.deals.observations import OBSERVATION_SIZE, observe_view
 from tests.support.contributing_example_game import example_game
 from tests.support.extent import part
 

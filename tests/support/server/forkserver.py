@@ -36,7 +36,7 @@ ON_START = (
     "oddtrick.server.operations.serve",
     "oddtrick.server.operations.supervisor",
     "oddtrick.server.store.tools.migrate",
-    "oddtrick.bots.search.decision",
+    "oddtrick.bots.search.searcher",
     "oddtrick.review.hints",
     "oddtrick.review.review_match",
     "anyio._backends._asyncio",

@@ -18,9 +18,10 @@ True
 
 from __future__ import annotations
 
-from oddtrick.bots.search.budget import SearchBudget
+from oddtrick.bots.search.belief import Belief
 from oddtrick.bots.search.evaluation import ChoiceValue, Evaluation
-from oddtrick.bots.search.searcher import Searcher
+from oddtrick.bots.search.search_context import SearchBudget
+from oddtrick.bots.search.searcher import Searcher, SearchResult
 
 expert = Searcher(
     "expert", SearchBudget(candidates=16_000, worlds=1600, weight_power=0.7, temperature=64)
@@ -32,4 +33,13 @@ master = Searcher(
 )
 """Takes about a second for a card, on one core."""
 
-__all__ = ["ChoiceValue", "Evaluation", "SearchBudget", "Searcher", "expert", "master"]
+__all__ = [
+    "Belief",
+    "ChoiceValue",
+    "Evaluation",
+    "SearchBudget",
+    "SearchResult",
+    "Searcher",
+    "expert",
+    "master",
+]

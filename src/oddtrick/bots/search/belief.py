@@ -7,18 +7,19 @@ only roughly right (likelihood tempering).
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from oddtrick.bots.search.deadline import NoTimeError
-from oddtrick.solver.sampling import SampledWorlds
+from oddtrick.bots.search.search_context import NoTimeError
+from oddtrick.solver.sampling import SampledWorlds, resample_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from oddtrick.bots.search.rollout import Policy
     from oddtrick.bots.search.search_context import SearchContext
-    from oddtrick.solver.rollout import Policy
 
 WEIGHTING_SHARE = 0.4
 """The share of a time limit spent on weighting."""
@@ -43,6 +44,7 @@ class Belief(NamedTuple):
         complete: whether these are all worlds of the view.
         opponent_policy: the player type that explains the opponents' plays best; None: as the
             searching players.
+        seed: the seed of the draw.
     """
 
     worlds: SampledWorlds
@@ -50,66 +52,66 @@ class Belief(NamedTuple):
     effective: float
     complete: bool
     opponent_policy: Policy | None
+    seed: int
 
     def resample(self, count: int, offset: float) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """Systematic resampling (Kitagawa, 1996): rows, and the number of times each was drawn.
-
-        A single random offset places equally spaced points on the cumulated weights. Its variance
-        is below that of independent draws, and a world is never drawn twice unless it has to be.
+        """Rows resampled by weight, and the number of times each was drawn.
 
         Args:
-            count: the number of points.
-            offset: of the first point, 0 to 1.
+            count: the number of draws.
+            offset: of the first of them, 0 to 1.
         """
-        cumulated = np.cumsum(self.weights)
-        points = (np.arange(count) + offset) * (cumulated[-1] / count)
-        # Rounding may put the last point beyond the last world.
-        hits = np.searchsorted(cumulated, points, side="right").clip(max=len(cumulated) - 1)
-        rows, times = np.unique(hits, return_counts=True)
+        rows, times = np.unique(resample_rows(self.weights, count, offset), return_counts=True)
         return rows, times.astype(np.float64)
 
+    def likeliest(self, count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Rows with their weights: all of them, or ``count`` resampled."""
+        if len(self.weights) <= count:
+            return np.arange(len(self.weights)), self.weights
+        return self.resample(count, Random(self.seed).random())
 
-def sample_belief(context: SearchContext, count: int, seed: int) -> Belief:
+
+def sample_belief(context: SearchContext) -> Belief:
     """Worlds of a view, weighted by the plays seen so far.
-
-    Args:
-        context: the decision.
-        count: the least number of worlds, if there are as many.
-        seed: of the draw.
 
     Raises:
         NoTimeError: time ran out before one of them was weighted.
     """
-    worlds, log_likelihood, complete = _weighted_worlds(context, count, seed)
+    view, budget = context.view, context.budget
+    worlds, log_likelihood, complete = _weighted_worlds(context)
     # A mixture over the player types of each seat; seats are independent.
-    logs = context.budget.weight_power * np.logaddexp.reduce(log_likelihood).sum(axis=1)
+    logs = budget.weight_power * np.logaddexp.reduce(log_likelihood).sum(axis=1)
+    # Relative to the best world, or the weights of long deals would all underflow to 0.
     weights = np.exp(logs - logs.max())
     effective = float(weights.sum() ** 2 / (weights @ weights))
     is_weighted = log_likelihood.shape[2] > 1
-    view = context.view
-    adapts = is_weighted and context.budget.adapts and not view.rules.partners(view.to_act or 0)
+    adapts = is_weighted and budget.adapts and not view.rules.partners(view.to_act or 0)
     policy = _opponent_policy(context, log_likelihood) if adapts else None
-    return Belief(worlds, weights, effective, complete, policy)
+    return Belief(worlds, weights, effective, complete, policy, context.seed)
 
 
 def _weighted_worlds(
-    context: SearchContext, count: int, seed: int
+    context: SearchContext,
 ) -> tuple[SampledWorlds, NDArray[np.float64], bool]:
     """Worlds, the log-likelihood of each seat's plays in them, and whether they are all.
 
     Where no play distinguishes worlds, the likelihood has one player type and one seat, and is 0.
     """
-    worlds, view, budget = context.moment.worlds, context.view, context.budget
+    worlds, view, budget = context.position.worlds, context.view, context.budget
+    count = budget.solved_worlds if context.exact else budget.worlds
     is_weighted = budget.weight_power > 0 and bool(view.tricks or view.table)
     total = max(count, budget.candidates) if budget.weight_power > 0 else count
     total = total if is_weighted else min(total, MAX_UNWEIGHTED)
+    # Draws repeat worlds where there are few: a list of all of them is exact, and costs no more.
     enumerates = worlds.count <= (ENUMERATION_FACTOR * total if is_weighted else total)
     total = worlds.count if enumerates else total
     parts, logs = [], []
     first, chunk = 0, MIN_CHUNK
     while first < total:
         size = min(chunk, total - first)
-        drawn = worlds.numbered(first, size) if enumerates else worlds.draw(size, seed, first)
+        drawn = (
+            worlds.numbered(first, size) if enumerates else worlds.draw(size, context.seed, first)
+        )
         log = _log_likelihood(context, drawn) if is_weighted else np.zeros((1, size, 1))
         done = log.shape[1]
         parts.append(drawn.take(np.arange(done)))
@@ -128,7 +130,7 @@ def _log_likelihood(context: SearchContext, worlds: SampledWorlds) -> NDArray[np
 
     Fewer worlds are returned if time runs out.
     """
-    return context.moment.log_likelihood(
+    return context.position.log_likelihood(
         worlds,
         context.policies.player_types,
         threads=context.budget.threads,

@@ -9,51 +9,36 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from oddtrick.bots.search.rollout import Outcomes
 from oddtrick.cards import card_at, mask_of
-from oddtrick.rules import Rules
 from oddtrick.scoring import DealFacts
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver.pimc import evaluate_drawn
-from oddtrick.solver.rollout import Outcomes, RolloutPosition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from threading import Event
 
     from numpy.typing import NDArray
 
+    from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.solver.sampling import SampledWorlds
     from oddtrick.views import View
 
 
-def is_solvable(rules: Rules) -> bool:
-    """Returns whether a deal is decided by the tricks of two sides, so that it can be solved."""
-    by_tricks = rules.profile.by_tricks and not rules.goal.eliminates
-    return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1
-
-
-def solve_worlds(
-    moment: RolloutPosition,
-    worlds: SampledWorlds,
-    *,
-    threads: int,
-    seconds: float | None,
-    cancel: Event | None,
-) -> Outcomes:
+def solve_worlds(context: SearchContext, worlds: SampledWorlds) -> Outcomes:
     """The end of the deal after each choice with best double-dummy play, world by world.
 
-    All tricks of a side are credited to its first seat.
-
-    Args:
-        moment: the decision.
-        worlds: to solve.
-        threads: for the work.
-        seconds: time limit; fewer worlds are solved if it passes.
-        cancel: ends the work when it is set.
+    All tricks of a side are credited to its first seat. Fewer worlds are solved if time runs out.
     """
-    view = moment.view
-    table = evaluate_drawn(view, worlds, threads=threads, seconds=seconds, cancel=cancel)
-    columns = [table.cards.index(card) for card in moment.choices]
+    view = context.view
+    table = evaluate_drawn(
+        view,
+        worlds,
+        threads=context.budget.threads,
+        seconds=context.deadline.remaining(),
+        cancel=context.deadline.cancel,
+    )
+    columns = [table.cards.index(card) for card in context.position.choices]
     rules, seat = view.rules, view.seat
     assert seat is not None
     mine = rules.side_of(seat)

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.search.budget import SearchBudget
+from oddtrick.bots.search.rollout import RolloutPosition
+from oddtrick.bots.search.search_context import SearchBudget
 from oddtrick.bots.search.searcher import Searcher
+from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.views import Awaited
@@ -22,8 +24,8 @@ from oddtrick.views import Awaited
 if TYPE_CHECKING:
     from random import Random
 
+    from oddtrick.bots.search.rollout import Reward
     from oddtrick.rules import PlayerAction, Rules
-    from oddtrick.solver.rollout import Reward
     from oddtrick.views import View
 
 MAX_WORLDS = 20_000
@@ -60,21 +62,18 @@ class TreePlayer(msgspec.Struct, frozen=True):
             return max(suits, key=lambda suit: len(view.hand.suit(suit)))
         if view.awaited is not Awaited.CARD or len(view.legal) == 1:
             return rng.choice(view.legal)
-        from oddtrick.bots.search.trained_policies import policies_for  # noqa: PLC0415  numpy and the kernel
-        from oddtrick.solver.rollout import RolloutPosition  # noqa: PLC0415
-
-        moment, seed = RolloutPosition(view), rng.getrandbits(64)
-        if len(moment.choices) == 1:
-            return moment.choices[0]
-        tree = moment.run_ismcts(
-            moment.worlds.draw(min(self.iterations, MAX_WORLDS), seed),
+        position, seed = RolloutPosition(view), rng.getrandbits(64)
+        if len(position.choices) == 1:
+            return position.choices[0]
+        tree = position.run_ismcts(
+            position.worlds.draw(min(self.iterations, MAX_WORLDS), seed),
             seed,
             iterations=self.iterations,
             reward=_reward(view.rules),
             policy=policies_for(view.rules, view.trump).search if self.learnt else None,
             exploration=self.exploration,
         )
-        return moment.choices[int(tree.visits.argmax())]
+        return position.choices[int(tree.visits.argmax())]
 
 
 def _reward(rules: Rules) -> Reward:

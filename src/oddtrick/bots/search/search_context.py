@@ -1,44 +1,116 @@
-"""Everything that one search works on, resolved once for each decision."""
+"""What one decision is made with, settled once: limits, policies, and the view made ready."""
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.bots.search.deadline import Deadline
+import msgspec
+
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.trained_policies import PolicySet, policies_for
-from oddtrick.solver.rollout import RolloutPosition
+from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
+    from random import Random
     from threading import Event
 
-    from oddtrick.bots.search.budget import SearchBudget
+    from oddtrick.rules import Rules
     from oddtrick.views import View
+
+
+class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of one search.
+
+    All of them but ``seconds`` are counts, so that the result depends on the view and the seed
+    alone, on any machine and any number of threads.
+
+    Args:
+        candidates: worlds drawn and weighted by the plays seen so far. Where there are not many
+            more worlds than that, all of them are weighted.
+        worlds: rollouts per choice, on average, in worlds resampled by weight. Every choice is
+            tried in a third of them; the rest goes to the choices that may still be best.
+        weight_power: exponent of the importance weights: 1 trusts the model of the other players
+            fully, 0 ignores it.
+        endgame_cards: with at most this many cards in each hand, worlds are solved double dummy
+            where the scoring allows it; 0: never.
+        solved_worlds: worlds solved in such an endgame.
+        adapts: whether opponents, where everybody plays alone, are rolled out as the player type
+            that explains their plays best.
+        temperature: randomness of the rollout policy, 0 (greedy) to 256.
+        seconds: time limit for a decision; None: none.
+        threads: for the work; they do not change the result.
+    """
+
+    candidates: int = 3000
+    worlds: int = 400
+    weight_power: float = 0.7
+    endgame_cards: int = 0
+    solved_worlds: int = 60
+    adapts: bool = True
+    temperature: int = 0
+    seconds: float | None = None
+    threads: int = 1
+
+
+class NoTimeError(OddtrickError):
+    """The time limit passed before one world was finished."""
+
+    def __init__(self) -> None:
+        super().__init__("there was no time for a single world: allow more seconds")
+
+
+class Deadline:
+    """The time left for one decision.
+
+    Args:
+        seconds: the time limit, from now; None: none.
+        cancel: ends the decision at once when it is set.
+    """
+
+    def __init__(self, seconds: float | None, cancel: Event | None) -> None:
+        self.started = monotonic()
+        self.seconds = seconds
+        self.cancel = cancel
+
+    def remaining(self, share: float = 1.0) -> float | None:
+        """Seconds left of this share of the limit; None: there is no limit."""
+        if self.seconds is None:
+            return None
+        return max(0.0, self.started + share * self.seconds - monotonic())
+
+    def has_passed(self, share: float = 1.0) -> bool:
+        """Returns whether this share of the limit is used up, or the decision was cancelled."""
+        cancelled = self.cancel is not None and self.cancel.is_set()
+        return cancelled or self.remaining(share) == 0
 
 
 class SearchContext(NamedTuple):
     """The moment to decide, the policies of its players, and the limits of the search.
 
     Args:
-        moment: the view, prepared for rollouts; it counts the worlds of the view once.
+        view: of the seat that decides.
+        position: the view, prepared for rollouts; it counts the worlds of the view once.
         policies: those of the game under the trumps of the deal.
         budget: the amount of work.
         deadline: the time limit.
+        seed: of the worlds and their rollouts.
+        exact: whether the worlds are solved double dummy, not rolled out.
     """
 
-    moment: RolloutPosition
+    view: View
+    position: RolloutPosition
     policies: PolicySet
     budget: SearchBudget
     deadline: Deadline
-
-    @property
-    def view(self) -> View:
-        """The view of the seat that decides."""
-        return self.moment.view
+    seed: int
+    exact: bool
 
 
 def search_context(
     view: View,
     budget: SearchBudget,
+    rng: Random,
     *,
     seconds: float | None = None,
     cancel: Event | None = None,
@@ -48,12 +120,27 @@ def search_context(
     Args:
         view: of the seat to play.
         budget: the amount of work.
+        rng: the source of the seed.
         seconds: the time limit; None: that of the budget.
         cancel: ends the search when it is set.
 
     Raises:
         OddtrickError: the view is not that of a seat to play a card, or contradicts itself.
     """
-    limit = budget.seconds if seconds is None else seconds
-    policies = policies_for(view.rules, view.trump)
-    return SearchContext(RolloutPosition(view), policies, budget, Deadline(limit, cancel))
+    position = RolloutPosition(view)
+    assert view.seat is not None
+    return SearchContext(
+        view=view,
+        position=position,
+        policies=policies_for(view.rules, view.trump),
+        budget=budget,
+        deadline=Deadline(budget.seconds if seconds is None else seconds, cancel),
+        seed=rng.getrandbits(64),
+        exact=_is_solvable(view.rules) and view.counts[view.seat] <= budget.endgame_cards,
+    )
+
+
+def _is_solvable(rules: Rules) -> bool:
+    """Returns whether a deal is decided by the tricks of two sides, so that it can be solved."""
+    by_tricks = rules.profile.by_tricks and not rules.goal.eliminates
+    return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1

@@ -1,24 +1,55 @@
-"""Players that search.
+"""Players that search: the one place that values a decision.
 
-The search itself is in :mod:`.decision`, which loads numpy and the kernel on first use.
+:meth:`Searcher.search` is the whole way of a decision, each stage a module of its own. Worlds
+(layouts of the hidden cards) are sampled and weighted by how well they explain the plays seen so
+far. Each choice is rolled out to the end of the deal in the likeliest of them, with policies learnt
+by self-play; in the last tricks worlds may be solved double dummy instead. The pick is the choice
+of the highest mean utility, after the policy prior and the tie-break.
+
+Bots, hints and reviews all ask here, so that they agree for the same view, budget and ``rng``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from oddtrick.bots.search.budget import SearchBudget
+from oddtrick.bots.search.belief import Belief, sample_belief
+from oddtrick.bots.search.estimate import estimate_choices, estimate_trumps
+from oddtrick.bots.search.evaluation import Evaluation, best_of
+from oddtrick.bots.search.search_context import NoTimeError, SearchBudget, search_context
+from oddtrick.bots.search.tie_break import (
+    break_tie,
+    card_of_run,
+    heuristic_advice,
+    most_human_card,
+    with_policy_prior,
+)
 from oddtrick.bots.styles import Style
+from oddtrick.errors import OddtrickError
+from oddtrick.solver.deals import plan_deal
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from random import Random
     from threading import Event
 
-    from oddtrick.bots.search.evaluation import Evaluation
+    from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
+
+
+class SearchResult(NamedTuple):
+    """A decision, with the worlds that it rests on.
+
+    Args:
+        evaluation: the value of each choice, and the choice made.
+        belief: the weighted worlds; None: trumps were chosen.
+    """
+
+    evaluation: Evaluation
+    belief: Belief | None
 
 
 class Searcher(msgspec.Struct, frozen=True):
@@ -40,8 +71,6 @@ class Searcher(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it can't; the message says why.
         """
-        from oddtrick.solver.deals.kernel_deal_plan import plan_deal  # noqa: PLC0415  numpy and the kernel
-
         plan_deal(rules)
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
@@ -50,9 +79,21 @@ class Searcher(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it is not the turn of the view's seat.
         """
-        from oddtrick.bots.search.decision import decide  # noqa: PLC0415  numpy and the kernel
-
-        return decide(view, self.budget, rng, self.style)
+        if not view.legal:
+            raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
+        if view.dogs:  # the kernel plays no deals in which a seat may pass
+            return heuristic_advice(view, rng, self.style).action
+        if not is_searchable(view):
+            return rng.choice(view.legal)
+        if view.awaited is Awaited.CHOICE:
+            return self.evaluate(view, rng).chosen
+        context = search_context(view, self.budget, rng)
+        if len(context.position.choices) == 1:
+            return card_of_run(context.position, context.position.choices[0])
+        try:
+            return _search(context, rng, self.style).evaluation.chosen
+        except NoTimeError:
+            return most_human_card(context)
 
     def evaluate(
         self,
@@ -74,8 +115,60 @@ class Searcher(msgspec.Struct, frozen=True):
             OddtrickError: the view has no such choice, or time ran out before one world was
                 finished.
         """
-        from oddtrick.bots.search.decision import evaluate_choices  # noqa: PLC0415  numpy, kernel
+        return self.search(view, rng, seconds=seconds, cancel=cancel).evaluation
 
-        return evaluate_choices(
-            view, self.budget, rng, style=self.style, seconds=seconds, cancel=cancel
-        )
+    def search(
+        self,
+        view: View,
+        rng: Random,
+        *,
+        seconds: float | None = None,
+        cancel: Event | None = None,
+    ) -> SearchResult:
+        """The same as :meth:`evaluate`, with the worlds that the values rest on."""
+        if view.awaited is Awaited.CHOICE and view.hand:
+            return SearchResult(_choose_trumps(view, self.budget, rng), None)
+        context = search_context(view, self.budget, rng, seconds=seconds, cancel=cancel)
+        return _search(context, rng, self.style)
+
+
+def is_searchable(view: View) -> bool:
+    """Returns whether search can tell the legal actions apart; not where a seat may pass (X5)."""
+    if view.dogs:
+        return False
+    if view.awaited is Awaited.CHOICE:
+        return bool(view.hand)
+    return view.awaited is Awaited.CARD and len(view.legal) > 1
+
+
+def _search(context: SearchContext, rng: Random, style: Style | None) -> SearchResult:
+    """The decision between cards, from top to bottom.
+
+    Raises:
+        NoTimeError: time ran out before one world was finished.
+    """
+    belief = sample_belief(context)
+    values, worlds = estimate_choices(context, belief)
+    chosen = break_tie(context, with_policy_prior(context, values), rng, style)
+    evaluation = Evaluation(
+        choices=values,
+        chosen=chosen,
+        worlds=worlds,
+        effective_worlds=belief.effective,
+        exact=context.exact,
+        distinct=len(context.position.choices),
+    )
+    return SearchResult(evaluation, belief)
+
+
+def _choose_trumps(view: View, budget: SearchBudget, rng: Random) -> Evaluation:
+    """The decision between suits (K3)."""
+    values = estimate_trumps(view, budget, rng)
+    return Evaluation(
+        choices=values,
+        chosen=best_of(values).action,
+        worlds=budget.worlds,
+        effective_worlds=float(budget.worlds),
+        exact=False,
+        distinct=len(values),
+    )

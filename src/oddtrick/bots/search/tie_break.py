@@ -1,4 +1,8 @@
-"""The tie-break: of choices about as good as the best, the one that a human partner expects."""
+"""The card to play, from the value of each: the policy prior, then the tie-break.
+
+Choices that the learnt policy finds unlikely lose some utility. Of choices about as good as the
+best, the one is played that a human partner expects.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec.structs import replace
 
+from oddtrick.bots.heuristics.levels import CLUB, CLUB_MEMORY
+from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.bots.heuristics.style_choice import CONVENTIONS, choose_in_style
 from oddtrick.bots.search.evaluation import best_of, value_of
-from oddtrick.bots.search.policy_prior import policy_scores
 from oddtrick.cards import Card, Rank
 
 if TYPE_CHECKING:
@@ -21,10 +26,13 @@ if TYPE_CHECKING:
 
     from oddtrick.bots.bot import Advice
     from oddtrick.bots.search.evaluation import ChoiceValue
+    from oddtrick.bots.search.rollout import Policy, RolloutPosition
     from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.bots.styles import Style
-    from oddtrick.solver.rollout import RolloutPosition
     from oddtrick.views import View
+
+MAX_PENALTY = 0.3
+"""Largest penalty of the prior, in utility: rollouts see consequences that no policy has learnt."""
 
 TIE_ERRORS = 0.5
 """A choice worse by less than this many standard errors ties with the best."""
@@ -41,6 +49,35 @@ VOID_LEAD_COST = 0.25
 TOLERANCE = 1e-9
 """Smaller differences of utility are rounding of sums of fractions."""
 
+ADVISER = RuleBot("adviser", CLUB, CLUB_MEMORY)
+"""The strongest player by heuristics: its conventions are those that a partner reckons with."""
+
+
+def with_policy_prior(
+    context: SearchContext, values: tuple[ChoiceValue, ...]
+) -> tuple[ChoiceValue, ...]:
+    """The values with the log policy added to their utility, times the weight of the prior.
+
+    The policy's own first choice loses nothing. Where the prior has no weight the values are
+    returned as they are.
+    """
+    weight = context.policies.prior_weight
+    if not weight:
+        return values
+    scores = policy_scores(context.position, context.policies.search)
+    penalty = np.maximum(weight * (scores - scores.max()) / 256, -MAX_PENALTY)
+    return tuple(
+        replace(value, utility=value.utility + float(penalty[place]))
+        for value, place in zip(values, context.position.choice_indices, strict=True)
+    )
+
+
+def policy_scores(position: RolloutPosition, policy: Policy) -> NDArray[np.float64]:
+    """The logits of the policy for each choice, in 256ths: float64 [C]."""
+    # Feature -1 pads the rows; it scores 0.
+    weights = np.append(policy.weights, 0).astype(np.float64)
+    return np.asarray(weights[position.features()].sum(axis=1))
+
 
 def break_tie(
     context: SearchContext,
@@ -56,7 +93,9 @@ def break_tie(
         rng: for heuristics that choose at random.
         style: chooses among the tied cards, unless partner relies on the advice.
     """
-    moment, values = context.moment, tuple(values)
+    position, values = context.position, tuple(values)
+    if len(position.choices) == 1:  # touching cards come to the same
+        return card_of_run(position, position.choices[0])
     best = best_of(values)
     advice = heuristic_advice(context.view, rng)
     assert isinstance(advice.action, Card)
@@ -66,13 +105,13 @@ def break_tie(
     if is_advised and (style is None or advice.tag in CONVENTIONS):
         return advice.action
     best = _without_void_lead(context, values, best)
-    good = [_is_acceptable(context.view, value_of(values, card), best) for card in moment.choices]
-    usual = moment.choices[int(np.where(good, human_scores(context), -np.inf).argmax())]
-    own = card_of_run(moment, _cheapest_winner(moment, usual, good))
+    good = [_is_acceptable(context.view, value_of(values, card), best) for card in position.choices]
+    usual = position.choices[int(np.where(good, human_scores(context), -np.inf).argmax())]
+    own = card_of_run(position, _cheapest_winner(position, usual, good))
     if style is None:
         return own
-    tied = [card for card, is_good in zip(moment.choices, good, strict=True) if is_good]
-    runs = (card_of_run(moment, card) for card in tied)
+    tied = [card for card, is_good in zip(position.choices, good, strict=True) if is_good]
+    runs = (card_of_run(position, card) for card in tied)
     first = advice.action if is_advised else own
     return choose_in_style(style, situation_of(context.view), (first, *runs))
 
@@ -89,21 +128,21 @@ def _without_void_lead(
     view = context.view
     if not leads_void(view, best.action):
         return best
-    others = [value_of(values, card) for card in context.moment.choices]
+    others = [value_of(values, card) for card in context.position.choices]
     others = [value for value in others if not leads_void(view, value.action)]
     other = max(others, key=lambda value: value.utility, default=best)
     return other if best.tricks - other.tricks <= VOID_LEAD_COST else best
 
 
-def _cheapest_winner(moment: RolloutPosition, chosen: Card, good: Sequence[bool]) -> Card:
+def _cheapest_winner(position: RolloutPosition, chosen: Card, good: Sequence[bool]) -> Card:
     """The lowest tied card that still wins the trick, if the seat plays last to it and wins it."""
-    view = moment.view
+    view = position.view
     if not view.table or len(view.table) + 1 < len(view.table_seats):
         return chosen
     assert view.seat is not None
     winners = [
         card
-        for card, is_good in zip(moment.choices, good, strict=True)
+        for card, is_good in zip(position.choices, good, strict=True)
         if is_good and card.suit is chosen.suit and view.trick.play(card).winner == view.seat
     ]
     return min(winners, key=view.trick.order.__getitem__) if chosen in winners else chosen
@@ -128,26 +167,30 @@ def is_tied(value: ChoiceValue, best: ChoiceValue) -> bool:
 
 def heuristic_advice(view: View, rng: Random, style: Style | None = None) -> Advice:
     """The advice of the strongest heuristic player, in a style if one is given."""
-    from oddtrick.bots import club  # noqa: PLC0415  it is made after this module is loaded
+    return (ADVISER if style is None else replace(ADVISER, style=style)).advise(view, rng)
 
-    return replace(club, style=style).advise(view, rng)
+
+def most_human_card(context: SearchContext) -> Card:
+    """The likeliest card among people: what is left where there was no time to search."""
+    place = int(human_scores(context).argmax())
+    return card_of_run(context.position, context.position.choices[place])
 
 
 def human_scores(context: SearchContext) -> NDArray[np.float64]:
     """The logits of each choice among people: float64 [C]."""
-    return policy_scores(context.moment, context.policies.player_types[-1])
+    return policy_scores(context.position, context.policies.player_types[-1])
 
 
-def card_of_run(moment: RolloutPosition, choice: Card) -> Card:
+def card_of_run(position: RolloutPosition, choice: Card) -> Card:
     """The card to play of a run of touching cards: it makes no difference but to partner.
 
     With partners, touching honours are led from the top; otherwise the lowest card is played.
     """
-    view = moment.view
+    view = position.view
     assert view.seat is not None
-    place = moment.choices.index(choice)
+    place = position.choices.index(choice)
     cards = [card for card in view.legal if isinstance(card, Card)]
-    run = [card for card, at in zip(cards, moment.choice_indices, strict=True) if at == place]
+    run = [card for card, at in zip(cards, position.choice_indices, strict=True) if at == place]
     top = max(run, key=view.rules.order.strengths(view.trump).__getitem__)
     leads = not view.table and bool(view.rules.partners(view.seat))
     return top if leads and choice.rank >= Rank.TEN else choice

@@ -5,7 +5,7 @@ of known strength, as the prior of a search of its own, or to continue training 
 
 >>> from oddtrick.cards import Suit
 >>> from oddtrick.games import rules_of
->>> from oddtrick.solver.rollout import FEATURE_COUNT
+>>> from oddtrick.bots.search.rollout import FEATURE_COUNT
 >>> policies = policies_for(rules_of("whist"), Suit.HEARTS)
 >>> policies.search.weights.shape == (FEATURE_COUNT,), len(policies.player_types)
 (True, 2)
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from oddtrick.bots.search.rollout import Policy
 from oddtrick.scoring import Honours
-from oddtrick.solver.rollout import Policy
 
 if TYPE_CHECKING:
     from oddtrick.cards import Suit
@@ -37,7 +37,7 @@ _PRIOR_WEIGHTS = {"scotch-alone": 0.1}
 class PolicySet(NamedTuple):
     """The policies for one kind of deal.
 
-    A :class:`~oddtrick.solver.rollout.Policy` has a weight of 16 bits for each feature,
+    A :class:`~oddtrick.bots.search.rollout.Policy` has a weight of 16 bits for each feature,
     ``[FEATURE_COUNT]``.
 
     Args:

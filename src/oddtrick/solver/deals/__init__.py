@@ -9,11 +9,11 @@ from oddtrick.solver.deals.observations import (
     OBSERVATION_SIZE,
     PARTS,
     legal_table,
+    observe_view,
     split,
 )
 from oddtrick.solver.deals.playouts import Batch, Part, PolicyName, play_deals
 from oddtrick.solver.deals.vector_deals import SavedDeals, Step, VectorDeals
-from oddtrick.solver.deals.view_to_observation import observe_view
 
 __all__ = [
     "ACTIONS",

@@ -1,7 +1,7 @@
 """Self-play: whole deals dealt at random and played by policy, in bulk, as training data.
 
 >>> from oddtrick.games import rules_of
->>> from oddtrick.solver.rollout import FEATURE_COUNT
+>>> from oddtrick.bots.search.rollout import FEATURE_COUNT
 >>> rules = rules_of("scotch-whist", players=5)
 >>> untrained = Policy(np.zeros(FEATURE_COUNT, np.int16))
 >>> data = collect_training_data(rules, DealStart(), untrained, {0}, deals=9, seed=1)
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from oddtrick.bots.search.rollout import ZERO_TEMPERATURE, Outcomes, Policy
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealStart, plan_deal
-from oddtrick.solver.rollout import ZERO_TEMPERATURE, Outcomes, Policy
 from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:

@@ -31,9 +31,8 @@ from oddtrick.cards import CARDS, Card
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
-from oddtrick.solver.pimc import check_view
 from oddtrick.solver.position import check_no_dogs
-from oddtrick.solver.sampling import SampledWorlds, Worlds
+from oddtrick.solver.sampling import SampledWorlds, Worlds, check_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

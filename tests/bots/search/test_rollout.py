@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from oddtrick.cards import Card, Suit
-from oddtrick.dealing import new_match
-from oddtrick.errors import OddtrickError
-from oddtrick.match import Match
-from oddtrick.solver.rollout import (
+from oddtrick.bots.search.rollout import (
     FEATURE_COUNT,
     Policy,
     RolloutPosition,
     roll_out_with_trump,
 )
+from oddtrick.cards import Card, Suit
+from oddtrick.dealing import new_match
+from oddtrick.errors import OddtrickError
+from oddtrick.match import Match
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.support.extent import times

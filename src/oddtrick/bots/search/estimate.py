@@ -1,4 +1,4 @@
-"""Estimates of each choice by rollouts in the likeliest worlds.
+"""The value of each choice: its mean over the likeliest worlds, rolled out or solved.
 
 The budget is spent in two stages, a simple form of sequential halving (Karnin, Koren and Somekh,
 2013): every choice is tried in some worlds, then those that may still be the best in more.
@@ -6,14 +6,20 @@ The budget is spent in two stages, a simple form of sequential halving (Karnin, 
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from oddtrick.bots.search.deadline import NoTimeError
 from oddtrick.bots.search.endgame import solve_worlds
+from oddtrick.bots.search.evaluation import ChoiceValue
+from oddtrick.bots.search.rollout import roll_out_with_trump
+from oddtrick.bots.search.search_context import NoTimeError
+from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of
+from oddtrick.cards import Card, Suit
+from oddtrick.solver.sampling import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.bots.search.belief import Belief
-    from oddtrick.bots.search.search_context import SearchContext
-    from oddtrick.solver.rollout import Outcomes
+    from oddtrick.bots.search.rollout import Outcomes
+    from oddtrick.bots.search.search_context import SearchBudget, SearchContext
     from oddtrick.views import View
 
 CHUNK = 1024
@@ -81,69 +87,73 @@ class Estimate(NamedTuple):
     worlds: int
 
 
-def solve_choices(context: SearchContext, belief: Belief, seed: int) -> Estimate:
-    """The value of each choice with the worlds solved double dummy.
+def estimate_choices(context: SearchContext, belief: Belief) -> tuple[tuple[ChoiceValue, ...], int]:
+    """The value of each legal card, and the number of worlds behind that of the best.
 
     Raises:
-        NoTimeError: time ran out before one world was solved.
+        NoTimeError: time ran out before one world was finished.
     """
-    rows, weights = _likeliest(belief, context.budget.solved_worlds, seed)
-    ends = solve_worlds(
-        context.moment,
-        belief.worlds.take(rows),
-        threads=context.budget.threads,
-        seconds=context.deadline.remaining(),
-        cancel=context.deadline.cancel,
-    )
+    estimate = (_solve if context.exact else _roll_out)(context, belief)
+    cards = [card for card in context.view.legal if isinstance(card, Card)]
+    values = []
+    for card, place in zip(cards, context.position.choice_indices, strict=True):
+        utility, points, tricks, trick_chance, win_chance = estimate.means[place].tolist()
+        values.append(
+            ChoiceValue(
+                action=card,
+                utility=utility,
+                error=float(estimate.errors[place]),
+                points=points,
+                tricks=tricks,
+                win_chance=None if math.isnan(win_chance) else win_chance,
+                trick_chance=trick_chance,
+            )
+        )
+    return tuple(values), estimate.worlds
+
+
+def _solve(context: SearchContext, belief: Belief) -> Estimate:
+    """The estimate from worlds solved double dummy."""
+    rows, weights = belief.likeliest(context.budget.solved_worlds)
+    ends = solve_worlds(context, belief.worlds.take(rows))
     if not len(ends):
         raise NoTimeError
     trial = Trial(_measures(context.view, ends), weights[: len(ends)])
     return Estimate(_means(trial), _errors(trial, belief), len(trial.weights))
 
 
-def roll_out_choices(context: SearchContext, belief: Belief, seed: int) -> Estimate:
-    """The value of each choice by rollouts to the end of the deal.
-
-    Raises:
-        NoTimeError: time ran out before one world was rolled out.
-    """
-    rng, count, choices = Random(seed), context.budget.worlds, len(context.moment.choices)
+def _roll_out(context: SearchContext, belief: Belief) -> Estimate:
+    """The estimate from rollouts to the end of the deal."""
+    count, choices = context.budget.worlds, len(context.position.choices)
     if len(belief.weights) <= count:
-        return _roll_out_all(context, belief, seed)
+        return _roll_out_all(context, belief)
+    rng = Random(context.seed)
     staged = context.budget.weight_power > 0 and choices > 1
     rows, weights = belief.resample(int(FIRST_SHARE * count) + 1 if staged else count, rng.random())
-    first = _roll_out(context, belief, (rows, weights), seed)
+    first = _try(context, belief, (rows, weights), context.seed)
     candidates = _candidates(first, belief)
     if not staged or len(candidates) == 1 or len(first.weights) < len(rows):
         return Estimate(_means(first), _errors(first, belief), len(first.weights))
     more = round((1 - FIRST_SHARE) * count * choices / len(candidates))
     others, times = belief.resample(min(MAX_SHARE * count, more), rng.random())
-    second = _roll_out(context, belief, (others, times), seed + len(rows), candidates)
+    # The seeds go on where the first trial ended, so that no rollout is counted twice.
+    second = _try(context, belief, (others, times), context.seed + len(rows), candidates)
     tried = len(np.union1d(rows, others[: len(second.weights)]))
     return _combined(first, second, candidates, belief, tried)
 
 
-def _roll_out_all(context: SearchContext, belief: Belief, seed: int) -> Estimate:
+def _roll_out_all(context: SearchContext, belief: Belief) -> Estimate:
     """The estimate from every world of a small belief; from all worlds there are, repeatedly."""
     size = len(belief.weights)
     repeats = min(MAX_REPEATS, context.budget.worlds // size) if belief.complete else 1
     rows = np.tile(np.arange(size), repeats)
-    trial = _roll_out(context, belief, (rows, np.tile(belief.weights, repeats)), seed)
+    trial = _try(context, belief, (rows, np.tile(belief.weights, repeats)), context.seed)
     if len(trial.weights) == len(rows):
         trial = trial._replace(repeats=repeats)
     return Estimate(_means(trial), _errors(trial, belief), min(size, len(trial.weights)))
 
 
-def _likeliest(
-    belief: Belief, count: int, seed: int
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Rows resampled by weight with their weights, or all of them."""
-    if len(belief.weights) <= count:
-        return np.arange(len(belief.weights)), belief.weights
-    return belief.resample(count, Random(seed).random())
-
-
-def _roll_out(
+def _try(
     context: SearchContext,
     belief: Belief,
     sample: tuple[NDArray[np.intp], NDArray[np.float64]],
@@ -163,7 +173,7 @@ def _roll_out(
     parts = []
     for first in range(0, len(rows), CHUNK):
         worlds = belief.worlds.take(rows[first : first + CHUNK])
-        ends = context.moment.roll_out(
+        ends = context.position.roll_out(
             worlds,
             context.policies.search,
             (seed + first) % 2**64,
@@ -253,3 +263,39 @@ def _errors(trial: Trial, belief: Belief, best: int | None = None) -> NDArray[np
     effective = min(belief.effective, 1 / float(shares @ shares))
     spread = (effective * spread + PRIOR_WORLDS * distance.var(axis=0)) / (effective + PRIOR_WORLDS)
     return np.asarray(np.sqrt(spread / max(1.0, effective - 1)))
+
+
+def estimate_trumps(view: View, budget: SearchBudget, rng: Random) -> tuple[ChoiceValue, ...]:
+    """The value of each suit as trumps (K3), by rollouts in the same worlds.
+
+    No card has been played yet, so every world is as likely as any other.
+
+    Args:
+        view: of a seat that is to choose trumps and has seen its cards.
+        budget: its ``worlds`` are the number of rollouts for each suit.
+        rng: the source of all chance.
+    """
+    drawn, seed = Worlds(view).draw(budget.worlds, rng.getrandbits(64)), rng.getrandbits(64)
+    ends = {
+        suit: roll_out_with_trump(view, suit, drawn, policies_for(view.rules, suit).search, seed)
+        for suit in view.legal
+        if isinstance(suit, Suit)
+    }
+    payoffs = {suit: payoff_of(view, ends[suit]) for suit in ends}
+    means = {suit: float(payoff.utility.mean()) for suit, payoff in payoffs.items()}
+    best = payoffs[max(means, key=lambda suit: (means[suit], -suit))].utility
+    values = []
+    for suit, payoff in payoffs.items():
+        tricks, win_chance = own_tricks(view, ends[suit]), float(payoff.win_chance.mean())
+        values.append(
+            ChoiceValue(
+                action=suit,
+                utility=means[suit],
+                error=float((payoff.utility - best).std()) / math.sqrt(len(best)),
+                points=float(lead_in_points(view, ends[suit]).mean()),
+                tricks=float(tricks.mean()),
+                win_chance=None if math.isnan(win_chance) else win_chance,
+                trick_chance=float((tricks > 0).mean()),
+            )
+        )
+    return tuple(values)

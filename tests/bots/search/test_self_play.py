@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy
+from oddtrick.bots.search.self_play import collect_training_data, play_deals_by_policy
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart
-from oddtrick.solver.rollout import FEATURE_COUNT, Policy
-from oddtrick.solver.self_play import collect_training_data, play_deals_by_policy
 from tests.support.extent import times
 
 if TYPE_CHECKING:
