@@ -181,3 +181,30 @@ def test_a_third_person_is_refused_a_share_of_a_seat_and_an_older_log_keeps_thei
         log.does(third)
     older = [*log.entries, (LogBody(third, ANN), log.now, "")]
     assert replayed(older).drive.players[2].name == "Person 3 & Zoe & Yan"
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        c.CorrectResult(round=2, table=4, tricks=(0, 13), why="misread"),
+        c.MarkUnplayed(round=2, table=4, score="average", why="dropped"),
+    ],
+)
+@pytest.mark.parametrize("begun_again", [False, True])
+def test_a_result_of_a_round_that_was_undone_meanwhile_is_a_conflict(
+    late: c.CorrectResult | c.MarkUnplayed, begun_again: bool
+) -> None:
+    log = DriveLog(17)
+    log.play(Random(1), upto=2)
+    seen = log.live.seq - 4
+    log.does(c.UndoRound(why="too early"), BEA)
+    if begun_again:
+        for player in range(5):
+            log.does(c.LeaveDrive(player=player, why="late bus"), BEA)
+        log.does(c.BeginRound(), BEA)
+        assert len(log.live.drive.rounds[1].results) == 3
+    with pytest.raises(ChangedMeanwhile) as refused:
+        log.does(late, ANN, seen)
+    conflict = refused.value.conflict
+    assert isinstance(conflict, ResultConflict)
+    assert conflict.theirs is None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from oddtrick.drive.live.log import Logged
     from oddtrick.drive.live.state import LiveDrive, Touch
-    from oddtrick.drive.rounds import Tricks
+    from oddtrick.drive.rounds import Tricks, Unplayed
 
 _ENTRY_FIELDS = ("name", "group", "here", "paid", "note", "online")
 _SETTINGS = ("name", "minutes", "fee", "check_in", "confirm", "hide_last", "names", "online")
@@ -129,12 +129,19 @@ def value_of(live: LiveDrive, thing: str) -> Any:
             found = live.drive.players[int(player)]
             return t.CardHolder("playing" if found.left is None else "gone", found.name)
         case ["result", number, table]:
-            return live.drive.rounds[int(number) - 1].result_of(int(table))
+            return _result(live, int(number), int(table))
         case ["settings", field]:
             return getattr(live.settings, field)
         case ["round"]:
             return live.round_number
     return live.drive.prizes if thing == "prizes" else choices_of(live.drive.plan)
+
+
+def _result(live: LiveDrive, number: int, table: int) -> Tricks | Unplayed | None:
+    """Returns a result; None also if its round was undone, or begun again with fewer tables."""
+    if number > len(live.drive.rounds) or table > len(live.drive.rounds[number - 1].results):
+        return None
+    return live.drive.rounds[number - 1].result_of(table)
 
 
 def _conflict(thing: str, touch: Touch, yours: Any, theirs: Any) -> t.EditConflict:
