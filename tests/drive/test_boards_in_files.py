@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from oddtrick.drive import decode_drive, encode_drive
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.fold import open_live
-from oddtrick.drive.live.log import LogBody, OpenDrive, SealBoards, TakeBoards
+from oddtrick.drive.live.commands import OpenDrive, SealBoards, TakeBoards
+from oddtrick.drive.live.decide import decide_opening
 from oddtrick.drive.live.online_tables import boards_to_seal, drive_for_file
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
 from oddtrick.drive.sealed_boards import seal_boards, verify_boards
@@ -69,7 +69,7 @@ def test_the_way_back_from_a_file_draws_boards_that_nobody_has_seen(
     text = encode_drive(drive_for_file(before)).decode()
     opening = OpenDrive(code="other1234567", settings=LiveSettings(), file=text)
     log = DriveLog(8, PLAN)
-    log.live = open_live(LogBody(opening, ANN), NOON)
+    log.live = decide_opening(opening, ANN, NOON).after
     log.codes = lambda: "code"
     assert log.live.drive.rounds == before.drive.rounds
     assert log.live.drive.players == before.drive.players

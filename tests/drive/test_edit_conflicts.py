@@ -17,7 +17,7 @@ from oddtrick.drive.live.edit_conflict_types import (
     NewResults,
     ResultConflict,
 )
-from oddtrick.drive.live.log import EndTable, LogBody
+from oddtrick.drive.live.facts import CommandBody
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered, RoundIsOver
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import Actor
@@ -135,7 +135,7 @@ def test_a_round_with_a_new_result_of_an_online_table_is_not_undone() -> None:
     begun = decide(log.live, c.BeginRound(), ANN, NOON, new_code=lambda: next(names))
     assert begun is not None
     log.live = begun.after
-    log.does(EndTable("b", (8, 5)), Actor("organiser", "server"))
+    log.does(c.EndTable("b", (8, 5)), Actor("organiser", "server"))
     with pytest.raises(ResultsEntered, match="table 2 8–5 by server"):
         log.does(c.UndoRound(why="x"), BEA, begun.after.seq)
 
@@ -179,8 +179,8 @@ def test_a_third_person_is_refused_a_share_of_a_seat_and_an_older_log_keeps_thei
     third = c.TakeSeat(entry=10, player=2, share=True, why="late")
     with pytest.raises(SeatShared, match="card 3 is shared by two already, Person 3 & Zoe: choose"):
         log.does(third)
-    older = [*log.entries, (LogBody(third, ANN), log.now, "")]
-    assert replayed(older).drive.players[2].name == "Person 3 & Zoe & Yan"
+    entry = (CommandBody(third, ANN), log.now, "")
+    assert replayed((*log.entries, entry)).drive.players[2].name == "Person 3 & Zoe & Yan"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.log import AddDevice
+from oddtrick.drive.live.commands import AddDevice
 from oddtrick.drive.live.refusals import CommandNotAllowed
 from oddtrick.drive.live.settings import PlanChoices, choices_of
 from oddtrick.drive.live.state import Actor

@@ -1,29 +1,70 @@
-"""Logs and files of drives played by an earlier version: people come, leave, return, take over."""
+"""Logs of drives written by earlier versions, which hold commands and not what came of them."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pytest
 
 from oddtrick.drive import decode_drive
+from oddtrick.drive.live import commands as c
+from oddtrick.drive.live.command_log import facts_of
+from oddtrick.drive.live.facts import CommandBody, decode_body, encode_body
 from oddtrick.drive.live.fold import fold_body, open_live
-from oddtrick.drive.live.log import decode_body
+from oddtrick.drive.live.state import LiveDrive
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DATA = Path(__file__).parents[1] / "data/drives"
 OPENED = 1_800_000_000_000
-DRIVES: list[dict[str, Any]] = msgspec.json.decode(
-    (Path(__file__).parents[1] / "data/drives/older_logs.json").read_bytes()
-)
+
+DRIVES: list[dict[str, Any]] = msgspec.json.decode((DATA / "older_logs.json").read_bytes())
 """Each: the bodies of a log, with their times after the first, and the drive's file at its end."""
+
+COMMAND_LOGS: list[dict[str, Any]] = [
+    msgspec.json.decode(line) for line in (DATA / "command_logs.jsonl").read_text().splitlines()
+]
+"""Each: the time, key and body of the entries, and the state that the version of then made of them.
+
+People did anything at random: in each movement, in the hall and online.
+"""
+
+
+def load(entries: Iterable[tuple[int, str, str]], *, rewritten: bool = False) -> LiveDrive:
+    """Returns the drive of a log; rewritten: after its entries were changed into facts."""
+    live: LiveDrive | None = None
+    for at, key, text in entries:
+        body = decode_body(text)
+        if rewritten:
+            assert isinstance(body, CommandBody)
+            body = decode_body(encode_body(facts_of(live, body, at)))
+        live = open_live(body, at) if live is None else fold_body(live, body, at, key or None)
+    assert live is not None
+    return live
 
 
 @pytest.mark.parametrize("older", DRIVES, ids=["bots", "sit-outs", "balanced"])
 def test_an_older_log_makes_the_drive_that_it_made_then(older: dict[str, Any]) -> None:
     opening, *entries = older["log"]
-    live = open_live(decode_body(opening), OPENED)
-    for at, body in entries:
-        live = fold_body(live, decode_body(body), at)
+    live = load([(OPENED, "", opening), *((at, "", body) for at, body in entries)])
     assert live.drive == decode_drive(older["file"].encode())
     assert live.stage == older["stage"] == "closed"
+
+
+@pytest.mark.parametrize("older", COMMAND_LOGS, ids=[each["name"] for each in COMMAND_LOGS])
+def test_a_log_of_commands_makes_the_state_that_it_made_then(older: dict[str, Any]) -> None:
+    state = msgspec.json.decode(msgspec.json.encode(older["state"]), type=LiveDrive)
+    assert load(older["log"]) == state
+    assert load(older["log"], rewritten=True) == state
+
+
+def test_the_logs_of_commands_hold_every_command() -> None:
+    stored = {
+        msgspec.json.decode(body)["command"]["type"]
+        for older in COMMAND_LOGS
+        for _, _, body in older["log"]
+    }
+    assert stored == {kind.__struct_config__.tag for kind in get_args(c.Command)}

@@ -6,9 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.decide import decide
+from oddtrick.drive.live.decide import decide, decide_opening
+from oddtrick.drive.live.facts import CommandBody, LogBody, decode_body, encode_body
 from oddtrick.drive.live.fold import fold_body, open_live
-from oddtrick.drive.live.log import LogBody, OpenDrive, decode_body, encode_body
 from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Actor, LiveDrive
 
@@ -27,18 +27,29 @@ class DriveLog:
 
     Args:
         people: the number of entries.
-        **choices: the plan's choices and the settings.
+        plan: the plan; None: that of the file.
+        file: the text of a drive's file.
+        **how: the settings.
     """
 
-    def __init__(self, people: int = 16, plan: PlanChoices | None = None, **how: Any) -> None:
-        opening = OpenDrive(code="k3f90pqr7xyz", settings=LiveSettings(**how), plan=plan)
-        self.entries = [(LogBody(opening, ANN), NOON, "")]
-        self.live = open_live(self.entries[0][0], NOON)
+    def __init__(
+        self,
+        people: int = 16,
+        plan: PlanChoices | None = None,
+        file: str | None = None,
+        **how: Any,
+    ) -> None:
+        opening = c.OpenDrive(
+            code="k3f90pqr7xyz", settings=LiveSettings(**how), plan=plan, file=file
+        )
+        body, at, self.live = decide_opening(opening, ANN, NOON)
+        self.entries: list[tuple[LogBody, int, str]] = [(body, at, "")]
         self.now = NOON
         self.codes: Callable[[], str] | None = None
         """Returns the code of each new table of the server; None: no table is played there."""
         names = "\n".join(f"Person {number}" for number in range(1, people + 1))
-        self.does(c.AddEntries(text=names))
+        if file is None:
+            self.does(c.AddEntries(text=names))
 
     def does(
         self, command: Any, actor: Actor = ANN, seen: int | None = None, key: str | None = None
@@ -70,7 +81,7 @@ def entered(live: LiveDrive, table: int, taken: int) -> c.EnterResult:
     return c.EnterResult(round=live.round_number, table=table, tricks=(taken, 13 - taken))
 
 
-def replayed(entries: Sequence[tuple[LogBody, int, str]]) -> LiveDrive:
+def replayed(entries: Sequence[tuple[LogBody | CommandBody, int, str]]) -> LiveDrive:
     """Returns the drive as it is read back from its log."""
     live = open_live(decode_body(encode_body(entries[0][0])), entries[0][1])
     for body, at, key in entries[1:]:

@@ -1,7 +1,7 @@
-"""The commands of a drive that is run by several people.
+"""The commands of a drive that is run by several people: those that people send, and the server's.
 
-They are stored for good: a field may be added with a default, none is taken away or given another
-meaning.
+The logs of older drives hold them (:mod:`~oddtrick.drive.live.command_log`): a field may be added
+with a default, none is taken away or given another meaning.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, PlanChoices
+from oddtrick.drive.live.settings import LiveSettings, NamePolicy, OnlineSettings, PlanChoices
+from oddtrick.drive.live.state import GrantedRole
 from oddtrick.drive.players import Group
 from oddtrick.drive.prize_list import PrizeList
 from oddtrick.drive.rounds import Unplayed
+from oddtrick.drive.sealed_boards import SealedBoards
 
 Number = Annotated[int, Meta(ge=1, le=10_000)]
 PlayerId = Annotated[int, Meta(ge=0, le=10_000)]
@@ -345,3 +347,112 @@ DriveCommand = (
     | CloseDrive
 )
 """The commands that people send."""
+
+
+class OpenDrive(msgspec.Struct, frozen=True, kw_only=True, tag="open", tag_field="type"):
+    """Opens a drive, empty or from the text of a file.
+
+    Args:
+        code: the code of the drive.
+        settings: how it is run.
+        plan: the plan, with a seed; null if there is a file.
+        file: the text of an ``oddtrick-drive/1`` file.
+        organiser: the name of the first grant, an organiser's, for the log.
+        prizes: the prizes that there are; a file has its own.
+    """
+
+    code: str
+    settings: LiveSettings
+    plan: PlanChoices | None = None
+    file: str | None = None
+    organiser: str = "organiser"
+    prizes: PrizeList = PrizeList()
+
+
+class AddGrant(msgspec.Struct, frozen=True, tag="add-grant", tag_field="type"):
+    """Gives a role to the holders of a new key."""
+
+    role: GrantedRole
+    label: str
+
+
+class RevokeGrant(msgspec.Struct, frozen=True, tag="revoke-grant", tag_field="type"):
+    """Takes a role back."""
+
+    grant: int
+
+
+class AddDevice(msgspec.Struct, frozen=True, tag="add-device", tag_field="type"):
+    """Makes a phone that of a table or of a player, instead of an earlier one."""
+
+    key_hash: str
+    table: int | None = None
+    player: int | None = None
+
+
+class JoinOnline(msgspec.Struct, frozen=True, tag="join-online", tag_field="type"):
+    """Enters somebody who plays on the server, or gives them an entry that waits for them.
+
+    Args:
+        name: the name.
+        key_hash: the hash of the key of their device.
+        person: the id of the person at the server's tables.
+    """
+
+    name: str
+    key_hash: str
+    person: str
+
+
+class ChangePerson(msgspec.Struct, frozen=True, tag="change-person", tag_field="type"):
+    """Lets a device play as another person, as after its owner has signed in."""
+
+    key_hash: str
+    person: str
+
+
+class EndTable(msgspec.Struct, frozen=True, tag="end-table", tag_field="type"):
+    """Enters the result of a table that was played on the server.
+
+    Args:
+        code: the code of the server's table.
+        tricks: the tricks of North–South and of East–West.
+    """
+
+    code: str
+    tricks: Tricks
+
+
+class SealBoards(msgspec.Struct, frozen=True, tag="seal-boards", tag_field="type"):
+    """Seals the boards of a drive, or more of them.
+
+    Args:
+        secrets: the secret of each board, as 64 hexadecimal digits.
+    """
+
+    secrets: tuple[str, ...]
+
+
+class TakeBoards(msgspec.Struct, frozen=True, tag="take-boards", tag_field="type"):
+    """Lets the drive play the boards of an event in several halls.
+
+    Args:
+        boards: the boards with their secrets.
+    """
+
+    boards: SealedBoards
+
+
+Command = (
+    DriveCommand
+    | OpenDrive
+    | AddGrant
+    | RevokeGrant
+    | AddDevice
+    | JoinOnline
+    | ChangePerson
+    | EndTable
+    | SealBoards
+    | TakeBoards
+)
+"""Those, and the commands that the server gives for them or by itself."""

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
-from msgspec.structs import replace
-
 from oddtrick.drive.late_seats import check_unshared
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.edit_conflicts import check_unchanged
-from oddtrick.drive.live.fold import fold_body
-from oddtrick.drive.live.log import AddDevice, LogBody, seat_round
-from oddtrick.drive.live.online_tables import boards_to_seal, online_round
+from oddtrick.drive.live.command_effects import apply_command, opening_fact
+from oddtrick.drive.live.edit_conflicts import changed_things, check_unchanged
+from oddtrick.drive.live.facts import LogBody
+from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.drive.live.permissions import check_allowed
 from oddtrick.drive.live.phones import check_takeovers
-from oddtrick.drive.live.refusals import DriveRefused, RoundIsOver
+from oddtrick.drive.live.refusals import RoundIsOver
 from oddtrick.drive.live.result_reports import check_round
+from oddtrick.drive.live.state_changes import facts_between
 from oddtrick.drive.live.views_by_role import names_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.drive.live.log import Begun, Logged
     from oddtrick.drive.live.state import Actor, LiveDrive
 
 PEOPLES = get_args(c.DriveCommand)
@@ -36,9 +34,19 @@ class Decision(NamedTuple):
     after: LiveDrive
 
 
+def decide_opening(command: c.OpenDrive, actor: Actor, at: int) -> Decision:
+    """Decides the first command of a drive.
+
+    Raises:
+        OddtrickError: the file is no drive, or the plan or the list of prizes is impossible.
+    """
+    body = LogBody((opening_fact(command),), actor)
+    return Decision(body, at, open_live(body, at))
+
+
 def decide(
     live: LiveDrive,
-    command: Logged,
+    command: c.Command,
     actor: Actor,
     now: int,
     *,
@@ -78,23 +86,17 @@ def decide(
         if isinstance(command, c.TakeSeat) and command.share:
             check_unshared(live.drive, command.player)
     at = max(now, live.at)
-    if isinstance(command, AddDevice):
+    if isinstance(command, c.AddDevice):
         check_takeovers(live, command, actor, at)
-    begun = _begun(live, at, new_code) if isinstance(command, c.BeginRound) else None
-    body = LogBody(command, actor, begun)
-    after = fold_body(live, body, at, key)
-    if _is_same(live, after) and not isinstance(command, c.SetClock):
+    changed = apply_command(live, command, actor, at, new_code)
+    facts = facts_between(live, changed)
+    # A clock that is set to what it was makes an entry too, which keeps the command's key: sent
+    # again after somebody else has paused the clock, the command must not start it.
+    if not facts and not isinstance(command, c.SetClock):
         return None
-    return Decision(body, at, after)
-
-
-def _begun(live: LiveDrive, at: int, new_code: Callable[[], str] | None) -> Begun:
-    begun = seat_round(live)
-    if new_code is None:
-        return begun
-    if boards_to_seal(live):
-        raise DriveRefused("the boards of this drive are not sealed yet: try again")
-    return replace(begun, online=online_round(live, begun, at, new_code))
+    body = LogBody(facts, actor, changed_things(live, command, changed))
+    # What is shown is what the log gives back, not what the command made.
+    return Decision(body, at, fold_body(live, body, at, key))
 
 
 def _check_round(live: LiveDrive, command: c.DriveCommand, seen: int | None) -> None:
@@ -109,16 +111,3 @@ def _check_round(live: LiveDrive, command: c.DriveCommand, seen: int | None) -> 
         raise RoundIsOver(
             f"this result was recorded before round {command.round} was begun again: enter it again"
         )
-
-
-def _is_same(live: LiveDrive, after: LiveDrive) -> bool:
-    """Tells whether an entry would change nothing but the log."""
-    return (
-        after.drive == live.drive
-        and after.settings == live.settings
-        and after.pending == live.pending
-        and after.grants == live.grants
-        and after.devices == live.devices
-        and after.online == live.online
-        and after.table_keys == live.table_keys
-    )

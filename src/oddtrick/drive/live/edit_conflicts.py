@@ -16,7 +16,6 @@ from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import edit_conflict_types as t
 from oddtrick.drive.live.edit_conflict_text import conflict_text
-from oddtrick.drive.live.log import EndTable
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered
 from oddtrick.drive.live.settings import NamePolicy, choices_of
 from oddtrick.drive.live.views_by_role import shorten
@@ -24,7 +23,6 @@ from oddtrick.drive.live.views_by_role import shorten
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oddtrick.drive.live.log import Logged
     from oddtrick.drive.live.state import LiveDrive, Touch
     from oddtrick.drive.rounds import Tricks, Unplayed
 
@@ -62,7 +60,7 @@ def check_unchanged(
         raise ResultsEntered(conflict_text(live, new), new)
 
 
-def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
+def things_of(live: LiveDrive, command: c.Command) -> Iterator[tuple[str, Any]]:
     """Yields what a command sets: the name of a thing among those touched, and the value."""
     match command:
         case c.ChangeEntry():
@@ -77,13 +75,22 @@ def things_of(live: LiveDrive, command: Logged) -> Iterator[tuple[str, Any]]:
         case c.EnterResult() | c.CorrectResult() | c.MarkUnplayed():
             value = command.score if isinstance(command, c.MarkUnplayed) else command.tricks
             yield f"result/{command.round}/{command.table}", value
-        case EndTable():
+        case c.EndTable():
             yield from _ended(live, command)
         case c.BeginRound() | c.UndoRound():
             # None equals no number of a round, so any change since then is a conflict.
             yield "round", None
         case c.ChangePlan() | c.ChangePrizes():
             yield _whole(live, command)
+
+
+def changed_things(before: LiveDrive, command: c.Command, after: LiveDrive) -> tuple[str, ...]:
+    """Returns the names of the things that a command sets and that it has changed."""
+    return tuple(
+        thing
+        for thing, _ in things_of(before, command)
+        if value_of(before, thing) != value_of(after, thing)
+    )
 
 
 def _given(command: object, names: Iterable[str], prefix: str) -> Iterator[tuple[str, object]]:
@@ -101,7 +108,7 @@ def _whole(live: LiveDrive, command: c.ChangePlan | c.ChangePrizes) -> tuple[str
     return "plan", replace(command.plan, seed=seed)
 
 
-def _ended(live: LiveDrive, command: EndTable) -> Iterator[tuple[str, Tricks]]:
+def _ended(live: LiveDrive, command: c.EndTable) -> Iterator[tuple[str, Tricks]]:
     for online in live.online_round.tables:
         if online.code == command.code:
             yield f"result/{live.round_number}/{online.table}", command.tricks

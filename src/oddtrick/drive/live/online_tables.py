@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
     from oddtrick.drive.drive import Drive
     from oddtrick.drive.entry_list import ListedEntry
-    from oddtrick.drive.live.log import Begun, ChangePerson, EndTable, JoinOnline, SealBoards
+    from oddtrick.drive.live.commands import ChangePerson, EndTable, JoinOnline, SealBoards
     from oddtrick.drive.sealed_boards import SealedBoards
     from oddtrick.drive.seating import Table
 
 
 def online_round(
-    live: LiveDrive, begun: Begun, now: int, new_code: Callable[[], str]
+    live: LiveDrive, begun: Drive, now: int, new_code: Callable[[], str]
 ) -> OnlineRound:
     """Returns the tables of a round about to begin that are played on the server.
 
     Args:
         live: the drive before the round.
-        begun: the round's seating.
+        begun: it with the round.
         now: the time (ms).
         new_code: returns the code of a new table.
     """
@@ -53,7 +53,9 @@ def online_round(
     if online.tables == "none":
         return OnlineRound(board=board)
     tables = tuple(
-        OnlineTable(table.number, new_code()) for table in begun.seating.tables if is_online(table)
+        OnlineTable(table.number, new_code())
+        for table in begun.rounds[-1].seating.tables
+        if is_online(table)
     )
     _check_secret(live, board if tables else None)
     return OnlineRound(tables, now + online.start_seconds * 1000, board)

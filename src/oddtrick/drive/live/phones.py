@@ -13,7 +13,7 @@ from oddtrick.drive.live.view_types import PhoneTaken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oddtrick.drive.live.log import AddDevice
+    from oddtrick.drive.live.commands import AddDevice
     from oddtrick.drive.live.state import Actor, LiveDrive
 
 DESK = ("organiser", "scorer")

@@ -8,10 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.decide import decide
+from oddtrick.drive.live.decide import decide, decide_opening
 from oddtrick.drive.live.edit_conflicts import things_of
-from oddtrick.drive.live.fold import open_live
-from oddtrick.drive.live.log import LogBody, OpenDrive
 from oddtrick.drive.live.permissions import ALLOWED
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import Actor
@@ -136,8 +134,8 @@ def _refusals(
 @cache
 def _drives() -> tuple[LiveDrive, ...]:
     """A drive of two rounds at each of its stages."""
-    opening = OpenDrive(code="k3f90pqr7xyz", settings=LiveSettings(), plan=PlanChoices(rounds=2))
-    live = open_live(LogBody(opening, DESK), NOON)
+    opening = c.OpenDrive(code="k3f90pqr7xyz", settings=LiveSettings(), plan=PlanChoices(rounds=2))
+    live = decide_opening(opening, DESK, NOON).after
     drives = []
     table_1 = Actor("captain", "table 1", table=1)
     steps: list[tuple[Any, Actor]] = [

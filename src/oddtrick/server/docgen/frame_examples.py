@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick import fair
-from oddtrick.drive.live.commands import AddEntries, BeginRound
-from oddtrick.drive.live.decide import decide
-from oddtrick.drive.live.fold import open_live
-from oddtrick.drive.live.log import LogBody, OpenDrive
+from oddtrick.drive.live.commands import AddEntries, BeginRound, OpenDrive
+from oddtrick.drive.live.decide import decide, decide_opening
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DriveParts
@@ -164,8 +162,8 @@ def iter_examples() -> Iterator[tuple[type[Any], msgspec.Struct]]:
 
 def _drive_update() -> protocol.DriveUpdate:
     """Returns what a player's phone is sent when the first round begins."""
-    opening = LogBody(OpenDrive(code=CODE, settings=LiveSettings(name="Hall")), DESK)
-    live = open_live(opening, NOON)
+    opening = OpenDrive(code=CODE, settings=LiveSettings(name="Hall"))
+    live = decide_opening(opening, DESK, NOON).after
     for command in (AddEntries(text="Ann\nBob\nCarl\nDora"), BeginRound()):
         decision = decide(live, command, DESK, NOON)
         assert decision is not None

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.decide import decide
+from oddtrick.drive.live.commands import OpenDrive, SealBoards
+from oddtrick.drive.live.decide import decide, decide_opening
+from oddtrick.drive.live.facts import LogBody, decode_body, encode_body
 from oddtrick.drive.live.fold import fold_body, open_live
-from oddtrick.drive.live.log import LogBody, OpenDrive, SealBoards, decode_body, encode_body
 from oddtrick.drive.live.online_tables import boards_to_seal
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DeskWarning
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.drive.live.decide import Decision
-    from oddtrick.drive.live.log import Logged
     from oddtrick.drive.live.settings import LiveSettings, PlanChoices
     from oddtrick.drive.live.state import LiveDrive
     from oddtrick.server.rooms.worker_bus import Bus
@@ -136,15 +136,14 @@ class DriveService:
                 file=file,
                 prizes=PrizeList() if prizes is None else prizes,
             )
-            body = LogBody(opening, SERVER)
-            live = await self.pools.logs.run(open_live, body, at)
-            entry = DriveEntry(0, at, encode_body(body))
+            decision = await self.pools.logs.run(decide_opening, opening, SERVER, at)
+            entry = DriveEntry(0, at, encode_body(decision.body))
             if await self.log.write(
                 lambda connection, code=code, entry=entry: drive_log.create_log(  # type: ignore[misc]
                     connection, code, entry, source
                 )
             ):
-                return self._remember(DriveRoom(live))
+                return self._remember(DriveRoom(decision.after))
 
     def organiser_key(self, live: LiveDrive, grant: int = 1) -> str:
         """Returns the key of a grant, by default the first organiser's."""
@@ -236,7 +235,7 @@ class DriveService:
     async def submit(
         self,
         room: DriveRoom,
-        command: Logged,
+        command: c.Command,
         actor: Actor,
         *,
         seen: int | None = None,
@@ -270,7 +269,13 @@ class DriveService:
         return DriveReply(entry.seq, applied=True)
 
     async def _decide(
-        self, live: LiveDrive, command: Logged, actor: Actor, *, seen: int | None, key: str | None
+        self,
+        live: LiveDrive,
+        command: c.Command,
+        actor: Actor,
+        *,
+        seen: int | None,
+        key: str | None,
     ) -> Decision | None:
         now = self.clock()
         if isinstance(command, c.BeginRound | c.AddEntries):  # of hundreds of people

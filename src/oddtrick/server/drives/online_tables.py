@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.log import ChangePerson, EndTable, JoinOnline
+from oddtrick.drive.live.facts import CardsChanged, DeviceChanged
 from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.errors import OddtrickError
 from oddtrick.games.whist import single_deal
@@ -27,7 +27,7 @@ from oddtrick.tables import Board, DriveDeal, Settings, Sitter, Stage
 from oddtrick.tables.commands import Disband, Reseat
 
 if TYPE_CHECKING:
-    from oddtrick.drive.live.log import LogBody
+    from oddtrick.drive.live.facts import Fact, LogBody
     from oddtrick.drive.live.state import LiveDrive, OnlineTable
     from oddtrick.server.drives.drive_room import DriveRoom
     from oddtrick.server.drives.drive_service import DriveService
@@ -38,7 +38,6 @@ POLL_SECONDS = 1.0
 """The time after which work that another worker has left is found."""
 
 SEATS = 4
-_CHANGES_SEATS = (JoinOnline, ChangePerson, c.FreePlace, c.ReplacePlayer, c.ChangeEntry)
 
 
 class OnlineTables:
@@ -61,7 +60,7 @@ class OnlineTables:
         tables.sync.on_change.append(self._on_change)
 
     def _on_entry(self, room: DriveRoom, body: LogBody) -> None:
-        if isinstance(body.command, _CHANGES_SEATS) and room.live.open_online_tables:
+        if room.live.open_online_tables and any(map(_changes_seats, body.facts)):
             self._to_reseat.add(room.live.code)
         if room.live.wake is not None or room.live.code in self._opened:
             self._wake(room.live.code)
@@ -153,7 +152,7 @@ class OnlineTables:
         if table.stage is not Stage.OVER or table.match is None:
             return  # the last card is on the disk, and the room is about to hear of it
         north, east, south, west = table.match.result[0].tricks
-        result = EndTable(code, (north + south, east + west))
+        result = c.EndTable(code, (north + south, east + west))
         await self._drives.submit(room, result, SERVER, key=f"table-{code}")
 
     async def _reseat(self, live: LiveDrive) -> None:
@@ -210,6 +209,13 @@ class OnlineTables:
             opened.discard(code)
         if not opened:
             del self._opened[live.code]
+
+
+def _changes_seats(fact: Fact) -> bool:
+    """Tells whether somebody else may play a card, or from another device, since a fact."""
+    if isinstance(fact, DeviceChanged):
+        return fact.device.entry is not None
+    return isinstance(fact, CardsChanged)
 
 
 def players_at(live: LiveDrive, online: OnlineTable) -> tuple[int, int, int, int]:

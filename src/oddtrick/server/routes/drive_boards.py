@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import post
 
-from oddtrick.drive.live.log import TakeBoards
+from oddtrick.drive.live.commands import TakeBoards
 from oddtrick.drive.live.view_types import BoardsPart
 from oddtrick.drive.sealed_boards import decode_boards, fingerprint
 from oddtrick.errors import OddtrickError

@@ -10,9 +10,8 @@ import msgspec
 from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
 
-from oddtrick.drive.drive import Drive
+from oddtrick.drive.drive import Drive, begin_round
 from oddtrick.drive.drive_file import encode_drive
-from oddtrick.drive.live.log import seat_round
 from oddtrick.drive.live.online_tables import drive_for_file, opened_boards
 from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.refusals import DriveRefused
@@ -271,7 +270,7 @@ def _numbered(live: LiveDrive) -> Drive:
     """Returns the drive with cards; before the first round, as they would be numbered now."""
     if live.drive.players:
         return live.drive
-    begun = seat_round(live)
+    begun = begin_round(live.drive, check_in=live.settings.check_in)
     return msgspec.structs.replace(live.drive, players=begun.players, entries=begun.entries)
 
 

@@ -9,7 +9,7 @@ from litestar import delete, get, post
 from litestar.params import PathParameter
 from msgspec import Meta
 
-from oddtrick.drive.live.log import AddGrant, RevokeGrant
+from oddtrick.drive.live.commands import AddGrant, RevokeGrant
 from oddtrick.drive.live.state import Grant, GrantedRole, LiveDrive
 from oddtrick.drive.sheets import TableKey
 from oddtrick.server.drives.access import require_role, service_of

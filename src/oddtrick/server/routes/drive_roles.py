@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, delete, post
 from msgspec import Meta
 
-from oddtrick.drive.live.log import AddDevice, ChangePerson, JoinOnline
+from oddtrick.drive.live.commands import AddDevice, ChangePerson, JoinOnline
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import YourRole
 from oddtrick.drive.live.views_by_role import DESK

@@ -218,7 +218,7 @@ drive_entries = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("key", String(64)),  # the client's id of the command, if it sent one
-    Column("body", Text, nullable=False),  # JSON: an oddtrick.drive.live LogBody
+    Column("body", Text, nullable=False),  # JSON: an oddtrick.drive.live.facts LogBody
 )
 """The log of each whist drive: one row per command."""
 

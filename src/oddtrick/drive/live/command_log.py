@@ -1,0 +1,51 @@
+"""Entries of older logs, which hold commands: their facts.
+
+What came of a command is what the functions that decide on commands say today, at the state where
+it was given; a round has the seating that was computed then. ``tests/data/drives`` has such logs:
+before one of these functions does something else, what it did moves here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from oddtrick.drive.live import commands as c
+from oddtrick.drive.live.command_effects import apply_command, opening_fact, with_round
+from oddtrick.drive.live.edit_conflicts import changed_things
+from oddtrick.drive.live.facts import LogBody
+from oddtrick.drive.live.state_changes import facts_between
+from oddtrick.drive.rounds import Round
+
+if TYPE_CHECKING:
+    from oddtrick.drive.live.facts import Begun, CommandBody
+    from oddtrick.drive.live.state import LiveDrive
+
+
+def facts_of(live: LiveDrive | None, body: CommandBody, at: int) -> LogBody:
+    """Returns an entry with the facts that came of its command.
+
+    Args:
+        live: the drive before it; None: the command opens it.
+        body: the entry.
+        at: its time (ms).
+    """
+    command, actor = body.command, body.actor
+    if live is None:
+        assert isinstance(command, c.OpenDrive)
+        return LogBody((opening_fact(command),), actor)
+    if body.begun is None:
+        after = apply_command(live, command, actor, at)
+    else:
+        after = _with_begun(live, body.begun, at)
+    return LogBody(facts_between(live, after), actor, changed_things(live, command, after))
+
+
+def _with_begun(live: LiveDrive, begun: Begun, at: int) -> LiveDrive:
+    number = live.round_number + 1
+    empty = (None,) * len(begun.seating.tables)
+    played = Round(number, live.drive.plan.trump(number), begun.seating, empty)
+    rounds = (*live.drive.rounds, played)
+    drive = replace(live.drive, players=begun.players, entries=begun.entries, rounds=rounds)
+    return with_round(live, drive, begun.online, at)
