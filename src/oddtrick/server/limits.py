@@ -49,6 +49,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         processor_by_person: processor time for previews, uploads, sheets and the like, in
             milliseconds, per person.
         processor_by_address: processor time as above, per address.
+        body_kilobytes_by_address: request bodies, in kilobytes, per address. One above it is read
+            more slowly, whether it is wanted or not.
         commands_by_person: commands at tables, per person.
         commands_by_address: commands at tables, per address.
         frames_by_connection: frames received on a socket, whatever is in them; each 512 bytes
@@ -96,6 +98,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     reviews_by_address: Rate = Rate(40, 5)
     processor_by_person: Rate = Rate(20_000, 0.004)
     processor_by_address: Rate = Rate(60_000, 0.002)
+    body_kilobytes_by_address: Rate = Rate(16 * 2**10, 0.00025)
     commands_by_person: Rate = Rate(40, 0.1)
     commands_by_address: Rate = Rate(600, 0.01)
     frames_by_connection: Rate = Rate(60, 0.05)

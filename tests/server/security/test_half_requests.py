@@ -14,8 +14,9 @@ from websockets.asyncio.client import connect
 
 from oddtrick.server.errors import HANDLERS
 from oddtrick.server.limits import Limits
-from oddtrick.server.security import body_timeout
-from oddtrick.server.security.body_timeout import limit_body_time
+from oddtrick.server.security import request_bodies
+from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.security.request_bodies import limit_bodies
 from oddtrick.server.settings import Settings
 from oddtrick.server.sockets import uvicorn_http
 from oddtrick.server.sockets.uvicorn_http import GuardedHttpProtocol, guarded_http
@@ -133,15 +134,15 @@ async def test_bodies_and_sockets_have_their_own_time(monkeypatch: pytest.Monkey
 async def test_a_body_that_does_not_come_in_time_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(body_timeout, "GRACE_SECONDS", 0.3)
-    monkeypatch.setattr(body_timeout, "BYTES_PER_SECOND", 1000)
+    monkeypatch.setattr(request_bodies, "GRACE_SECONDS", 0.3)
+    monkeypatch.setattr(request_bodies, "BYTES_PER_SECOND", 1000)
 
     @post("/")
     async def length(request: Request[Any, Any, Any]) -> int:
         return len(await request.body())
 
     app = Litestar([length], exception_handlers=HANDLERS, logging_config=None)
-    async with running(limit_body_time(app)) as (_, _, clients):
+    async with running(limit_bodies(app, RateLimiter(Limits()))) as (_, _, clients):
         slow, _ = await clients.open(UNSENT_BODY)
         steady, brisk = await clients.open(UNSENT_BODY.replace(b"5", b"5000"))
         for _ in range(50):  # half a second in all, where five are allowed

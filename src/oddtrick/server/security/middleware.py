@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.server.security.body_timeout import limit_body_time
 from oddtrick.server.security.connection_limits import ConnectionCounter, limit_connections
 from oddtrick.server.security.headers import add_security_headers
 from oddtrick.server.security.origin_check import check_origin, own_names
+from oddtrick.server.security.request_bodies import limit_bodies
 from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.telemetry.logs import with_request_ids
 
@@ -35,6 +35,6 @@ def with_middleware(
     """
     counted = ConnectionCounter(settings.limits) if sockets is None else sockets
     names = own_names(settings.host)
-    inner = check_origin(limit_body_time(app), settings.origins, names)
+    inner = limit_bodies(check_origin(app, settings.origins, names), limiter)
     counted_in = add_security_headers(limit_connections(inner, limiter, counted))
     return trust_proxies(with_request_ids(counted_in), settings.proxies)

@@ -146,6 +146,7 @@ class RateKeys(TypedDict, total=False):
     reviews_by_address: str
     processor_by_person: str
     processor_by_address: str
+    body_kilobytes_by_address: str
     commands_by_person: str
     commands_by_address: str
     frames_by_connection: str

@@ -151,7 +151,7 @@ class WorkPools:
         self.logs = WorkPool("logs", 2)
         self.hints = WorkPool("hints", 1, 32)
         self.files = WorkPool("files", 2)
-        self.previews = WorkPool("previews", 1, 16)
+        self.previews = WorkPool("previews", 1, 16, in_processes=True)
         self.uploads = WorkPool("uploads", 1, 32, in_processes=True)
         self.documents = WorkPool("documents", 1, 16, in_processes=True)
         self.reviews = WorkPool(

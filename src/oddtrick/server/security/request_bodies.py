@@ -1,0 +1,129 @@
+"""Bodies of requests: read within a time, at a rate by address, and to the end.
+
+What is read is parsed in the event loop, a millisecond and more for a megabyte. A request that is
+refused unread costs as much: its client sends the body before it looks at the answer, and uvicorn
+reads on at full speed after a response.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from litestar.enums import ScopeType
+
+from oddtrick.server.errors import ApiError
+from oddtrick.server.security.trusted_proxies import client_address
+
+if TYPE_CHECKING:
+    from litestar.types import (
+        ASGIApp,
+        HTTPReceiveMessage,
+        HTTPScope,
+        Message,
+        Receive,
+        Scope,
+        Send,
+    )
+
+    from oddtrick.server.security.rate_limit import RateLimiter
+
+GRACE_SECONDS = 15.0
+BYTES_PER_SECOND = 128 * 1024
+"""A body may take the grace, and the time that it takes at this rate."""
+
+MOST_UNREAD = 64 * 2**20
+"""Bytes that are read of a body that nobody wants, so that the client gets to see the answer. After
+more than these the connection is closed."""
+
+TOKEN_BYTES = 1024
+
+
+def limit_bodies(app: ASGIApp, limiter: RateLimiter) -> ASGIApp:
+    """Reads bodies at the rate of their address; ends those that arrive too slowly, with 408."""
+
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or not _has_body(scope):
+            await app(scope, receive, send)
+            return
+        body = _Body(scope, receive, limiter)
+
+        async def send_after_body(message: Message) -> None:
+            if message["type"] == "http.response.start" and not await body.finish():
+                message["headers"] = [*message["headers"], (b"connection", b"close")]
+            await send(message)
+
+        await app(scope, body.receive, send_after_body)
+
+    return middleware
+
+
+def _has_body(scope: HTTPScope) -> bool:
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
+        for name, value in scope["headers"]
+    )
+
+
+class _Body:
+    """The body of one request.
+
+    Args:
+        scope: the scope of the request.
+        receive: receives its next part.
+        limiter: the rate limits.
+    """
+
+    def __init__(self, scope: HTTPScope, receive: Receive, limiter: RateLimiter) -> None:
+        self._receive = receive
+        self._buckets = limiter.buckets("body_kilobytes_by_address")
+        self._clock = limiter.clock
+        self._address = client_address(scope)
+        self._size = 0
+        self._until: float | None = None
+        self._is_complete = False
+        # The client sends the body only when it is asked for it.
+        self._is_held_back = any(name == b"expect" for name, _ in scope["headers"])
+
+    async def receive(self) -> HTTPReceiveMessage:
+        """Receives the next part; when there is none, waits for the client to leave.
+
+        Raises:
+            ApiError: 408, it arrives too slowly.
+        """
+        if self._is_complete:
+            return await self._receive()  # type: ignore[return-value]  # of an HTTP request
+        if self._until is None:  # time in which the application does not read is not the client's
+            self._until = asyncio.get_running_loop().time() + GRACE_SECONDS
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            raise ApiError(408, "too-slow", "the body arrived too slowly") from None
+        if message["type"] == "http.request":
+            size = len(message["body"])
+            self._size += size
+            self._is_complete = not message["more_body"]
+            wait = await self._pay(size)
+            self._until += wait + size / BYTES_PER_SECOND
+        return message  # type: ignore[return-value]  # of an HTTP request
+
+    async def finish(self) -> bool:
+        """Reads what nobody has read; returns False if the connection has to be closed instead."""
+        if self._is_held_back and not self._size:
+            return False
+        try:
+            while not self._is_complete and self._size <= MOST_UNREAD:
+                if (await self.receive())["type"] != "http.request":
+                    return False
+        except ApiError:
+            return False
+        return self._is_complete
+
+    async def _pay(self, size: int) -> float:
+        """Takes the tokens for some bytes; returns the seconds that it has waited for them."""
+        tokens = -(-size // TOKEN_BYTES)
+        wait = self._buckets.reserve(self._address, self._clock(), tokens) if tokens else 0.0
+        if wait:
+            await asyncio.sleep(wait)  # unread meanwhile, so that TCP pushes back on the client
+        return wait
