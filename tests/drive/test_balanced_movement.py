@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from oddtrick.drive import balance_of, seat_balanced
-from oddtrick.drive.movements import balanced_starters
-from oddtrick.drive.movements.balanced_starters import (
+from oddtrick.drive.movements import balanced
+from oddtrick.drive.movements.balanced import (
     FIXED,
     MOST_PLAYERS,
     search_starter,
@@ -103,7 +103,7 @@ def test_every_stored_starter_seats_each_residue_once() -> None:
 def test_every_number_of_players_is_seated_without_a_search(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(balanced_starters, "search_starter", None)
+    monkeypatch.setattr(balanced, "search_starter", None)
     schedule = stored_schedules().get(players)
     rounds = cycle(players) if schedule is None else len(schedule)
     for number in (1, 2, rounds, rounds + 1):

@@ -26,7 +26,7 @@ from oddtrick.drive import (
     standings_of,
     undo_round,
 )
-from oddtrick.drive.entries_from_text import read_entries
+from oddtrick.drive.entry_list import read_entries
 from oddtrick.drive.players import bot_entries
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random, played_drives

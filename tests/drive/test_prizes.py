@@ -26,8 +26,8 @@ from oddtrick.drive import (
     prizes_of,
     standings_of,
 )
+from oddtrick.drive.result_export import csv_standings
 from oddtrick.drive.standings import totals_of
-from oddtrick.drive.standings_csv import csv_standings
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random, played_drives
 

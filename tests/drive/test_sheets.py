@@ -36,11 +36,11 @@ from oddtrick.drive import (
 from oddtrick.drive.plan import MovementName
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import draw_pages, typeset
-from oddtrick.drive.sheets.printable_event import ranges_text
-from oddtrick.drive.sheets.seatings_to_print import (
+from oddtrick.drive.sheets.printable_event import (
     FIXED_IN_ADVANCE,
     foreseen_seatings,
     known_rounds,
+    ranges_text,
 )
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random

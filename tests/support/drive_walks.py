@@ -11,7 +11,7 @@ from oddtrick.drive.live.online_tables import boards_to_seal, drive_for_file
 from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, OnlineTables, PlanChoices
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.plan import MovementName, ScoringName
-from oddtrick.drive.prize_list import OwnPrize, PrizeList
+from oddtrick.drive.prizes import OwnPrize, PrizeList
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.drive.sealed_boards import seal_boards
 from oddtrick.errors import OddtrickError

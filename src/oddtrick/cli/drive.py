@@ -33,8 +33,7 @@ from oddtrick.drive.drive import (
     create_drive,
     enter_result,
 )
-from oddtrick.drive.entries_from_text import read_entries
-from oddtrick.drive.entry_list import MAX_ENTRIES
+from oddtrick.drive.entry_list import MAX_ENTRIES, read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
 from oddtrick.drive.plan import (
@@ -46,9 +45,8 @@ from oddtrick.drive.plan import (
     read_trump_order,
 )
 from oddtrick.drive.players import bot_entries, number_players
-from oddtrick.drive.result_json import result_json
+from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.simulation import simulate_drive
-from oddtrick.drive.standings_csv import csv_standings
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from oddtrick.cli.file_errors import path
 from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.usage_errors import whole_number
 from oddtrick.drive.drive import check_numbered
-from oddtrick.drive.prize_list import MOST_PLACES, OwnPrize, change_prizes
-from oddtrick.drive.prizes import offers_of
+from oddtrick.drive.prizes import MOST_PLACES, OwnPrize, change_prizes, offers_of
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -27,9 +27,8 @@ from oddtrick.drive.entry_list import ListedEntry
 from oddtrick.drive.movements.balanced import Balance, balance_of, seat_balanced
 from oddtrick.drive.plan import DrivePlan, read_trumps
 from oddtrick.drive.players import Entry, Player
-from oddtrick.drive.prize_list import OwnPrize, PrizeList, change_prizes
-from oddtrick.drive.prizes import Prize, TieBroken, prizes_of
-from oddtrick.drive.result_json import result_json
+from oddtrick.drive.prizes import OwnPrize, Prize, PrizeList, TieBroken, change_prizes, prizes_of
+from oddtrick.drive.result_export import result_json
 from oddtrick.drive.rounds import Round
 from oddtrick.drive.seating import Seating, Table
 from oddtrick.drive.simulation import simulate_drive

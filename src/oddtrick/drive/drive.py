@@ -23,7 +23,7 @@ from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.plan import DrivePlan
 from oddtrick.drive.players import Player, number_players, with_player
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import Round, Tricks, Unplayed, check_tricks, result_text
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.errors import OddtrickError
@@ -80,7 +80,7 @@ class Drive(msgspec.Struct, frozen=True):
         closed: whether the results are final.
         boards: the boards that were sealed for the drive, with their secrets, or None.
         event_boards: whether they are those of an event in several halls, see
-            :mod:`oddtrick.drive.event_boards`.
+            :mod:`oddtrick.drive.sealed_boards`.
         prizes: the prizes that there are.
     """
 

@@ -12,7 +12,7 @@ from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.event_boards import boards_for_file, check_event_boards
 from oddtrick.drive.plan import DrivePlan, read_trump_order, read_trumps, write_trump_order
 from oddtrick.drive.players import Player
-from oddtrick.drive.prize_list import PrizeList, check_prizes
+from oddtrick.drive.prizes import PrizeList, check_prizes
 from oddtrick.drive.rounds import Round, check_tricks
 from oddtrick.drive.sealed_boards import SealedBoards, check_boards
 from oddtrick.drive.seating import Seating, check_seating

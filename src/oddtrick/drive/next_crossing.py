@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.drive.arrivals import seat_arrivals
-from oddtrick.drive.movements.crossing import seat_groups
-from oddtrick.drive.movements.next_round import next_seat_groups
+from oddtrick.drive.movements.next_round import next_seat_groups, seat_groups
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

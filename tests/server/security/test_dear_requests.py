@@ -22,7 +22,7 @@ from oddtrick.drive import DrivePlan, Entry, begin_round, create_drive, enter_re
 from oddtrick.drive.drive import Signature, correct_result
 from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.entry_list import MAX_ENTRIES
-from oddtrick.drive.movements import balanced_starters
+from oddtrick.drive.movements import balanced
 from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
 from oddtrick.server.app import make_app
@@ -364,7 +364,7 @@ def test_a_file_is_stored_without_its_blanks() -> None:
 def test_a_preview_searches_for_nothing_and_is_bounded(
     movement: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(balanced_starters, "search_starter", None)
+    monkeypatch.setattr(balanced, "search_starter", None)
     plan = replace(DrivePreview().plan, movement=movement, rounds=100)
     for count in (100, 200, 2_000, 10_000):
         text = "\n".join(f"{number}x" for number in range(count))[:50_000]

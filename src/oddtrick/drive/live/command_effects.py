@@ -28,8 +28,7 @@ from oddtrick.drive.drive import (
     undo_round,
 )
 from oddtrick.drive.drive_file import decode_drive
-from oddtrick.drive.entries_from_text import read_entries
-from oddtrick.drive.entry_list import find_entry, list_players
+from oddtrick.drive.entry_list import find_entry, list_players, read_entries
 from oddtrick.drive.event_boards import boards_dealt, check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
@@ -46,7 +45,7 @@ from oddtrick.drive.live.result_reports import (
 )
 from oddtrick.drive.live.settings import PlanChoices
 from oddtrick.drive.live.state import Clock, Grant, OnlineRound
-from oddtrick.drive.prize_list import change_prizes
+from oddtrick.drive.prizes import change_prizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

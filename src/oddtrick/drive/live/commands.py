@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 from oddtrick.drive.live.settings import LiveSettings, NamePolicy, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import GrantedRole
 from oddtrick.drive.players import Group
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.drive.sealed_boards import SealedBoards
 

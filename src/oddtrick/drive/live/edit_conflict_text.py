@@ -9,7 +9,7 @@ import msgspec
 from oddtrick.drive.entry_list import find_entry
 from oddtrick.drive.live import edit_conflict_types as t
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 
 if TYPE_CHECKING:
     from oddtrick.drive.live.state import LiveDrive

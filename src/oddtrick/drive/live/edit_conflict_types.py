@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import Tricks, Unplayed
 
 EntryField = Literal["name", "group", "here", "paid", "note", "online", "crosses"]

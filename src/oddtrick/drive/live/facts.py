@@ -20,7 +20,7 @@ from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import Actor, Clock, Device, Grant, OnlineRound, Report
 from oddtrick.drive.plan import DrivePlan
 from oddtrick.drive.players import Player
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import Tricks, Unplayed
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.seating import Seating

@@ -9,8 +9,7 @@ from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import ResultState, Role, Stage
 from oddtrick.drive.players import Group
-from oddtrick.drive.prize_list import PrizeList
-from oddtrick.drive.prizes import PrizeKind
+from oddtrick.drive.prizes import PrizeKind, PrizeList
 from oddtrick.drive.rounds import Tricks, Unplayed
 from oddtrick.drive.seating import Pair
 

@@ -1,29 +1,284 @@
-"""The seating of the first and of each further round, whatever the movement, with sit-outs."""
+"""Movements: the first round and each further one, by pair, by result or balanced; sit-outs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.drive.movements.balanced import seat_balanced
-from oddtrick.drive.movements.by_pair import duplicate, military, partner, switch_directions
-from oddtrick.drive.movements.by_result import head_table, progressive, semi_partner, winners_move
-from oddtrick.drive.movements.crossing import seat_groups
-from oddtrick.drive.movements.first_seats import first_seat_order
-from oddtrick.drive.movements.sit_outs import choose_sit_outs
-from oddtrick.drive.movements.vacancies import fill_vacancies
 from oddtrick.drive.players import GROUPS
-from oddtrick.drive.rounds import UNPLAYED_COUNTS_AS
+from oddtrick.drive.rounds import UNPLAYED_COUNTS_AS, winning_pair
 from oddtrick.drive.seating import Seating, make_tables, seat_instead
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from oddtrick.drive.plan import DrivePlan
     from oddtrick.drive.players import Group, Player
     from oddtrick.drive.rounds import Round, Tricks
-    from oddtrick.drive.seating import Table
+    from oddtrick.drive.seating import Pair, Table
+
+
+def first_seat_order(plan: DrivePlan, players: Iterable[int]) -> list[int]:
+    """Returns players in the order of their first seats.
+
+    Each card draws a number of its own, so that the draw of the others stays as it is when somebody
+    comes or leaves before a round that was undone is begun again.
+
+    Args:
+        plan: the plan, with the seed.
+        players: their ids, in the order of the list.
+    """
+    if plan.seats == "list":
+        return list(players)
+    return sorted(players, key=lambda player: drawn_number(plan.seed, player))
+
+
+def drawn_number(seed: int, player: int) -> float:
+    """Returns the number that a card draws."""
+    return Random(f"oddtrick drive {seed}: first seat of card {player}").random()
+
+
+def choose_sit_outs(
+    present: Sequence[Player], rounds: Sequence[Round], count: int
+) -> tuple[int, ...]:
+    """Returns the ids of those who sit out the next round.
+
+    Those who have sat out least come first; among them those of the larger group, so that few have
+    to play in the seats of the other; nobody sits out twice running who need not.
+
+    Args:
+        present: everybody who is there.
+        rounds: the rounds so far.
+        count: the number of players who sit out.
+    """
+    rests = sit_out_counts(present, rounds)
+    latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
+    chosen: list[Player] = []
+    for _ in range(count):
+        left = [player for player in present if player not in chosen]
+        sizes = Counter(player.group for player in left)
+
+        def turn(player: Player, sizes: Mapping[Group | None, int] = sizes) -> tuple[int, ...]:
+            last = latest.get(player.id, 0)
+            return rests[player.id], 0 < last == len(rounds), -sizes[player.group], last
+
+        # Among equals the player who was entered last.
+        chosen.append(min(reversed(left), key=turn))
+    return tuple(sorted(player.id for player in chosen))
+
+
+def sit_out_counts(players: Sequence[Player], rounds: Sequence[Round]) -> Counter[int]:
+    """Returns how often each player counts as having sat out.
+
+    Args:
+        players: the players to count for.
+        rounds: the rounds so far.
+    """
+    counts: Counter[int] = Counter()
+    there: set[int] = set()
+    for number in range(1, len(rounds) + 2):
+        coming = {player.id for player in players if player.is_present(number)}
+        most = max((counts[player] for player in coming & there), default=0)
+        for player in coming - there:
+            counts[player] = max(counts[player], most)
+        there = coming
+        if number <= len(rounds):
+            counts.update(rounds[number - 1].seating.sitting_out)
+    return counts
+
+
+def seat_groups(
+    players: Sequence[Player], last: Mapping[int, Group] | None = None
+) -> dict[int, Group]:
+    """Returns the group of the seat of each player: as many of each, and as few cross as possible.
+
+    Bots that fill seats cross first, then those whom the organiser chose, then those who crossed in
+    the last round, then those who were entered last.
+
+    Args:
+        players: those who sit, an even number.
+        last: the group of the seat that each had last.
+    """
+    last = last or {}
+    own = {group: [one for one in players if one.group == group] for group in GROUPS}
+    smaller, larger = sorted(GROUPS, key=lambda group: len(own[group]))
+
+    def turn(player: Player) -> tuple[bool, bool, bool, int]:
+        stays = last.get(player.id, larger) == larger
+        return not player.fills_seat, not player.crosses, stays, -player.id
+
+    count = (len(own[larger]) - len(own[smaller])) // 2
+    crossing = {player.id for player in sorted(own[larger], key=turn)[:count]}
+    seats = dict.fromkeys((player.id for player in own[smaller]), smaller)
+    return seats | {
+        player.id: smaller if player.id in crossing else larger for player in own[larger]
+    }
+
+
+_CHAIRS: tuple[Group, Group, Group, Group] = ("A", "B", "A", "B")
+"""The group of each chair of a table: of the first pair, then of the second."""
+
+
+def fill_vacancies(
+    tables: Sequence[Table], order: Iterable[int], seats: Mapping[int, Group]
+) -> tuple[Table, ...]:
+    """Returns the tables of a round: two of each group at each, and nobody without a seat.
+
+    The last tables are broken up if there are too many, and new ones opened at the end.
+
+    Args:
+        tables: the seating by the movement, still with those who have left; none for a new seating.
+        order: the order in which players are put into empty chairs; everybody who might be.
+        seats: the group of the seat of everybody who plays, by id: twice as many of each as tables.
+    """
+    count = len(seats) // 4
+    chairs: list[list[int | None]] = [
+        [
+            player if seats.get(player) == group else None
+            for player, group in zip(table.players, _CHAIRS, strict=True)
+        ]
+        for table in tables[:count]
+    ]
+    chairs += [[None] * 4 for _ in range(count - len(chairs))]
+    seated = {player for four in chairs for player in four}
+    waiting: dict[Group, list[int]] = {"A": [], "B": []}
+    for player in dict.fromkeys(order):
+        if player in seats and player not in seated:
+            waiting[seats[player]].append(player)
+    full = [
+        [
+            waiting[group].pop(0) if player is None else player
+            for player, group in zip(four, _CHAIRS, strict=True)
+        ]
+        for four in chairs
+    ]
+    return make_tables(((a, b), (c, d)) for a, b, c, d in full)
+
+
+def partner(tables: Sequence[Table]) -> tuple[Table, ...]:
+    """Seats the next round: North–South sit, East–West move up one table (a Mitchell movement)."""
+    return make_tables((table.pairs[0], tables[at - 1].pairs[1]) for at, table in enumerate(tables))
+
+
+def duplicate(tables: Sequence[Table], round_number: int) -> tuple[Table, ...]:
+    """Seats the next round: one pair of each table moves, and half the tables switch direction.
+
+    Each deal is the same at every table, and a pair is compared with those who held its cards. If
+    the pairs that stay always sat North–South, they would never be compared with those that move.
+
+    Args:
+        tables: the tables of the round before.
+        round_number: the number of the round to seat.
+    """
+    return switch_directions(partner(switch_directions(tables, round_number - 1)), round_number)
+
+
+def switch_directions(tables: Sequence[Table], round_number: int) -> tuple[Table, ...]:
+    """Lets the pairs of every other table change directions, and of the others a round later."""
+    return make_tables(
+        (table.pairs[1], table.pairs[0]) if (table.number + round_number) % 2 else table.pairs
+        for table in tables
+    )
+
+
+def military(tables: Sequence[Table], round_number: int) -> tuple[Table, ...]:
+    """Seats the next round: one pair of each team stays, the other visits the next team's table.
+
+    Each table belongs to the team of its North–South pair. Visitors pass over their own table.
+
+    Args:
+        tables: the tables of the round before.
+        round_number: the number of the round to seat, from 2.
+
+    Raises:
+        OddtrickError: there is only one team.
+    """
+    count = len(tables)
+    if count < 2:
+        raise OddtrickError("a military drive needs at least two teams, that is 8 players")
+    step = 2 if (round_number - 1) % (count - 1) == 0 else 1
+    return make_tables(
+        (table.pairs[0], tables[at - step].pairs[1]) for at, table in enumerate(tables)
+    )
+
+
+class _Played(NamedTuple):
+    """A table after its deal: where the winners sat, and the two pairs."""
+
+    won_by: int
+    winners: Pair
+    losers: Pair
+
+
+def progressive(tables: Sequence[Table], results: Sequence[Tricks]) -> tuple[Table, ...]:
+    """Seats the next round: winners keep their table and part, losers move.
+
+    The losing B goes up one table and the losing A down one, round the circle. The winning A
+    changes seats to oppose the former partner.
+    """
+    played, count = _played(tables, results), len(tables)
+    seated = []
+    for at, here in enumerate(played):
+        arriving_a = played[(at + 1) % count].losers[0]
+        arriving_b = played[at - 1].losers[1]
+        seated.append(_parted(here.won_by, here.winners, (arriving_a, arriving_b)))
+    return make_tables(seated)
+
+
+def semi_partner(tables: Sequence[Table], results: Sequence[Tricks]) -> tuple[Table, ...]:
+    """Seats the next round as in a progressive drive, but the winners stay partners."""
+    played, count = _played(tables, results), len(tables)
+    seated = []
+    for at, here in enumerate(played):
+        arriving = (played[(at + 1) % count].losers[0], played[at - 1].losers[1])
+        seated.append(_in_order(here.won_by, here.winners, arriving))
+    return make_tables(seated)
+
+
+def winners_move(tables: Sequence[Table], results: Sequence[Tricks]) -> tuple[Table, ...]:
+    """Seats the next round as in a progressive drive, with winners moving and losers staying."""
+    played, count = _played(tables, results), len(tables)
+    seated = []
+    for at, here in enumerate(played):
+        arriving_a = played[(at + 1) % count].winners[0]
+        arriving_b = played[at - 1].winners[1]
+        seated.append(_parted(1 - here.won_by, here.losers, (arriving_a, arriving_b)))
+    return make_tables(seated)
+
+
+def head_table(tables: Sequence[Table], results: Sequence[Tricks]) -> tuple[Table, ...]:
+    """Seats the next round: winners move one table towards table 1, and all change partners.
+
+    Winners at table 1 stay there, and its losers go to the last table.
+    """
+    played = _played(tables, results)
+    top, last = played[0], len(played) - 1
+    if not last:
+        return make_tables([_parted(top.won_by, top.winners, top.losers)])
+    seated = [_parted(top.won_by, top.winners, played[1].winners)]
+    for at, here in enumerate(played[1:], start=1):
+        arriving = top.losers if at == last else played[at + 1].winners
+        seated.append(_parted(1 - here.won_by, here.losers, arriving))
+    return make_tables(seated)
+
+
+def _played(tables: Sequence[Table], results: Sequence[Tricks]) -> list[_Played]:
+    pairs = zip(tables, map(winning_pair, results), strict=True)
+    return [_Played(won, table.pairs[won], table.pairs[1 - won]) for table, won in pairs]
+
+
+def _parted(seat: int, staying: Pair, arriving: Pair) -> tuple[Pair, Pair]:
+    """Seats the staying B where it sat, with the arriving A, against the other two."""
+    return _in_order(seat, (arriving[0], staying[1]), (staying[0], arriving[1]))
+
+
+def _in_order(seat: int, pair: Pair, other: Pair) -> tuple[Pair, Pair]:
+    """Puts a pair North–South if the seat is 0, else East–West."""
+    return (other, pair) if seat else (pair, other)
+
 
 _BY_RESULT = {
     "progressive": progressive,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.drive.sheets.seatings_to_print import seat_of
+from oddtrick.drive.sheets.printable_event import seat_of
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

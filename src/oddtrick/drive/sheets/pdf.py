@@ -8,12 +8,12 @@ random identifier, and only the fonts inside Typst are used unless folders of fo
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, NamedTuple
 
 import typst
 
-from oddtrick.drive.sheets.helper_instructions import helpers_sheet
 from oddtrick.drive.sheets.movement_and_result_slips import (
     all_result_slips,
     blank_result_slips,
@@ -21,16 +21,15 @@ from oddtrick.drive.sheets.movement_and_result_slips import (
     result_slips,
 )
 from oddtrick.drive.sheets.print_options import SheetName
-from oddtrick.drive.sheets.printable_event import Event
-from oddtrick.drive.sheets.qr_codes import qr_code
+from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, Event
 from oddtrick.drive.sheets.scorecards import (
     blank_scorecards,
     place_cards,
+    qr_code,
     receipts,
     scorecards,
     table_cards,
 )
-from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, has_matrix, results_sheet, wall_sheet
 from oddtrick.drive.wifi import wifi_text
 
@@ -38,9 +37,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.sheets.print_options import SheetOptions
+    from oddtrick.drive.sheets.print_options import Language, SheetOptions
     from oddtrick.drive.sheets.printable_event import Fields
     from oddtrick.drive.wifi import Wifi
+
+
+@cache
+def _texts() -> dict[Language, Fields]:
+    text = (files("oddtrick.drive.sheets") / "helper_instructions.json").read_text("utf-8")
+    texts: dict[Language, Fields] = json.loads(text)
+    return texts
+
+
+def helpers_sheet(event: Event) -> Fields:
+    """Returns the steps at the door and what to do when something is unclear."""
+    return _texts()[event.words.language]
+
 
 _SHEETS: dict[SheetName, Callable[[Event], Fields]] = {
     "scorecards": scorecards,

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
+import segno
+
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
-from oddtrick.drive.sheets.qr_codes import qr_code
-from oddtrick.drive.sheets.seatings_to_print import FIXED_IN_ADVANCE, seat_of
+from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, seat_of
 from oddtrick.drive.standings import round_score, score_text
+from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.drive.sheets.printable_event import Event, Fields
+
+
+def qr_code(text: str) -> str:
+    """Draws a text as a QR code without a margin.
+
+    Raises:
+        OddtrickError: the text is too long.
+    """
+    try:
+        code = segno.make_qr(text, error="m")
+    except segno.DataOverflowError:
+        raise OddtrickError(
+            f"an address of {len(text)} characters is too long for a QR code: use a shorter one"
+        ) from None
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", border=0, xmldecl=False)
+    return picture.getvalue().decode()
+
 
 _ROWS = 14
 """The rounds of a half for which a half page is high enough."""

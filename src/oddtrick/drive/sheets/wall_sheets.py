@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from oddtrick.drive.movements.balanced import balance_of
 from oddtrick.drive.prizes import offers_of, prizes_of
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
-from oddtrick.drive.sheets.printable_event import ranges_text
-from oddtrick.drive.sheets.seatings_to_print import seat_of
+from oddtrick.drive.sheets.printable_event import ranges_text, seat_of
 from oddtrick.drive.sheets.sheet_words import printable
 from oddtrick.drive.standings import score_text, standings_of
 

@@ -13,7 +13,7 @@ from oddtrick.drive.live.edit_conflicts import things_of
 from oddtrick.drive.live.permissions import ALLOWED
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import Actor
-from oddtrick.drive.prize_list import OwnPrize, PrizeList
+from oddtrick.drive.prizes import OwnPrize, PrizeList
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import to_api_error
 

@@ -20,7 +20,7 @@ from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.drive.live.online_tables import boards_to_seal
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DeskWarning
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 from oddtrick.server.drives.drive_keys import grant_key
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock

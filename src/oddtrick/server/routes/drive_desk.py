@@ -17,10 +17,9 @@ from oddtrick.drive.live.player_card_types import CardPart, NextSeat
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.view_types import RoundPart
-from oddtrick.drive.result_json import result_json
+from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
-from oddtrick.drive.standings_csv import csv_standings
 from oddtrick.extras import install_command
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import require_role, service_of, visit_drive

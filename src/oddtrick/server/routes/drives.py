@@ -10,15 +10,14 @@ from litestar.params import PathParameter
 from msgspec import Meta
 
 from oddtrick.drive.drive import create_drive
-from oddtrick.drive.entries_from_text import read_entries
-from oddtrick.drive.entry_list import check_count
+from oddtrick.drive.entry_list import check_count, read_entries
 from oddtrick.drive.live.commands import AddEntries, DriveCommand
 from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices, PlanChoices
 from oddtrick.drive.live.state import Role, Stage
 from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.players import Group
-from oddtrick.drive.prize_list import PrizeList
+from oddtrick.drive.prizes import PrizeList
 from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import (
