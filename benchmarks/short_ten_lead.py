@@ -26,7 +26,7 @@ from oddtrick.bots.heuristics.catch_the_ten import (
 )
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.situation import situation_of
-from oddtrick.bots.lazy_bot import LazyBot
+from oddtrick.bots.registry import LazyBot
 from oddtrick.bots.search import Searcher
 from oddtrick.dealing import new_match
 from oddtrick.games import rules_of

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from oddtrick.bots.heuristics.advice_with_reason import make_advice
+from oddtrick.bots.heuristics.heuristic import make_advice
 from oddtrick.bots.sentences import catalogue_of
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddtrick.bots import club
-from oddtrick.bots.heuristics.echo_detection import find_echoes
-from oddtrick.bots.heuristics.negative_inference import unlikely_cards
+from oddtrick.bots.heuristics.inference import find_echoes, unlikely_cards
 from oddtrick.bots.heuristics.situation import Situation, situation_of, stronger_cards
 from oddtrick.bots.heuristics.win_probability import probability_of_none, win_probability
 from oddtrick.cards import Card, Hand, Suit

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import pytest
 
 from oddtrick.bots import RuleBot, casual, club, find_bot, novice
-from oddtrick.bots.heuristics.echo_detection import find_echoes
-from oddtrick.bots.heuristics.negative_inference import unlikely_cards
+from oddtrick.bots.heuristics.inference import find_echoes, unlikely_cards
 from oddtrick.bots.heuristics.situation import situation_of
-from oddtrick.bots.heuristics.tied_advice import tied_advice
+from oddtrick.bots.heuristics.style_choice import tied_advice
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.tie_break import is_tied
 from oddtrick.bots.styles import STYLES, find_style

@@ -9,14 +9,14 @@
 
 from __future__ import annotations
 
-from oddtrick.bots.bot import Advice, Adviser, Bot
+from oddtrick.bots.bot import Advice, Adviser, Bot, RandomBot
+from oddtrick.bots.heuristics.heuristic import RuleSet
 from oddtrick.bots.heuristics.levels import CASUAL, CLUB, NOVICE
 from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.rule_bot import RuleBot
-from oddtrick.bots.heuristics.rule_set import RuleSet
-from oddtrick.bots.lazy_bot import LazyBot
 from oddtrick.bots.registry import (
     BOTS,
+    LazyBot,
     casual,
     club,
     expert,
@@ -26,7 +26,6 @@ from oddtrick.bots.registry import (
     random_bot,
 )
 from oddtrick.bots.styles import STYLES, Preference, Style
-from oddtrick.bots.uniform_random_bot import RandomBot
 
 __all__ = [
     "BOTS",

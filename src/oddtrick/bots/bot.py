@@ -1,4 +1,4 @@
-"""The bot protocol, and advice: an action with its reason."""
+"""The bot protocol; advice, an action with its reason; and the simplest bot."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction
 from oddtrick.views import View
 
@@ -43,3 +44,19 @@ class Adviser(Bot, Protocol):
 
     def advise(self, view: View, rng: Random) -> Advice:
         """Returns the choice and its reason."""
+
+
+class RandomBot(msgspec.Struct, frozen=True):
+    """Plays any legal action with equal probability: the baseline for all other bots."""
+
+    name: str = "random"
+
+    def choose(self, view: View, rng: Random) -> PlayerAction:
+        """Returns one of the view's legal actions.
+
+        Raises:
+            OddtrickError: it is not the turn of the view's seat.
+        """
+        if not view.legal:
+            raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no choice")
+        return rng.choice(view.legal)

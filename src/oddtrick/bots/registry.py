@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
+import msgspec
 from msgspec.structs import replace
 
+from oddtrick.bots.bot import RandomBot
 from oddtrick.bots.heuristics.levels import (
     CASUAL,
     CASUAL_MEMORY,
@@ -15,15 +18,54 @@ from oddtrick.bots.heuristics.levels import (
     NOVICE_MEMORY,
 )
 from oddtrick.bots.heuristics.rule_bot import RuleBot
-from oddtrick.bots.lazy_bot import LazyBot
 from oddtrick.bots.styles import STYLE_MARK, Style, find_style
-from oddtrick.bots.uniform_random_bot import RandomBot
 from oddtrick.errors import OddtrickError, check_type
 from oddtrick.games import GAMES, game_with_id
 
 if TYPE_CHECKING:
+    from random import Random
+
     from oddtrick.bots.bot import Bot
-    from oddtrick.rules import Rules
+    from oddtrick.rules import PlayerAction, Rules
+    from oddtrick.views import View
+
+
+class LazyBot(msgspec.Struct, frozen=True):
+    """A bot whose module is imported when it first has to choose: `oddtrick` stays quick to import.
+
+    Args:
+        name: the name of the bot; without its style, that of the object in the module.
+        module: the module that defines it.
+        style: its style of play; None: none.
+    """
+
+    name: str
+    module: str
+    style: Style | None = None
+
+    @property
+    def bot(self) -> Bot:
+        """The bot itself."""
+        level = self.name.partition(STYLE_MARK)[0]
+        found = getattr(import_module(self.module), level)
+        if self.style is not None:
+            found = replace(found, name=self.name, style=self.style)
+        return cast("Bot", found)
+
+    def check(self, rules: Rules) -> None:
+        """Checks that the bot can play a game.
+
+        Raises:
+            OddtrickError: it can't.
+        """
+        check = getattr(self.bot, "check", None)
+        if check is not None:
+            check(rules)
+
+    def choose(self, view: View, rng: Random) -> PlayerAction:
+        """Returns the choice of the bot."""
+        return self.bot.choose(view, rng)
+
 
 random_bot: RandomBot = RandomBot()
 """Plays any legal action."""

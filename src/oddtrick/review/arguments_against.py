@@ -12,7 +12,7 @@ from oddtrick.bots.heuristics.catch_the_ten import (
     lead_short_ten,
     lead_short_ten_if_favoured,
 )
-from oddtrick.bots.heuristics.discards import unguards_honour
+from oddtrick.bots.heuristics.following import unguards_honour
 from oddtrick.cards import Card, Rank, cards_in
 from oddtrick.review.provable import holds_surely, is_best_left, partner_lead
 from oddtrick.review.sentences import Sentence

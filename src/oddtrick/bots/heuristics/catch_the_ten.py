@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.heuristics.advice_with_reason import make_advice
-from oddtrick.bots.heuristics.heuristic import least_valuable
+from oddtrick.bots.heuristics.heuristic import least_valuable, make_advice
 from oddtrick.bots.heuristics.win_probability import (
     PROBABILITY_TOLERANCE,
     likeliest_winner,

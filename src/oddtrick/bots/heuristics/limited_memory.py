@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.heuristics.echo_detection import find_echoes
+from oddtrick.bots.heuristics.inference import find_echoes
 from oddtrick.cards import Rank, Suit, mask_of
 from oddtrick.tricks import SUIT_MASKS
 

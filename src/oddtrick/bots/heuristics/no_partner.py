@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from oddtrick.bots.bot import Advice
-from oddtrick.bots.heuristics.advice_with_reason import make_advice
-from oddtrick.bots.heuristics.heuristic import least_valuable
+from oddtrick.bots.heuristics.heuristic import least_valuable, make_advice
 from oddtrick.bots.heuristics.leads import opponents_can_ruff
 from oddtrick.bots.heuristics.win_probability import (
     LIKELY,
@@ -17,10 +16,12 @@ from oddtrick.bots.heuristics.win_probability import (
     win_probability,
 )
 from oddtrick.cards import Card, Suit
+from oddtrick.rules import PASS
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
     from oddtrick.bots.heuristics.situation import Situation
+
 
 MIN_SURVIVAL_PROBABILITY = 0.15
 """With no trick yet, even a small chance to stay in is taken (K4)."""
@@ -152,3 +153,30 @@ def needs_trick(s: Situation) -> bool:
     if not s.card_points.eliminates or s.view.won[s.seat]:
         return False
     return not any(s.is_master(card) for card in s.holding(s.trump))
+
+
+# A dog: with one card for a whole deal, to play it or to knock (X5).
+
+
+def play_or_knock(s: Situation, plain: float, trump: float) -> Advice:
+    """Plays the card where it is likely enough to win, else knocks.
+
+    Args:
+        s: the situation.
+        plain: the win probability from which a plain card is played: it seldom has a chance.
+        trump: the same of a trump, to the last trick but one. With more tricks to come it can wait
+            for a safer ruff, and the probability has to be higher.
+    """
+    (card,) = s.legal
+    needed = plain
+    if card.suit is s.trump and trump:
+        needed = 1 - (1 - trump) / _tricks_to_come(s)
+    if s.winning_cards and win_probability(s, card) >= needed:
+        return make_advice(card, "dog-plays")
+    return make_advice(PASS, "dog-knocks")
+
+
+def _tricks_to_come(s: Situation) -> int:
+    """The number of later tricks of the deal to which the card may still be played."""
+    others = (s.view.counts[seat] for seat in s.view.seats if seat not in s.view.dogs)
+    return max(max(others) - 1, 1)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.bots.heuristics.advice_with_reason import make_advice
-from oddtrick.bots.heuristics.heuristic import least_valuable, strongest
+from oddtrick.bots.heuristics.heuristic import least_valuable, make_advice, strongest
 from oddtrick.cards import Card, Rank
 
 if TYPE_CHECKING:

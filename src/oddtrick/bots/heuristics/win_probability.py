@@ -12,8 +12,7 @@ from oddtrick.bots.heuristics.heuristic import least_valuable
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
-    from oddtrick.bots.heuristics.card_distribution import SeatDistribution
-    from oddtrick.bots.heuristics.situation import Situation
+    from oddtrick.bots.heuristics.situation import SeatDistribution, Situation
     from oddtrick.cards import Card, Suit
 
 PROBABILITY_TOLERANCE = 0.05
