@@ -27,7 +27,7 @@ from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.dealing import new_match
 from oddtrick.match import CHANCE
 from oddtrick.review import BUDGET, advise, review
-from oddtrick.review.decisions import turns_of
+from oddtrick.review.turns import turns_of
 from tests.support.independent_loss_estimate import second_opinion
 from tests.support.review_deals import play
 

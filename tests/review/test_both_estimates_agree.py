@@ -12,9 +12,8 @@ from oddtrick.bots import casual, random_bot
 from oddtrick.cards import parse_card
 from oddtrick.games import rules_of
 from oddtrick.review import Choice, review
-from oddtrick.review.decisions import turns_of
-from oddtrick.review.double_dummy_loss import SolvedWorlds
-from oddtrick.review.expected_value import MIN_POINTS, is_about_as_good, loss_of
+from oddtrick.review.decision_value import MIN_POINTS, SolvedWorlds, is_about_as_good, loss_of
+from oddtrick.review.turns import turns_of
 from tests.support.independent_loss_estimate import second_opinion
 from tests.support.review_deals import SOME, played
 

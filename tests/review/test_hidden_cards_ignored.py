@@ -11,7 +11,7 @@ from oddtrick.bots.search import Searcher
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Match
 from oddtrick.review import advise
-from oddtrick.review.review_decision import value_decision
+from oddtrick.review.decision_value import value_decision
 from tests.support.extent import times
 from tests.support.hypothesis_strategies import matches
 from tests.support.permute_hidden_cards import permute_hidden

@@ -16,7 +16,7 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
 from oddtrick.review import Hint, advise
-from oddtrick.review.review_decision import COACH, value_decision
+from oddtrick.review.decision_value import COACH, value_decision
 from oddtrick.rules import action_text
 from tests.support.extent import part, times
 from tests.support.position_builders import after, ending

@@ -20,8 +20,8 @@ from oddtrick.cards import Card, Hand
 from oddtrick.dealing import new_match
 from oddtrick.match import CHANCE
 from oddtrick.review import PHASES, THEMES, Sentence
+from oddtrick.review.decision_value import advice_for
 from oddtrick.review.explanations import explain, explain_close
-from oddtrick.review.review_decision import advice_for
 from oddtrick.review.sentence_conditions import CONDITIONS
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited

@@ -18,8 +18,8 @@ from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
 from oddtrick.review import advise
+from oddtrick.review.decision_value import advice_for
 from oddtrick.review.explanations import explain, explain_close
-from oddtrick.review.review_decision import advice_for
 from tests.support.extent import times
 from tests.support.review_deals import LITTLE
 

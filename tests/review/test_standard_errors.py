@@ -8,9 +8,9 @@ import pytest
 
 from oddtrick.bots import casual
 from oddtrick.bots.search import Searcher
-from oddtrick.review.decision_types import Choice
-from oddtrick.review.decisions import turns_of
-from oddtrick.review.review_decision import value_decision
+from oddtrick.review.decision_value import value_decision
+from oddtrick.review.review_types import Choice
+from oddtrick.review.turns import turns_of
 from tests.support.review_deals import SOME, played
 
 

@@ -11,7 +11,7 @@ from oddtrick import new_match
 from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES
 from oddtrick.match import Match
-from oddtrick.review.decisions import Turn, turns_of
+from oddtrick.review.turns import Turn, turns_of
 from oddtrick.tables import CommandRefused
 from oddtrick.tables.decision_practice import Practice, practise
 from oddtrick.tables.projection import CardPlayed

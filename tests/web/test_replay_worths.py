@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from oddtrick.cards import Card
 from oddtrick.record import decode_record, replay
-from oddtrick.review.decisions import Turn, turns_of
+from oddtrick.review.turns import Turn, turns_of
 from oddtrick.solver.double_dummy import DoubleDummy
 from oddtrick.web.static_files import SOLVER, files
 from tests.support.extent import part

@@ -9,34 +9,32 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.review.decision_types import (
+from oddtrick.review.losses import worst
+from oddtrick.review.review_types import (
     PHASES,
+    REVIEW_FORMAT,
     THEMES,
     Choice,
+    DealReview,
     Decision,
     Kind,
     Loss,
-    Phase,
-    Theme,
-    UtilityKind,
-)
-from oddtrick.review.losses import worst
-from oddtrick.review.review_types import (
-    REVIEW_FORMAT,
-    DealReview,
     Luck,
     Moment,
+    Phase,
     Review,
     ReviewStopped,
     SeatLosses,
     Tally,
+    Theme,
     Unit,
+    UtilityKind,
 )
 from oddtrick.review.sentences import Sentence
 
 if TYPE_CHECKING:
+    from oddtrick.review.decision_value import BUDGET
     from oddtrick.review.hints import Hint, advise
-    from oddtrick.review.review_decision import BUDGET
     from oddtrick.review.review_match import check_deals, review
 
 __all__ = [
@@ -68,7 +66,7 @@ __all__ = [
 ]
 
 _SEARCHING = {
-    "BUDGET": "review_decision",
+    "BUDGET": "decision_value",
     "Hint": "hints",
     "advise": "hints",
     "check_deals": "review_match",

@@ -24,11 +24,15 @@ from oddtrick.bots.search import Searcher
 from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.cards import Suit, parse_suit
 from oddtrick.errors import OddtrickError
-from oddtrick.review.decision_types import Choice, choice_of
-from oddtrick.review.double_dummy_loss import solve_worlds_of
-from oddtrick.review.expected_value import choices_of, is_about_as_good
+from oddtrick.review.decision_value import (
+    BUDGET,
+    advice_for,
+    choices_of,
+    is_about_as_good,
+    solve_worlds_of,
+)
 from oddtrick.review.explanations import explain, explain_close
-from oddtrick.review.review_decision import BUDGET, advice_for
+from oddtrick.review.review_types import Choice, choice_of
 from oddtrick.review.sentences import Sentence
 from oddtrick.rules import action_text
 
@@ -36,7 +40,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from oddtrick.bots.search import SearchBudget
-    from oddtrick.review.double_dummy_loss import SolvedWorlds
+    from oddtrick.review.decision_value import SolvedWorlds
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from oddtrick.bots import Bot
     from oddtrick.match import DealLog, Match
-    from oddtrick.review.decision_types import Decision
+    from oddtrick.review.review_types import Decision
     from oddtrick.rules import Rules
     from oddtrick.solver.double_dummy import DoubleDummy
 

@@ -14,7 +14,7 @@ from oddtrick.bots.search.utility import utility_kind
 from oddtrick.errors import OddtrickError, check_type
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
-from oddtrick.review.decisions import turns_of
+from oddtrick.review.decision_value import BUDGET, value_again, value_decision
 from oddtrick.review.losses import losses_of, worst
 from oddtrick.review.luck import (
     DoubleDummyDeal,
@@ -24,8 +24,8 @@ from oddtrick.review.luck import (
     made_of,
     play_again,
 )
-from oddtrick.review.review_decision import BUDGET, value_again, value_decision
 from oddtrick.review.review_types import DealReview, Review, ReviewStopped, Unit
+from oddtrick.review.turns import turns_of
 from oddtrick.rules import action_text
 from oddtrick.solver import Worth
 from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from oddtrick.bots.search import SearchBudget
     from oddtrick.cards import Suit
     from oddtrick.record import MatchSteps
-    from oddtrick.review.decision_types import Decision
-    from oddtrick.review.decisions import Turn
+    from oddtrick.review.review_types import Decision
+    from oddtrick.review.turns import Turn
     from oddtrick.rules import Rules
 
 DEAL_NODES = 15_000_000

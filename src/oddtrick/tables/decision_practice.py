@@ -78,7 +78,7 @@ def practise(
 
 def _table_at(match: Match, deal: int, decision: int, names: Sequence[str]) -> Table:
     """A table with the match as it was before a decision, its player and bots."""
-    from oddtrick.review.decisions import turns_of  # noqa: PLC0415  # NumPy and the search: slow
+    from oddtrick.review.turns import turns_of  # noqa: PLC0415  # NumPy and the search: slow
 
     for turn in turns_of(match) if deal < len(match.view(None).past) else ():
         if (turn.deal, turn.number) == (deal, decision):

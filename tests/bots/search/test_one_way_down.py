@@ -14,8 +14,8 @@ import pytest
 
 from oddtrick.bots.search import SearchBudget, Searcher, belief, searcher
 from oddtrick.games import list_games
-from oddtrick.review import advise, double_dummy_loss
-from oddtrick.review.review_decision import value_decision
+from oddtrick.review import advise, decision_value
+from oddtrick.review.decision_value import value_decision
 from oddtrick.solver import pimc
 from oddtrick.views import Awaited
 from tests.support.quick_search import random_match_after
@@ -117,7 +117,7 @@ def test_hints_and_reviews_rest_on_the_worlds_of_one_search(
     view = a_choice_of_cards(game)
     worst = min(SEARCHER.evaluate(view, Random(1)).choices, key=lambda value: value.utility)
     monkeypatch.setattr(searcher, "sample_belief", sample)
-    monkeypatch.setattr(double_dummy_loss, "evaluate_drawn", solve)
+    monkeypatch.setattr(decision_value, "evaluate_drawn", solve)
     hint = advise(view, 1, budget=BUDGET)
     assert len(sampled) == 1
     decision = value_decision(view, worst.action, SEARCHER, 1)
