@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import count
+from random import Random
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -25,15 +27,17 @@ from oddtrick.drive import (
     standings_of,
 )
 from oddtrick.drive.live import commands as c
+from oddtrick.drive.live.online_tables import opened_boards
 from oddtrick.drive.live.refusals import ChangedMeanwhile
-from oddtrick.drive.live.settings import PlanChoices
+from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.views_by_role import Projection
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import Unplayed, result_text
+from oddtrick.drive.sealed_boards import seal_boards
 from oddtrick.drive.standings import score_text, scores_of_round
 from oddtrick.errors import OddtrickError
-from tests.support.drive_log import ANN, BEA, DriveLog, replayed
+from tests.support.drive_log import ANN, BEA, VIEWER, DriveLog, entered, replayed
 from tests.support.drives import plans, play_at_random
 
 if TYPE_CHECKING:
@@ -107,6 +111,62 @@ def test_a_drive_is_closed_when_no_result_is_to_come_any_more(
             assert drive.rounds[number - 1].results[table - 1] == (9, 4)
             assert (drive.log[-1].before, drive.log[-1].after) == ("later", "9-4")
     assert close_drive(drive).closed
+
+
+@FEW
+@given(st.booleans(), st.integers(0, 2**32))
+def test_no_review_and_no_board_opens_while_a_deal_of_it_may_be_played(
+    is_event: bool, seed: int
+) -> None:
+    rng = Random(seed)
+    codes = map(str, count())
+    drive = DriveLog(
+        8,
+        PlanChoices(movement="duplicate", rounds=3),
+        online=OnlineSettings(tables="all"),
+    )
+    drive.codes = lambda: next(codes)
+    secrets = tuple(f"{number:064x}" for number in range(3))
+    drive.does(
+        c.TakeBoards(seal_boards("may", secrets, "HDSC")) if is_event else c.SealBoards(secrets)
+    )
+    expected: dict[int, bool] = {}
+
+    def check() -> None:
+        for played in drive.live.drive.rounds:
+            later = {table for table, how in played.unplayed if how == "later"}
+            expected[played.number] = not played.missing and not later
+        is_over = len(expected) == 3 and all(expected.values())
+        for actor in (ANN, VIEWER):
+            shown = Projection(drive.live)
+            for played in drive.live.drive.rounds:
+                part = shown.round_for(actor, played.number)
+                open_codes = {table.code is not None for table in part.tables}
+                assert open_codes == {expected[played.number] and (is_over or not is_event)}
+        boards = opened_boards(drive.live)
+        assert boards is not None
+        opened = {board.number for board in boards.boards if board.secret is not None}
+        assert opened == {number for number, done in expected.items() if done and not is_event}
+
+    for _ in range(3):
+        drive.does(c.BeginRound())
+        for table in (1, 2):
+            check()
+            if rng.random() < 0.4:
+                drive.does(
+                    c.MarkUnplayed(
+                        round=drive.live.round_number, table=table, score="later", why="ill"
+                    )
+                )
+            else:
+                drive.does(entered(drive.live, table, rng.randrange(14)))
+        check()
+    for played in drive.live.drive.rounds:
+        for table, _ in played.unplayed:
+            check()
+            correction = c.CorrectResult(round=played.number, table=table, tricks=(9, 4), why="x")
+            drive.does(correction)
+    check()
 
 
 def test_a_deal_that_was_scored_without_play_is_corrected_not_entered() -> None:

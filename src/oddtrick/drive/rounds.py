@@ -50,6 +50,11 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.missing
 
     @property
+    def settled(self) -> bool:
+        """True if it is complete and no deal of it may still be played, its result to come."""
+        return self.complete and all(how != "later" for _, how in self.unplayed)
+
+    @property
     def missing(self) -> tuple[int, ...]:
         """The numbers of the tables for whose results the round waits."""
         unplayed = dict(self.unplayed)

@@ -89,7 +89,7 @@ async def test_the_table_of_somebody_who_joins_late_knows_them_when_they_are_tol
     desk.does("begin-round")
     for at in range(8):
         late = OnlinePlayer([online_server.url], desk.code, f"Player {at}", at)
-        body = {"name": late.name}
+        body = {"name": late.name, "list_key": desk.key}
         joined = (await late.request("POST", f"/api/drives/{desk.code}/join", body)).json()
         view = await late.request("GET", f"/api/tables/{joined['table']}")
         assert view.status_code == 200, view.text
@@ -138,7 +138,9 @@ async def test_one_person_plays_one_card_and_a_name_belongs_to_one_person(
     with pytest.raises(AssertionError, match="has joined already"):
         await thief.join()
     desk.does("free-place", entry=1)
-    await thief.join()
+    with pytest.raises(AssertionError, match="on the list"):
+        await thief.join()
+    await thief.join(list_key=desk.key)
     assert [entry["joined"] for entry in desk.parts["entries"]] == [True]
     desk.does("begin-round")
     taken = desk.other().request("POST", "/devices", {"player": 0})

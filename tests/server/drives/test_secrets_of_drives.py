@@ -52,7 +52,7 @@ async def played(
     keys["table key"] = (await asker.send("GET", "/tables/1/key", desk)).json()["key"]
     await make("phone of table 1", "/devices", {"table": 1}, keys["table key"])
     if online:
-        await make("plays online", "/join", {"name": NAMES[7]}, None)
+        await make("plays online", "/join", {"name": NAMES[7], "list_key": desk}, None)
     for number in range({"entries": 0, "under way": 1, "undone": 1, "between": 1}.get(phase, 2)):
         await asker.does(desk, "begin-round")
         if phase == "undone":

@@ -68,9 +68,11 @@ class OnlinePlayer:
         ) as http:
             return await http.request(method, path, json=body)
 
-    async def join(self, phone_key: str | None = None) -> None:
+    async def join(self, phone_key: str | None = None, list_key: str | None = None) -> None:
         """Joins with the name, or as the player of a phone in the hall."""
         who = {"name": self.name} if phone_key is None else {"key": phone_key}
+        if list_key is not None:
+            who["list_key"] = list_key
         answer = await self.request("POST", f"/api/drives/{self.code}/join", who)
         assert answer.status_code == 201, answer.text
         self.key = answer.json()["key"]

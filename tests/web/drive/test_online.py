@@ -19,8 +19,8 @@ ONLINE: dict[str, Any] = {"tables": "some", "start_seconds": 0, "bot_delay_ms": 
 DUPLICATE = {"rounds": 2, "scoring": "tricks", "movement": "duplicate"}
 
 
-def join(user: BrowserUser, drive: DriveClient, name: str) -> None:
-    user.go(f"/drive/{drive.code}")
+def join(user: BrowserUser, drive: DriveClient, name: str, link: str = "") -> None:
+    user.go(link or f"/drive/{drive.code}")
     user.page.get_by_label("Your name").fill(name)
     user.page.get_by_role("button", name="Join", exact=True).click()
     expect(user.see(".identity")).to_have_text(name)
@@ -44,6 +44,15 @@ def test_the_page_leads_to_the_table_and_back_to_the_comparison(
     expect(user.see(".online-seat")).to_contain_text("The organiser begins the next round.")
 
 
+LIST_LINK = "Link for the people on the list"
+
+
+def link_for_the_list(desk: BrowserUser) -> str:
+    """Opens the dialog of links, and returns the one for those on the list."""
+    desk.page.get_by_role("button", name="Share").click()
+    return desk.page.get_by_label(LIST_LINK, exact=True).input_value()
+
+
 def drive_tables(drive: DriveClient) -> int:
     return len(drive.parts["round"]["tables"])
 
@@ -58,8 +67,19 @@ def test_the_desk_frees_a_place_and_marks_who_plays_from_home(
     entry.get_by_role("button").last.click()
     expect(desk.page.get_by_role("switch", name="Plays from home")).to_be_checked()
     desk.page.get_by_role("button", name="Free the place").click()
-    expect(desk.see(".said")).to_have_text("Zoe can join again.")
-    join(users.open((390, 844)), drive, "Zoe")
+    expect(desk.see(".said")).to_contain_text("Zoe can join again, with the link")
+    stranger = users.open((390, 844))
+    stranger.go(f"/drive/{drive.code}")
+    stranger.page.get_by_label("Your name").fill("Zoe")
+    stranger.page.get_by_role("button", name="Join", exact=True).click()
+    expect(stranger.see(".online-join .error")).to_contain_text("This name is on the list")
+    assert all("403" in each for each in users.complaints)
+    users.complaints.clear()
+    link = link_for_the_list(desk)
+    desk.page.get_by_role("button", name="Replace", exact=True).click()
+    expect(desk.page.get_by_label(LIST_LINK, exact=True)).not_to_have_value(link)
+    link = desk.page.get_by_label(LIST_LINK, exact=True).input_value()
+    join(users.open((390, 844)), drive, "Zoe", link.removeprefix(drive.url))
     assert [each["joined"] for each in drive.parts["entries"] if each["name"] == "Zoe"] == [True]
 
 

@@ -100,8 +100,9 @@ def boards_to_seal(live: LiveDrive) -> int:
 def opened_boards(live: LiveDrive) -> SealedBoards | None:
     """Returns the boards of a drive, with the secrets of those that everybody has played.
 
-    A board opens with the last result of its round, and all of them when the drive is closed. Those
-    of an event all stay sealed until then: other halls may not have played them.
+    A board opens with the last result of its round, and all of them when the drive is closed. While
+    a result is to come later, its deal may still be played. Those of an event all stay sealed until
+    then: other halls may not have played them.
     """
     boards = live.drive.boards
     if boards is None or live.drive.closed:
@@ -109,7 +110,7 @@ def opened_boards(live: LiveDrive) -> SealedBoards | None:
     if live.drive.event_boards:
         return without_secrets(boards)
     played = zip(live.drive.rounds, live.online, strict=True)
-    opened = {online.board for each, online in played if each.complete}
+    opened = {online.board for each, online in played if each.settled}
     return replace(
         boards,
         boards=tuple(

@@ -15,8 +15,8 @@ from oddtrick.drive.rounds import Tricks
 Role = Literal["organiser", "scorer", "captain", "screen", "viewer"]
 """The role of somebody in a drive."""
 
-GrantedRole = Literal["organiser", "scorer", "screen"]
-"""The roles that a key can give."""
+GrantedRole = Literal["organiser", "scorer", "screen", "player"]
+"""What a key can give: a role, or to viewers the right to join as somebody on the list."""
 
 Stage = Literal["entries", "playing", "between", "over", "closed"]
 """``entries``: entries are taken; ``playing``: a round is under way; ``between``: it is complete;
@@ -35,6 +35,7 @@ class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
         table: the table of a phone that stays there.
         player: the player of a phone that moves along.
         online: whether the player plays at the tables of the server.
+        may_join: whether a viewer may join as somebody on the list.
     """
 
     role: Role
@@ -42,6 +43,7 @@ class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
     table: int | None = None
     player: int | None = None
     online: bool = False
+    may_join: bool = False
 
 
 class Report(msgspec.Struct, frozen=True):

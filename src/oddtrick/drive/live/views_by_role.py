@@ -337,8 +337,8 @@ class _Shown:
         is_hidden = self._is_hidden(played)
         codes = {one.table: one.code for one in live.online[played.number - 1].tables}
         is_open = played.complete and not is_hidden
-        # A review shows all four hands, and other halls may still have to play them.
-        is_reviewed = is_open and (drive.over or not drive.event_boards)
+        # A review shows all four hands, and tables of this hall or others may still play them.
+        is_reviewed = played.settled and not is_hidden and self._event_is_over
         is_compared = is_open and drive.plan.movement == "duplicate"
         compared = compare_tables(played) if is_compared else (None,) * len(played.results)
 
@@ -365,6 +365,14 @@ class _Shown:
             )
 
         return tuple(table(number + 1) for number in range(len(played.results)))
+
+    @cached_property
+    def _event_is_over(self) -> bool:
+        """Whether other halls need no longer play the boards, as far as this one knows."""
+        drive = self.live.drive
+        if not drive.event_boards:
+            return True
+        return drive.over and all(played.settled for played in drive.rounds)
 
     def _is_hidden(self, played: Round) -> bool:
         return played.number > len(self.drive.rounds)

@@ -87,6 +87,8 @@ def actor_of(live: LiveDrive, secret: str, key: str | None) -> Actor:
     for grant in live.grants.values():
         right = grant_key(secret, live.code, grant.id)
         if hmac.compare_digest(right, typed) and not grant.revoked:
+            if grant.role == "player":
+                return Actor("viewer", grant.label, may_join=True)
             return Actor(grant.role, grant.label)
     raise ApiError(401, "drive-key", "this key is wrong or was revoked: ask for the link again")
 

@@ -26,8 +26,8 @@ TAGS = ("drives",)
 ORGANISER = ("organiser",)
 DESK = ("organiser", "scorer")
 
-PAGES = {"organiser": "/desk", "scorer": "/desk", "screen": "/screen"}
-"""The page of each role that a key gives, below that of the drive."""
+PAGES = {"organiser": "/desk", "scorer": "/desk", "screen": "/screen", "player": ""}
+"""The page for each key, below that of the drive."""
 
 TableNumber: TypeAlias = Annotated[
     int, PathParameter(ge=1, le=10_000, description="The number of the table, from 1.")
@@ -41,7 +41,8 @@ class NewDriveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key to make.
 
     Args:
-        role: organiser or scorer; or screen, a viewer who sees full names.
+        role: organiser or scorer; screen, a viewer who sees full names; or player, a viewer who may
+            join as somebody on the list of entries whom nobody plays online yet.
         label: a name for the log, such as that of the one who gets it.
     """
 

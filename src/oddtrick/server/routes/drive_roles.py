@@ -73,15 +73,18 @@ class NewOnlinePlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """Somebody who plays at the drive's tables on the server; give a name or a key.
 
     Args:
-        name: the name; an entry with this name that nobody holds is yours, or you are entered.
-            That of somebody who plays in the hall needs the key of their phone.
+        name: the name; you are entered. An entry on the list that nobody holds is yours instead,
+            with the list key. That of somebody who plays in the hall needs the key of their phone.
         key: your key of an earlier answer: the same card, in this browser. Or the key of the phone
             of a player from the hall, who plays online from now on. Without a name it defaults to
             that of the drive's cookie.
+        list_key: a key of the role `player`, which organisers make, or of the desk: the right to
+            join as somebody on the list.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
     key: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    list_key: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
 
 
 class PhoneKey(msgspec.Struct, frozen=True):
@@ -207,6 +210,7 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
         known = None  # the phone's own key stays that of the phone
     elif name is not None:
         _check_not_in_hall(room, name)
+        _check_not_listed(request, room, name, data.list_key)
     if known is None or hash_token(known) not in room.live.devices:
         request.app.state.limiter.take(joins_by_address=client_address(request.scope))
     found = await find_principal(request)
@@ -255,6 +259,23 @@ def _check_not_in_hall(room: DriveRoom, name: str) -> None:
                 "this card is played in the hall: scan the card of its table, choose the name, and "
                 "play on that phone",
             )
+
+
+def _check_not_listed(
+    request: AnyRequest, room: DriveRoom, name: str, list_key: str | None
+) -> None:
+    """Refuses a name on the list to strangers: whoever knows it could play its card."""
+    live, wanted = room.live, name.casefold()
+    for entry in live.drive.entries:
+        if entry.name.casefold() == wanted and live.device_of(entry.id) is None:
+            actor = check_key(request, room, list_key)
+            if actor.role not in DESK and not actor.may_join:
+                raise ApiError(
+                    403,
+                    "listed-name",
+                    "this name is on the list: open the organiser's link for those on it, or "
+                    "join with another name",
+                )
 
 
 def _known_key(request: AnyRequest, room: DriveRoom, data: NewOnlinePlayer) -> str | None:

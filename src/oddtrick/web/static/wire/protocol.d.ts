@@ -601,7 +601,7 @@ export interface ListedDrive {
 
 export interface ListedKey {
   id: number;
-  role: "organiser" | "scorer" | "screen";
+  role: "organiser" | "player" | "scorer" | "screen";
   label: string;
   key: string;
   link: string;
@@ -752,7 +752,7 @@ export interface NewDrive {
 }
 
 export interface NewDriveKey {
-  role: "organiser" | "scorer" | "screen";
+  role: "organiser" | "player" | "scorer" | "screen";
   label: string;
 }
 

@@ -12,8 +12,8 @@ import { TableKeyPart } from "./table-key-part.js";
 /** @typedef {import("../drive-types").DriveKey} DriveKey */
 /** @typedef {import("./desk-state.js").Desk} Desk */
 
-/** What the projector's key is called in the log. */
-const SCREEN_LABEL = "screen";
+/** The keys that every drive has one of, by role: what they are called in the log. */
+const SHARED_LABELS = { screen: "screen", player: "players" };
 
 /**
  * Opens the dialog.
@@ -110,6 +110,7 @@ class KeyLinks {
   constructor(desk, base, at, problem) {
     this.base = base;
     this.api = desk.connection.api;
+    this.online = (desk.parts.drive?.settings.online?.tables ?? "none") !== "none";
     this.at = at;
     this.problem = problem;
     this.name = textField(t("desk.share.name"), { name: "helper", maxlength: 40, autocomplete: "off" }, t("desk.share.name.about"));
@@ -117,9 +118,11 @@ class KeyLinks {
 
   async load() {
     await this.#run(async () => {
+      const shared = this.online ? /** @type {const} */ (["player", "screen"]) : /** @type {const} */ (["screen"]);
       let { keys } = await this.api.get("/keys");
-      if (!keys.some((/** @type {DriveKey} */ key) => key.role === "screen")) {
-        await this.api.post("/keys", { role: "screen", label: SCREEN_LABEL });
+      for (const role of shared) {
+        if (keys.some((/** @type {DriveKey} */ key) => key.role === role)) continue;
+        await this.api.post("/keys", { role, label: SHARED_LABELS[role] });
         ({ keys } = await this.api.get("/keys"));
       }
       this.#show(keys);
@@ -129,10 +132,12 @@ class KeyLinks {
   /** @param {DriveKey[]} keys */
   #show(keys) {
     const screens = keys.filter((key) => key.role === "screen");
-    const helpers = keys.filter((key) => key.role !== "screen");
+    const players = keys.filter((key) => key.role === "player");
+    const helpers = keys.filter((key) => key.role !== "screen" && key.role !== "player");
     const add = (/** @type {"organiser" | "scorer"} */ role) =>
       element("button", { type: "button", click: () => void this.#add(role) }, t(role === "scorer" ? "desk.share.add-scorer" : "desk.share.add-organiser"));
     this.at.replaceChildren(
+      ...(this.online ? players.map((key) => this.#playersPart(key)) : []),
       ...screens.map((key) => linkPart(this.base, t("desk.share.screen"), t("desk.share.screen.about"), key.link, this.#qrCode(key))),
       element("section", { class: "part" }, element("h3", {}, t("desk.share.helpers")), element("p", { class: "small" }, t("desk.share.helpers.about"))),
       ...helpers.map((key) => this.#keyPart(key)),
@@ -143,6 +148,13 @@ class KeyLinks {
   /** @param {DriveKey} key */
   #qrCode({ id, role }) {
     return `/api/drives/${this.api.code}/qr.svg?page=${role === "screen" ? "screen" : "desk"}&grant=${id}`;
+  }
+
+  /** @param {DriveKey} key */
+  #playersPart(key) {
+    const part = linkPart(this.base, t("desk.share.players"), t("desk.share.players.about"), key.link, this.#qrCode(key));
+    findElement(part, ".buttons").append(element("button", { type: "button", click: () => void this.#revoke(key) }, t("desk.share.players.replace")));
+    return part;
   }
 
   /** @param {DriveKey} key */

@@ -31,7 +31,8 @@ export function joinForm(connection, onJoined) {
   const join = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     void runAction(form, async () => {
-      const { key } = await postJoin(connection.api.code, { name: findInput(name, "input").value.trim() });
+      const right = connection.api.key ? { list_key: connection.api.key } : {};
+      const { key } = await postJoin(connection.api.code, { name: findInput(name, "input").value.trim(), ...right });
       onJoined(key);
     });
   };
@@ -49,7 +50,8 @@ export function joinForm(connection, onJoined) {
 /**
  * Joins as the person of this browser, without the key of this device.
  * @param {string} code
- * @param {{name: string} | {key: string} | {}} who A name, or a key; neither: this browser has the key as a cookie.
+ * @param {{name: string, list_key?: string} | {key: string} | {}} who A name, with the right to those on the list, or a
+ *   key; neither: this browser has the key as a cookie.
  * @returns {Promise<import("../../wire/protocol").OnlineKey>} The key, and the code of the table that waits for the person.
  */
 async function postJoin(code, who) {
