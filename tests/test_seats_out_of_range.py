@@ -21,7 +21,7 @@ from oddtrick.arena.text_bot import TextBot
 from oddtrick.bots.search import SearchBudget
 from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.bots.search.self_play import collect_training_data
-from oddtrick.datasets.solved_deals import position_of_lead
+from oddtrick.datasets.dataset_tables import position_of_lead
 from oddtrick.envs.gymnasium_env import WhistEnv
 from oddtrick.envs.gymnasium_vector_env import WhistVectorEnv
 from oddtrick.match import Playing, start
@@ -103,7 +103,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "arena.players.create_player": lambda s: create_player(find_entrant("club"), RULES, s, 1),
     "arena.subprocess_bot.SubprocessBot": lambda s: SubprocessBot("x", ["x"], RULES, s, 1),
     "arena.text_bot.TextBot": lambda s: TextBot("x", ["x"], RULES, s, 1),
-    "datasets.solved_deals.position_of_lead": lambda s: position_of_lead(RULES, HANDS, None, s),
+    "datasets.dataset_tables.position_of_lead": lambda s: position_of_lead(RULES, HANDS, None, s),
     "pbn.board.Board": lambda seat: write_boards([Board(dealer=seat)]),
     "pbn.board.Board.leader": lambda seat: match_of(
         Board(hands=tuple(map(ot.Hand.of, HANDS)), trump=None, leader=seat)  # type: ignore[arg-type]
@@ -145,12 +145,12 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
 NOT_GIVEN = {
     "arena.seeds.PublicHistory.add",  # the seat to act of the match
     "match.view_builder.build_view",  # Match.view
-    "match.deal_validation.check_deal",  # Match.apply
+    "match.chance_actions.check_deal",  # Match.apply
     "match.hand_play.open_hand",
     "bots.heuristics.situation.Situation.is_void",  # heuristics ask about the seats of a view
     "bots.heuristics.situation.Situation.can_ruff",
     "bots.heuristics.win_probability.beat_probability",
-    "pbn.auction.contract_of",  # the dealer of a board that was read
+    "pbn.bridge_board.contract_of",  # the dealer of a board that was read
     "pbn.board.left_of",
     "pbn.board.right_of",
     "envs.episode.Episode.mask",  # the seat of an environment

@@ -20,16 +20,14 @@ from oddtrick.cards import FULL_PACK, Hand, Suit, parse_card
 from oddtrick.datasets import (
     DatasetPlan,
     check_dataset,
-    croissant,
     dataset_card,
     generate_dataset,
     read_game,
 )
 from oddtrick.datasets.dataset_card import command_of
 from oddtrick.datasets.dataset_generation import facts_of
+from oddtrick.datasets.dataset_tables import TABLES, solve_deals, trumps_of, write_rows
 from oddtrick.datasets.plan import encode_plan, read_plan, rules_of_game, shards_of
-from oddtrick.datasets.solved_deals import solve_deals, trumps_of
-from oddtrick.datasets.table_schemas import TABLES, write_rows
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game
 from oddtrick.record import decode_record, replay
@@ -253,9 +251,9 @@ def _edit(copy: Path, path: str, change: Any) -> None:
     """Changes a table and makes the metadata agree, as somebody would who hides it."""
     frame = change(pl.read_parquet(copy / path))
     write_rows(copy / path, path.partition("/")[0], frame.to_dicts())
-    files = {name: facts_of(copy / name) for name in croissant.paths_of(PLAN)}
+    files = {name: facts_of(copy / name) for name in dataset_card.paths_of(PLAN)}
     (copy / "README.md").write_bytes(dataset_card.card_text(PLAN, files).encode())
-    (copy / "croissant.json").write_bytes(croissant.croissant_text(PLAN, files).encode())
+    (copy / "croissant.json").write_bytes(dataset_card.croissant_text(PLAN, files).encode())
 
 
 def test_a_wrong_value_is_found_by_solving_it_again(copy: Path) -> None:

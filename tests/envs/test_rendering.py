@@ -10,8 +10,7 @@ import pytest
 
 from oddtrick.cards import CARDS
 from oddtrick.envs import WhistAECEnv
-from oddtrick.envs.card_font_glyphs import glyph
-from oddtrick.envs.rendering import draw_picture, draw_text
+from oddtrick.envs.rendering import draw_picture, draw_text, glyph
 from tests.support.random_matches import WITHOUT_PASSES, course
 
 

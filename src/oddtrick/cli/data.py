@@ -98,8 +98,8 @@ def _add_check(parser: Parser) -> None:
 def _generate(args: argparse.Namespace) -> int:
     from oddtrick.arena.executors import open_pool
     from oddtrick.datasets import DatasetPlan, generate_dataset, read_game
+    from oddtrick.datasets.dataset_tables import check_bots
     from oddtrick.datasets.plan import LICENSE, shards_of
-    from oddtrick.datasets.played_matches import check_bots
     from oddtrick.games import list_games
 
     with checking_arguments():

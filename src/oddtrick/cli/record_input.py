@@ -12,7 +12,7 @@ from oddtrick.cli.file_errors import report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import decode_pbn, to_whist_match
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import Refusal
 from oddtrick.pbn.board_files import holds_boards, scan_boards
 from oddtrick.record import read_records, record_of
 from oddtrick.record.file_reader import MAX_BYTES

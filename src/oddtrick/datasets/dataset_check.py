@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.cards import parse_suit
-from oddtrick.datasets import croissant, dataset_card
+from oddtrick.datasets import dataset_card
+from oddtrick.datasets.dataset_tables import (
+    arrow_schema,
+    first_deal,
+    position_of_lead,
+    rows_of_match,
+)
 from oddtrick.datasets.plan import FILE, path_of, read_plan, rules_of_game, shards_of, tables_of
-from oddtrick.datasets.played_matches import rows_of_match
-from oddtrick.datasets.solved_deals import first_deal, position_of_lead
-from oddtrick.datasets.table_schemas import arrow_schema
 from oddtrick.errors import OddtrickError
 from oddtrick.record import decode_record, replay
 from oddtrick.solver import solve
@@ -44,14 +47,16 @@ def check_dataset(folder: Path, sample: int = 20, seed: int = 0) -> Iterator[str
     if plan is None:
         raise OddtrickError(f"{folder}: there is no {FILE}, so this is no data set")
     try:
-        listed = croissant.files_in((folder / croissant.FILE).read_text(encoding="utf-8"))
+        listed = dataset_card.files_in(
+            (folder / dataset_card.METADATA_FILE).read_text(encoding="utf-8")
+        )
     except OSError as error:
         raise OddtrickError(
-            f"{folder / croissant.FILE}: {(error.strerror or str(error)).lower()}: "
+            f"{folder / dataset_card.METADATA_FILE}: {(error.strerror or str(error)).lower()}: "
             "is the data set complete?"
         ) from None
     except ValueError as error:
-        raise OddtrickError(f"{folder / croissant.FILE}: {error}") from None
+        raise OddtrickError(f"{folder / dataset_card.METADATA_FILE}: {error}") from None
     faults = [*_check_files(folder, plan, listed), *_check_texts(folder, plan, listed)]
     yield from faults
     if not faults:
@@ -59,29 +64,31 @@ def check_dataset(folder: Path, sample: int = 20, seed: int = 0) -> Iterator[str
 
 
 def _check_files(
-    folder: Path, plan: DatasetPlan, listed: dict[str, croissant.FileFacts]
+    folder: Path, plan: DatasetPlan, listed: dict[str, dataset_card.FileFacts]
 ) -> Iterator[str]:
-    expected = list(croissant.paths_of(plan))
+    expected = list(dataset_card.paths_of(plan))
     for path in expected:
         if path not in listed:
-            yield f"{path}: it is part of the plan, but not listed in {croissant.FILE}"
+            yield f"{path}: it is part of the plan, but not listed in {dataset_card.METADATA_FILE}"
     found = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    for path in sorted(found - set(expected) - {FILE, dataset_card.FILE, croissant.FILE}):
+    for path in sorted(
+        found - set(expected) - {FILE, dataset_card.CARD_FILE, dataset_card.METADATA_FILE}
+    ):
         yield f"{path}: it is not part of the data set"
     for path, facts in listed.items():
         if path not in expected:
-            yield f"{path}: it is listed in {croissant.FILE}, but not part of the plan"
+            yield f"{path}: it is listed in {dataset_card.METADATA_FILE}, but not part of the plan"
         elif path not in found:
             yield f"{path}: it is missing"
         else:
             yield from _check_file(folder / path, path, facts)
 
 
-def _check_file(file: Path, path: str, facts: croissant.FileFacts) -> Iterator[str]:
+def _check_file(file: Path, path: str, facts: dataset_card.FileFacts) -> Iterator[str]:
     arrow, parquet = import_pyarrow()
     data = file.read_bytes()
     if sha256(data).hexdigest() != facts.sha256 or len(data) != facts.size:
-        yield f"{path}: its bytes differ from the digest in {croissant.FILE}"
+        yield f"{path}: its bytes differ from the digest in {dataset_card.METADATA_FILE}"
         return
     try:
         table = parquet.read_table(BytesIO(data))
@@ -95,11 +102,11 @@ def _check_file(file: Path, path: str, facts: croissant.FileFacts) -> Iterator[s
 
 
 def _check_texts(
-    folder: Path, plan: DatasetPlan, listed: dict[str, croissant.FileFacts]
+    folder: Path, plan: DatasetPlan, listed: dict[str, dataset_card.FileFacts]
 ) -> Iterator[str]:
     texts = {
-        dataset_card.FILE: dataset_card.card_text(plan, listed),
-        croissant.FILE: croissant.croissant_text(plan, listed),
+        dataset_card.CARD_FILE: dataset_card.card_text(plan, listed),
+        dataset_card.METADATA_FILE: dataset_card.croissant_text(plan, listed),
     }
     for name, text in texts.items():
         file = folder / name

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.atomic_file import write_atomically
-from oddtrick.datasets import croissant, dataset_card
+from oddtrick.datasets import dataset_card
+from oddtrick.datasets.dataset_tables import check_bots, play_matches, solve_deals, write_rows
 from oddtrick.datasets.plan import (
     FILE,
     DatasetPlan,
@@ -21,9 +22,6 @@ from oddtrick.datasets.plan import (
     shards_of,
     tables_of,
 )
-from oddtrick.datasets.played_matches import check_bots, play_matches
-from oddtrick.datasets.solved_deals import solve_deals
-from oddtrick.datasets.table_schemas import write_rows
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ def generate_dataset(
     plan: DatasetPlan,
     pool: Pool | None = None,
     on_shard: Callable[[Shard], None] = lambda shard: None,
-) -> dict[str, croissant.FileFacts]:
+) -> dict[str, dataset_card.FileFacts]:
     """Generates what the folder does not hold yet, then writes its card and metadata.
 
     The bytes depend on the plan and the version of pyarrow alone.
@@ -68,9 +66,11 @@ def generate_dataset(
             for table, data in tables.items():
                 _write(folder / path_of(plan, shard, table), data)
             on_shard(shard)
-        files = {path: facts_of(folder / path) for path in croissant.paths_of(plan)}
-        _write(folder / dataset_card.FILE, dataset_card.card_text(plan, files).encode())
-        _write(folder / croissant.FILE, croissant.croissant_text(plan, files).encode())
+        files = {path: facts_of(folder / path) for path in dataset_card.paths_of(plan)}
+        _write(folder / dataset_card.CARD_FILE, dataset_card.card_text(plan, files).encode())
+        _write(
+            folder / dataset_card.METADATA_FILE, dataset_card.croissant_text(plan, files).encode()
+        )
     except OSError as error:
         raise OddtrickError(f"{folder}: {(error.strerror or str(error)).lower()}") from None
     return files
@@ -82,7 +82,7 @@ def _begin(folder: Path, plan: DatasetPlan) -> None:
         if found != plan:
             raise OddtrickError(
                 f"{folder}: this folder has another plan, see {FILE}: repeat its command, which is "
-                f"in {dataset_card.FILE} once it is complete, or choose another folder"
+                f"in {dataset_card.CARD_FILE} once it is complete, or choose another folder"
             )
         return
     try:
@@ -144,7 +144,7 @@ def _write(path: Path, data: bytes) -> None:
     write_atomically(path, data)
 
 
-def facts_of(file: Path) -> croissant.FileFacts:
+def facts_of(file: Path) -> dataset_card.FileFacts:
     """Returns the digest, size and rows of a Parquet file.
 
     Raises:
@@ -159,4 +159,4 @@ def facts_of(file: Path) -> croissant.FileFacts:
         raise OddtrickError(
             f"{file}: this is not a Parquet file: remove it, and generate again"
         ) from None
-    return croissant.FileFacts(sha256(data).hexdigest(), len(data), rows)
+    return dataset_card.FileFacts(sha256(data).hexdigest(), len(data), rows)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 from gymnasium import logger
 
 from oddtrick.cards import Hand, Suit
-from oddtrick.envs.card_font_glyphs import HEIGHT, WIDTH, glyph
 from oddtrick.envs.episode import check_choice
 from oddtrick.match import Match, Playing
 
@@ -19,6 +19,55 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.cards import Card
+
+
+HEIGHT, WIDTH = 7, 5
+
+# Each row is a number of five bits, the left pixel first; rows from the top, in base 32.
+_ROWS = {
+    "0": "ehjlphe",
+    "1": "4c4444e",
+    "2": "eh1248v",
+    "3": "v2421he",
+    "4": "26aiv22",
+    "5": "vgu11he",
+    "6": "68guhhe",
+    "7": "v124888",
+    "8": "ehhehhe",
+    "9": "ehhf12c",
+    "A": "ehhvhhh",
+    "J": "72222ic",
+    "K": "hikokih",
+    "Q": "ehhhlid",
+    "T": "v444444",
+    "N": "hpllljh",
+    "-": "000e000",
+    "♣": "eevvv4e",
+    "♦": "4evvve4",
+    "♥": "avvvee4",
+    "♠": "4eevv4e",
+}
+
+
+@cache
+def glyph(letter: str) -> NDArray[np.bool_]:
+    """The pixels of a letter: ``[7, 5]`` bool.
+
+    >>> for row in glyph("♦"):
+    ...     print("".join(".#"[int(pixel)] for pixel in row))
+    ..#..
+    .###.
+    #####
+    #####
+    #####
+    .###.
+    ..#..
+    """
+    rows = [int(row, 32) for row in _ROWS[letter]]
+    return np.array(
+        [[row >> bit & 1 for bit in reversed(range(WIDTH))] for row in rows], dtype=np.bool_
+    )
+
 
 RenderMode = Literal["ansi", "human", "rgb_array"]
 RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)

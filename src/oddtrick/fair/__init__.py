@@ -5,17 +5,19 @@
 
 from oddtrick.fair.proof_format import FORMAT, Proof, decode_proof, encode_proof
 from oddtrick.fair.seals import SERVER, check_opening, is_table, seal_of
-from oddtrick.fair.shuffle import Purpose, cut_cards, draw_key, shuffle_pack
-from oddtrick.fair.shuffle_and_cut_rounds import (
+from oddtrick.fair.shuffle import (
     Contribution,
+    Purpose,
     Round,
     contributors,
+    cut_cards,
     draw_action,
+    draw_key,
     key_of,
     purpose_of,
+    shuffle_pack,
 )
-from oddtrick.fair.verification_result import CheckedRound, Verification, encode_verification
-from oddtrick.fair.verify import verify
+from oddtrick.fair.verify import CheckedRound, Verification, encode_verification, verify
 
 __all__ = [
     "FORMAT",

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.seals import TABLE_PATTERN
-from oddtrick.fair.shuffle_and_cut_rounds import Place, Round
+from oddtrick.fair.shuffle import Place, Round
 
 FORMAT = "oddtrick-proof/1"
 """The name of the format, first field of a proof."""

@@ -1,14 +1,20 @@
-"""The actions of chance; those of players are in :mod:`oddtrick.rules`.
+"""The actions of chance, and whether the cards of a deal fit its rules (W2-W4, S2, S4, K1, K2, K4).
 
 A match is determined by its rules, its first dealer if one was given, and its list of actions.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from oddtrick.cards import Card, Hand
-from oddtrick.rules import PlayerAction
+from oddtrick.cards import Card, Hand, Suit
+from oddtrick.errors import RuleBroken
+from oddtrick.rules import PlayerAction, TrumpSource
+
+if TYPE_CHECKING:
+    from oddtrick.rules import Rules
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -43,3 +49,103 @@ ChanceAction = Deal | Cut | StillTied
 """An action of the chance player."""
 Action = PlayerAction | ChanceAction
 """An action of a player or of the chance player."""
+
+
+def check_deal(
+    deal: Deal,
+    rules: Rules,
+    *,
+    number: int,
+    dealer: int,
+    seats: tuple[int, ...],
+    dogs: tuple[int, ...],
+) -> None:
+    """Refuses a deal that the rules do not allow.
+
+    Args:
+        deal: the deal.
+        rules: the game and its options.
+        number: of the deal, from 0.
+        dealer: the seat that deals.
+        seats: the seats that are still in.
+        dogs: those of them that are dealt one card (X5).
+
+    Raises:
+        RuleBroken: a card is duplicate or not in the pack, a seat has the wrong number of cards,
+            a seat that is out has cards, or the turn-up is in the wrong place.
+    """
+    sizes = rules.plan.seat_sizes(number, rules.players, seats, dogs)
+    if len(deal.hands) != len(sizes):
+        raise RuleBroken(
+            f"the deal has {_hands(len(sizes))}, not {len(deal.hands)}", rules.plan.rule
+        )
+    _check_cards(deal, rules)
+    for place, (hands, due) in enumerate(zip(deal.hands, sizes, strict=True), 1):
+        if len(hands) != rules.players:
+            error = f"there are cards for {len(hands)} seats, not {rules.players}"
+            raise RuleBroken(error, rules.plan.rule, f"hand {place}")
+        for seat, (hand, size) in enumerate(zip(hands, due, strict=True)):
+            rule = "X5" if seat in dogs else rules.plan.rule
+            _check_size((place, seat), hand, size, rule)
+    _check_turn_up(deal, rules, number, dealer)
+
+
+def _hands(count: int) -> str:
+    return "one hand" if count == 1 else f"{count} separate hands"
+
+
+def _where(place: tuple[int, int]) -> str:
+    return f"hand {place[0]}, seat {place[1]}"
+
+
+def _check_size(place: tuple[int, int], hand: Hand, size: int, rule: str) -> None:
+    if size == 0 and hand:
+        raise RuleBroken(f"the seat is out and is dealt {hand}", "K4", _where(place))
+    if len(hand) != size:
+        error = f"{len(hand)} cards are dealt, {hand}, not {size}"
+        raise RuleBroken(error, rule, _where(place))
+
+
+def _check_cards(deal: Deal, rules: Rules) -> None:
+    dealt = 0
+    for number, hands in enumerate(deal.hands, 1):
+        for seat, hand in enumerate(hands):
+            for wrong, why in ((dealt, "is dealt twice"), (~rules.pack, "is not in the pack")):
+                if hand.mask & wrong:
+                    card = next(iter(Hand(hand.mask & wrong)))
+                    raise RuleBroken(f"{card} {why}", _pack(rules), _where((number, seat)))
+            dealt |= hand.mask
+
+
+def _pack(rules: Rules) -> str:
+    return rules.plan.pack_rule
+
+
+def _check_turn_up(deal: Deal, rules: Rules, number: int, dealer: int) -> None:
+    source, rule, card = rules.trumps.source(number), rules.trumps.rule(number), deal.turn_up
+    if source not in (TrumpSource.TURNED, TrumpSource.SPARE):
+        if card is not None:
+            raise RuleBroken(f"{card} is turned up, but trumps are {source.value}", rule)
+        return
+    if card is None:
+        raise RuleBroken("no card is turned up", rule)
+    if source is TrumpSource.TURNED and card not in deal.hands[-1][dealer]:
+        raise RuleBroken(f"{card} is turned up, but seat {dealer}, the dealer, lacks it", rule)
+    if source is TrumpSource.SPARE:
+        _check_spare(card, deal, rules, rule)
+
+
+def _check_spare(card: Card, deal: Deal, rules: Rules, rule: str) -> None:
+    if not rules.pack & card.bit:
+        raise RuleBroken(f"{card}, turned up, is not in the pack", rule)
+    for hands in deal.hands:
+        for seat, hand in enumerate(hands):
+            if card in hand:
+                raise RuleBroken(f"{card} is turned up and belongs to seat {seat}", rule)
+
+
+def settled_trump(deal: Deal, rules: Rules, number: int) -> Suit | None:
+    """The trumps that the turn-up or the sequence gives; None is no trumps (R2)."""
+    if deal.turn_up is not None:
+        return deal.turn_up.suit
+    return rules.trumps.fixed(number)

@@ -10,12 +10,20 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit, check_card, no_card
 from oddtrick.errors import WANTED_RULES, RuleBroken, check_type
-from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied
-from oddtrick.match.cuts_and_throws import CutFor, Cutting, Throwing
+from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied, check_deal, settled_trump
 from oddtrick.match.deal_log import ContestRound, DealLog, DealResult, facts_of
-from oddtrick.match.deal_validation import check_deal, settled_trump
 from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
-from oddtrick.match.phases import Over, Phase, ToChoose, ToCut, ToDeal, ToThrow
+from oddtrick.match.phases import (
+    CutFor,
+    Cutting,
+    Over,
+    Phase,
+    Throwing,
+    ToChoose,
+    ToCut,
+    ToDeal,
+    ToThrow,
+)
 from oddtrick.match.view_builder import build_view
 from oddtrick.rules import PASS, FirstDealer, Pass, PlayerAction, Rules, Throw, Tie, TrumpSource
 from oddtrick.scoring import Standing
@@ -23,6 +31,7 @@ from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:
     from oddtrick.views import View
+
 
 CHANCE = -1
 """``to_act`` where neither a person nor a bot acts: cards are dealt or cut."""
@@ -376,3 +385,31 @@ def _awaited(match: Match) -> str:
 
 def _end_rule(match: Match) -> str:
     return match.rules.match.rule if match.over else ""
+
+
+def refusal_for_player(match: Match, action: object, broken: RuleBroken) -> RuleBroken:
+    """The refusal with a line for the player: what the rule asks for, and what to play.
+
+    Args:
+        match: the match in which the action was refused.
+        action: the action.
+        broken: the refusal.
+    """
+    phase = match.phase
+    if isinstance(phase, Playing) and action is PASS:
+        dog = phase.to_act in phase.layout.dogs
+        what = "you must play your card to the last trick" if dog else "you must play a card"
+        return RuleBroken(what, broken.rule)
+    if not isinstance(phase, Playing) or not isinstance(action, Card):
+        return broken
+    held = phase.held(phase.to_act)
+    if phase.gone & action.bit:
+        what = f"{action} has been played already"
+    elif not held & action.bit:
+        what = f"you do not hold {action}"
+    elif broken.rule == "T3":
+        suit = str(phase.trick.cards[0].suit).removesuffix("s")
+        what = f"you must follow suit: play a {suit}"
+    else:
+        what = "trumps may not be led until one has been played: lead another suit"
+    return RuleBroken(what, broken.rule)

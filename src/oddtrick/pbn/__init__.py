@@ -11,8 +11,7 @@ cards. A play section has to be a play: it ends where the first unknown card (``
 """
 
 from oddtrick.pbn.board import SEATS, Board, Trumps
-from oddtrick.pbn.board_files import read_boards
-from oddtrick.pbn.encoding import decode_pbn, encode_pbn
+from oddtrick.pbn.board_files import decode_pbn, encode_pbn, read_boards
 from oddtrick.pbn.match_conversion import boards_of, is_whist, match_of, to_whist_match
 from oddtrick.pbn.writer import write_boards
 

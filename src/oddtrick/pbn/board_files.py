@@ -1,4 +1,4 @@
-"""Boards in the formats of bridge programs, PBN, LIN and RBN, told apart by their content."""
+"""Text of bridge programs: its encoding, and boards in PBN, LIN and RBN, told apart by content."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from oddtrick.pbn.board import Board
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.errors import OddtrickError
+from oddtrick.pbn.board import Board, Refusal
 from oddtrick.pbn.lin_reader import scan_lin
 from oddtrick.pbn.rbn_reader import scan_rbn
 from oddtrick.pbn.reader import scan_pbn
@@ -17,6 +17,40 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oddtrick.pbn.board import Trumps
+
+
+def decode_pbn(data: bytes) -> str:
+    """The text of a file: UTF-8 if it is that, else Latin-1, in which every byte means something.
+
+    >>> decode_pbn("Zoë".encode()) == decode_pbn("Zoë".encode("latin-1")) == "Zoë"
+    True
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def encode_pbn(text: str) -> bytes:
+    r"""The bytes of a file: Latin-1 as the standard wants, UTF-8 where that would not come back.
+
+    >>> encode_pbn("Zoë"), encode_pbn("Łucja")
+    (b'Zo\xeb', b'\xc5\x81ucja')
+
+    Raises:
+        OddtrickError: half a surrogate pair stands in the text.
+    """
+    try:
+        data = text.encode("latin-1")
+    except UnicodeEncodeError:
+        data = b""
+    if data and decode_pbn(data) == text:
+        return data
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise OddtrickError("a tag has characters that cannot be written") from None
+
 
 _LIN = re.compile(r"(?:^|\|)\s*md\|")
 _RBN = re.compile(r"^H \S?[:;]", re.MULTILINE)

@@ -9,8 +9,7 @@ from msgspec import UNSET
 from oddtrick.cards import Card, Hand, cards_in, mask_of, parse_card
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match.hand_play import open_hand
-from oddtrick.pbn.board import NOTHING, SEATS, TURN_UP, Board, left_of, right_of
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import NOTHING, SEATS, TURN_UP, Board, Refusal, left_of, right_of
 from oddtrick.tricks import CardOrder, Trick, check_seat, from_seat
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import DEFAULT_GAME, list_games, rules_of, whist
 from oddtrick.match import Deal, Match, Playing, played_cards, start
-from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, right_of
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, Refusal, right_of
 from oddtrick.pbn.board_validation import check_board, turn_up_of
 from oddtrick.rules import DealPlan, Rules, TrumpSource, interleaved
 from oddtrick.tricks import CardOrder, left_of

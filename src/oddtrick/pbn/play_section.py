@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, parse_card
 from oddtrick.errors import OddtrickError
 from oddtrick.match.hand_play import PlayedHand
-from oddtrick.pbn.board import SEATS, Board
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import SEATS, Board, Refusal
 from oddtrick.pbn.board_validation import ALL_SEATS, played
 from oddtrick.tricks import Trick, from_seat
 

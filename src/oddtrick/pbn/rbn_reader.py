@@ -14,8 +14,7 @@ from msgspec import UNSET
 
 from oddtrick.cards import parse_card, parse_hand
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn.board import SEAT_LETTERS, Board
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import SEAT_LETTERS, Board, Refusal
 from oddtrick.pbn.bridge_board import BridgeDeal
 
 if TYPE_CHECKING:

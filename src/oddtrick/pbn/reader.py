@@ -16,9 +16,9 @@ from oddtrick.pbn.board import (
     SEATS,
     TRUMP,
     Board,
+    Refusal,
     left_of,
 )
-from oddtrick.pbn.board_error import Refusal
 from oddtrick.pbn.board_validation import check_board
 from oddtrick.pbn.play_section import OrderedPlays, order_plays, read_cells
 from oddtrick.pbn.tokenizer import Tag, games

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.pbn.board import GAME, MANDATORY, TRUMP, TURN_UP
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import GAME, MANDATORY, TRUMP, TURN_UP, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,10 +14,10 @@ from oddtrick.pbn.board import (
     SEAT_LETTERS,
     TRUMP,
     Board,
+    Refusal,
     left_of,
     right_of,
 )
-from oddtrick.pbn.board_error import Refusal
 from oddtrick.pbn.board_validation import check_board, played
 from oddtrick.pbn.play_section import write_rows
 from oddtrick.pbn.tokenizer import is_row

@@ -13,8 +13,8 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from oddtrick.envs.actions import action_of, number_of
 from oddtrick.envs.openspiel import register_openspiel, spiel_name
-from oddtrick.envs.openspiel.chance import cells_of, deal_of, dealing_outcomes
 from oddtrick.envs.openspiel.episode_setup import longest_match, read_parameters
+from oddtrick.envs.openspiel.state import cells_of, deal_of, dealing_outcomes
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, register_game, rules_of, unregister_game
 from oddtrick.match import CHANCE, Match, ToDeal, start

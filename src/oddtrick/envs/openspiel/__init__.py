@@ -16,9 +16,8 @@ if find_spec("pyspiel") is None:
         f"oddtrick.envs.openspiel needs open_spiel: {install_command('openspiel')}", name="pyspiel"
     )
 
-from oddtrick.envs.openspiel.game import OddtrickGame, spiel_name
+from oddtrick.envs.openspiel.game import OddtrickGame, register_openspiel, spiel_name
 from oddtrick.envs.openspiel.observer import Observer
-from oddtrick.envs.openspiel.registration import register_openspiel
 from oddtrick.envs.openspiel.state import OddtrickState
 
 register_openspiel()

@@ -1,7 +1,5 @@
 """A game of the family as OpenSpiel loads it, with its options as parameters."""
 
-# mypy: allow-subclassing-any
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,21 +7,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pyspiel
 
 from oddtrick.envs.actions import count_actions
-from oddtrick.envs.openspiel.chance import count_cells
-from oddtrick.envs.openspiel.episode_setup import (
-    EpisodeSetup,
-    parameters_of,
-    read_parameters,
-)
+from oddtrick.envs.openspiel.episode_setup import EpisodeSetup, parameters_of, read_parameters
 from oddtrick.envs.openspiel.observer import Observer
-from oddtrick.envs.openspiel.state import Moment, OddtrickState
-from oddtrick.games import options_of
+from oddtrick.envs.openspiel.state import Moment, OddtrickState, count_cells
+from oddtrick.games import list_games, options_of
+from oddtrick.games.short_pack_whist import SHORT_PACK_WHIST
 from oddtrick.match import start
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oddtrick.games import Game
+
+
+# mypy: allow-subclassing-any
+
 
 PREFIX = "oddtrick_"
 
@@ -136,3 +134,20 @@ def spiel_class(game: Game) -> type[OddtrickGame]:
     OpenSpiel keeps what it is given beyond the end of Python, where only a class is not freed.
     """
     return type(OddtrickGame.__name__, (OddtrickGame,), {"family": game})
+
+
+def register_openspiel() -> tuple[str, ...]:
+    """Registers all games with OpenSpiel, where they are not registered yet.
+
+    ``import oddtrick.envs.openspiel`` calls it; call it again after ``register_game``.
+
+    Returns:
+        The names of the games for ``pyspiel.load_game``.
+    """
+    games = {spiel_name(game): game for game in (*list_games(), SHORT_PACK_WHIST)}
+    known = set(pyspiel.registered_names())
+    for name, game in games.items():
+        if name not in known:
+            description = game_type(game, read_parameters(game, {}))
+            pyspiel.register_game(description, spiel_class(game))
+    return tuple(games)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.pbn import decode_pbn, is_whist, to_whist_match
-from oddtrick.pbn.board_error import Refusal
+from oddtrick.pbn.board import Refusal
 from oddtrick.pbn.board_files import scan_boards
 from oddtrick.record import MatchSteps, Record, decode_record, record_of, replay, steps_of
 from oddtrick.server.access.authentication import find_principal
