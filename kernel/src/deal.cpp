@@ -36,6 +36,7 @@ void turn_up(const DealTables &tables, DealState &state, int dealt,
              const std::array<std::uint8_t, CARDS> &pack, Random &random) {
     const DealPlan &plan = tables.plan;
     if (plan.source == TrumpSource::last_dealt) {
+        // A hand is a set without an order: any of its cards may have been the last.
         const IndexedCards own(state.dealt[plan.sizes.size() - 1][at(plan.dealer)]);
         state.turn_up = static_cast<std::int8_t>(own.nth(draw_below(random, own.size())));
     } else {
@@ -150,7 +151,7 @@ void count_points(const DealTables &tables, const DealState &state, std::int16_t
             points[side] = static_cast<std::int16_t>(points[side] + scored);
             reached |= points[side] >= plan.points_needed[side];
         }
-        if (reached) return;
+        if (reached) return;  // a later stage no longer counts
     }
 }
 

@@ -131,6 +131,7 @@ DealTables::DealTables(const DealPlan &made)
         for (int card = 0; card < CARDS; ++card) {
             const unsigned over = suit_of(card) == trump ? RANKS : 0;
             const unsigned strength = plan.places[at(trump)][at(card)] + over + 1;
+            // The lowest bits are left for a seat: the maximum over a trick then names its winner.
             power[at(trump)][at(card)] = strength << 12 | static_cast<unsigned>(card) << 4;
         }
     }

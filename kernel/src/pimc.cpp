@@ -56,6 +56,7 @@ void PimcEvaluation::work() noexcept {
             solve_row(row);
         }
     } catch (const Stopped &) {
+        // Rows before the earliest interrupted one are done: threads take rows in ascending order.
         for (std::size_t least = first_undone_; row < least;)
             if (first_undone_.compare_exchange_weak(least, row)) break;
     } catch (...) {
@@ -76,6 +77,8 @@ bool PimcEvaluation::stopped() const {
 
 void PimcEvaluation::solve_row(std::size_t row) {
     const Position position = world(row);
+    // A table of its own: how far a node limit reaches must not depend on the worlds that this
+    // thread happened to solve before.
     Solver solver(table_bytes_);
     CardValues values;
     values.fill(MISSING);
@@ -84,8 +87,8 @@ void PimcEvaluation::solve_row(std::size_t row) {
         values = query_.objective ? solver.solve_cards(position, *query_.objective, limit_)
                                   : solver.solve_cards(position, limit_);
     } catch (const Stopped &) {
-        if (stopped()) throw;
-        solved = false;
+        if (stopped()) throw;  // out of time: all work ends
+        solved = false;        // out of nodes: this world has no value
     }
     write(row, values);
     results_.solved[row] = solved;

@@ -50,6 +50,7 @@ class RandomChoice {
     Cards subset(Cards from, int size) {
         const int all = count(from);
         if (size == 0) return 0;
+        // Of more than half, those left out are drawn: each card drawn costs a random number.
         if (2 * size > all) return from & ~subset(from, all - size);
         std::array<std::uint8_t, CARDS> cards;
         for (std::size_t place = 0; from; ++place)
@@ -58,7 +59,7 @@ class RandomChoice {
         for (int remain = all; remain > all - size; --remain) {
             std::uint8_t &card = cards[random_.below(static_cast<std::uint64_t>(remain))];
             chosen |= bit(card);
-            card = cards[std::size_t(remain - 1)];
+            card = cards[std::size_t(remain - 1)];  // the last one fills the gap: no card twice
         }
         return chosen;
     }
@@ -148,6 +149,7 @@ class Layouts::Counter {
     UInt256 add_branches(std::size_t at, std::vector<Branch> &branches) {
         const Step &step = of_.steps_[at];
         int &remain = remain_[step.kind];
+        // `need` cards are missing in this pool. Its last kind has no choice: it fills the pool.
         const int all = remain, total = total_, need = total - step.later;
         UInt256 ways;
         for (int taken = step.last ? need : 0; taken <= std::min(all, need); ++taken) {
@@ -155,7 +157,7 @@ class Layouts::Counter {
             total_ = total - taken;
             const std::uint32_t next = node(at + 1);
             const UInt256 after = of_.nodes_[next].ways;
-            if (after == 0) continue;
+            if (after == 0) continue;  // so that no draw ends in a deal that can't be completed
             ways += after * choose(all, taken);
             branches.push_back({ways, next, taken});
         }
@@ -244,6 +246,7 @@ void Layouts::gather_steps() {
 }
 
 void Layouts::count_ways() {
+    // Cells that no card may fill: the count stays 0.
     const auto shut = [](const Pool &pool) { return pool.kinds == 0; };
     if (std::any_of(pools_.begin(), pools_.end(), shut)) return;
     std::vector<std::uint64_t> factors;
@@ -290,6 +293,7 @@ void Layouts::fill(Source &path, Source &splits, std::span<Cards> into) const {
 void Layouts::draw_rows(std::uint64_t seed, std::uint64_t first, std::span<Cards> rows) const {
     const std::size_t width = sizes_.size();
     for (std::size_t row = 0; row < rows.size() / width; ++row) {
+        // A generator for each row: world i of a seed does not depend on those drawn with it.
         Random random(seed, first + row);
         draw(random, rows.subspan(row * width, width));
     }
@@ -309,6 +313,7 @@ void Layouts::draw(Random &random, std::span<Cards> into) const {
 }
 
 void Layouts::at(const UInt256 &number, std::span<Cards> into) const {
+    // Two digits: how the pools are split into cells, and the path through the program.
     UInt256 path = number;
     Unranking splits(path.divide(splits_));
     Unranking subsets(path);

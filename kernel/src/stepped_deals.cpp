@@ -78,6 +78,7 @@ void SteppedDeals::step(const std::int64_t *actions, const bool *chosen, bool ag
     const auto acts = [&](std::size_t env) {
         return states_[env].to_act != NOBODY && (!chosen || chosen[env]);
     };
+    // All are checked before one is taken: an error leaves every deal as it was.
     for (std::size_t env = 0; env < size(); ++env) {
         if (acts(env)) check_action(env, actions[env]);
     }
@@ -135,7 +136,7 @@ void SteppedDeals::save(std::uint64_t *numbers, std::int16_t *taken, std::int8_t
 
 void SteppedDeals::restore(std::uint64_t seed, const std::uint64_t *numbers,
                            const std::int16_t *taken, const std::int8_t *actions) {
-    SteppedDeals restored(tables_.plan, size());
+    SteppedDeals restored(tables_.plan, size());  // a copy, so that an error changes nothing
     restored.seed_ = seed;
     for (std::size_t env = 0; env < size(); ++env) {
         if (taken[env] < 0 || at(taken[env]) > row_) {

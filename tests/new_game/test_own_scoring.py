@@ -197,7 +197,7 @@ def test_points_that_depend_on_the_other_side_are_counted_if_the_profile_says_so
         (Rivals(), r"Rivals can't be counted: its points are"),
         (
             Prizes(ScoringProfile(captures=tuple((rank, 1) for rank in Rank))),
-            "its profile names 13 trumps that score, and they count 6",
+            "its profile names 13 trumps that score, at most 6 can be counted",
         ),
     ],
 )

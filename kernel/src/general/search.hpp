@@ -185,6 +185,7 @@ class Search {
             const int card = moves.cards[at];
             const int place = RANKS * suit_of(card) + state_.place(card);
             const Result found = try_card(seat, trick, card, need);
+            // A card that settles the question is its own proof. That none does rests on them all.
             if ((found.value >= need) == ours) return {found.value, found.relevant, place};
             if (ours ? found.value > best.value : found.value < best.value)
                 best.value = found.value, best.card = place;
@@ -233,6 +234,7 @@ class Search {
     }
 
     Result next_trick(const Trick &trick, int need) {
+        // A few numbers: they are copied, not undone.
         const Scoring before = scoring_;
         const bool held_back = state_.held_back;
         const int gain = collect_trick(trick);

@@ -13,7 +13,7 @@ namespace oddtrick {
 namespace {
 
 // A direct-mapped cache from the hand of a seat to its log-likelihoods. Many sampled worlds give a
-// seat the same hand.
+// seat the same hand. A free place holds the empty hand, which no seat that has played was dealt.
 class HandCache {
   public:
     HandCache(std::size_t places, std::size_t policies)
@@ -84,6 +84,7 @@ class LikelihoodReader {
             play_probabilities(worlds_->relabelled(), *policies_, play.state, play.card,
                                probabilities);
             for (std::size_t type = 0; type < policies_->size(); ++type)
+                // The floor keeps the product from vanishing: one logarithm at the end will do.
                 product[type] *= std::max(log_floor_, probabilities[type]);
         }
         const std::span<double> logs = seat.cache.logs();

@@ -96,6 +96,7 @@ const auto GUMBEL = [] {
     return gumbel;
 }();
 
+// With the cards of this trick: whether a card beats them still matters.
 Cards unseen_cards(const RelabelledDeal &relabelled, const PlayState &state, Cards hand) {
     return (relabelled.tables.plan.pack & ~state.history.played & ~hand) | state.deal.table;
 }

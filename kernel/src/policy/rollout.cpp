@@ -137,6 +137,8 @@ PlayState DecisionWorlds::state(std::size_t row) const {
 std::vector<ObservedPlay> DecisionWorlds::observed_plays() const {
     std::vector<ObservedPlay> observed_plays;
     std::array<Cards, MAX_SEATS> before{};
+    // Any world serves: but for the hand of the player, which comes with each world, a policy looks
+    // at public history only.
     PlayState state = dealt(0);
     for (std::size_t number = 0; number < played_.size(); ++number) {
         const int card = played_[number];
@@ -210,6 +212,7 @@ Rollouts::Rollouts(const DecisionWorlds &worlds, const Policy &ours, const Polic
     if (worlds.rows() == 0) throw std::invalid_argument("rollouts need at least one world");
     const PlayState state = worlds.state(0);
     const unsigned observer = worlds.observer();
+    // Where the observer has no choice now, the deal is played to its end as it stands.
     if (at(state.deal.to_act) == observer) choices_ = oddtrick::choices(worlds.relabelled(), state);
     for (Cards rest = choices_; rest; selected >>= 1) {
         const Cards card = bit(take_lowest(rest));
@@ -251,6 +254,8 @@ void Rollouts::finish_deal(const PlayState &begun, std::size_t row, std::size_t 
     const RelabelledDeal &relabelled = worlds_.relabelled();
     const DealPlan &plan = relabelled.tables.plan;
     for (int time = 0; time < settings_.repeats; ++time, ++end) {
+        // By row and repeat, not by choice: all choices of a world have the same luck, so that
+        // their difference is due to the cards (common random numbers).
         Random random(settings_.seed, row * at(settings_.repeats) + at(time));
         PlayState state = begun;
         while (state.deal.to_act != NOBODY) {

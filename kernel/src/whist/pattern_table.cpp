@@ -57,7 +57,7 @@ inline PatternTable::Block *PatternTable::find(std::uint64_t shape) {
     Block *table = tables_[bits_].get();
     const std::size_t last = (std::size_t{1} << bits_) - 1;
     for (std::size_t at = home(shape);; at = (at + 1) & last) {
-        if (table[at].epoch != epoch_) return nullptr;
+        if (table[at].epoch != epoch_) return nullptr;  // none was ever taken out: nothing beyond
         if (table[at].shape == shape) return &table[at];
     }
 }
@@ -90,6 +90,7 @@ bool PatternTable::room_for(std::size_t more) const {
 void PatternTable::grow() {
     const std::size_t old_size = std::size_t{1} << bits_, new_size = 2 * old_size;
     if (!tables_[bits_ + 1]) {
+        // Full: it starts anew, rather than weigh up what to replace.
         if (!room_for(new_size * sizeof(Block))) return clear();
         tables_[bits_ + 1] = make<Block>(new_size);
     }
@@ -116,6 +117,8 @@ std::uint32_t PatternTable::allocate_page(std::uint32_t next) {
     Page &page = pages_[pages_used_];
     page.count = 0;
     page.next = next;
+    // Bounds that decide nothing, for places that are still free: a search of all sixteen at once
+    // then needs no count.
     page.lower.fill(-1);
     page.upper.fill(127);
     return static_cast<std::uint32_t>(pages_used_++);

@@ -53,7 +53,10 @@ inline SearchNode next_node(const Trick &trick, Lanes &left) {
         next.all = shorter(next.all, suit);
         next.length[(seat - trick.winner) & 3] = shorter(node.length[seat], suit);
     }
+    // Seats count from the leader, so that one table entry serves every leader.
     next.shape = std::rotr(shape, 16 * trick.winner);
+    // The cards left close up to the top of their lanes: what counts is their order, not which
+    // cards are gone, and positions that differ in nothing else become the same.
     left = node.all & ~trick.played;
     for (int i = 0; i < 4; ++i)
         next.hand[i] = unpack(pack(node.hand[(trick.winner + i) & 3], left), next.all);
@@ -147,6 +150,7 @@ Outcome Search<TRUMPS>::reply(const Trick &trick) {
     const Outcome outcome = choice & (choice - 1) ? search_replies<SEAT>(trick, hand, choice)
                                                   : try_card<SEAT>(trick, choice);
     constexpr bool LEADERS_SIDE = SEAT == 2;
+    // One card that serves the seat proves it. That none does rests on the untried neighbours, too.
     if (outcome.holds == LEADERS_SIDE) return outcome;
     return {outcome.holds, with_neighbours(outcome.relevant, hand | gone)};
 }
@@ -163,11 +167,13 @@ Outcome Search<TRUMPS>::search_replies(const Trick &trick, Lanes hand, Lanes cho
     for (bool first = true; const Lanes card = moves.next(); first = false) {
         const Outcome outcome = try_card<SEAT>(trick, card);
         if (outcome.holds == LEADERS_SIDE) {
+            // What comes first anyway need not be remembered.
             if (!first) KillerTable::remember(killer, card);
             return outcome;
         }
         relevant |= outcome.relevant;
         const Lanes suit = lane_of(card);
+        // As with leads: lower cards of the suit fail for the same reason.
         if (!(outcome.relevant & suit & ~above(card))) moves.drop(suit & below(card));
     }
     return {!LEADERS_SIDE, relevant};
@@ -194,6 +200,7 @@ Outcome Search<TRUMPS>::finish_trick(const Trick &trick) {
     if (need > tricks) return {!ours, won_by_rank(trick)};
     Lanes left = 0;
     const SearchNode next = next_node(trick, left);
+    // The tests for quick tricks come before the look-up: they run while memory answers.
     table_.prefetch(next.shape);
     const Outcome outcome = leader_takes(next, need);
     // The proof names cards by their places after the trick: they are moved back to their places

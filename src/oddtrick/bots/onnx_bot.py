@@ -165,7 +165,6 @@ def _load(path: Path, digest: str) -> _Model:
 
 
 def _checked(path: Path, session: Any) -> _Model:
-    """Checks the inputs and outputs of a model."""
     inputs, outputs = session.get_inputs(), session.get_outputs()
     first = inputs[0]
     if len(inputs) != 1 or first.type not in _TYPES or not _fits(first.shape, OBSERVATION_SIZE):

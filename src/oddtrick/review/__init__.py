@@ -77,7 +77,6 @@ program that only shows reviews, such as a server at its start, need not wait fo
 
 
 def __getattr__(name: str) -> Any:
-    """Imports a name on first use."""
     if name not in _SEARCHING:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f"{__name__}.{_SEARCHING[name]}"), name)

@@ -91,7 +91,6 @@ def _explain_close_lead(s: Situation, cards: Sequence[Card]) -> tuple[Sentence, 
 def _stated(
     facts: tuple[Fact, ...], s: Situation, better: Card, played: Card
 ) -> tuple[Sentence, ...]:
-    """The sentences of the facts that hold."""
     found = (fact(s, better, played) for fact in facts)
     return tuple(sentence for sentence in found if sentence is not None)
 

@@ -183,7 +183,6 @@ class _Work:
         self.all = sum(len(turns) + 1 for turns in deals)
 
     def step(self) -> None:
-        """Counts one more step."""
         self.done += 1
         if self.progress is not None:
             self.progress(self.done, self.all)

@@ -2,7 +2,7 @@
 
 Hidden cards are sampled in :mod:`oddtrick.solver.sampling`; whole deals are played in batches in
 :mod:`oddtrick.solver.deals`. Only :mod:`oddtrick.solver.claims` and
-:mod:`oddtrick.solver.double_dummy` use whole matches; bots may use the rest.
+:mod:`oddtrick.solver.double_dummy` use whole matches, with cards that no player sees.
 """
 
 from oddtrick.solver.objective import Holder, Objective, Outcome

@@ -260,7 +260,6 @@ def _tops(own: int, rivals: Rivals, suit: Suit, order: Strengths) -> int:
 
 
 def _others(hand: Playing, seat: int) -> int:
-    """The cards that the other seats hold."""
     held = 0
     for other in hand.trick.seats:
         held |= hand.held(other) if other != seat else 0

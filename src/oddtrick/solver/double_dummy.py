@@ -213,6 +213,5 @@ def _additive(rules: Rules, position: Position, side: int) -> Position:
 
 
 def _seats_out(match: Match) -> tuple[int, ...]:
-    """The seats that are out of the match (K4)."""
     still_in = match.deal.seats
     return tuple(seat for seat in range(match.rules.players) if seat not in still_in)

@@ -116,7 +116,6 @@ def _legal(trick: Trick, held: int, barred: int) -> Hand:
 
 
 def _log(likelihood: Callable[[Play], float], play: Play) -> float:
-    """The log-likelihood of one play from one hand."""
     if len(play.legal) == 1:
         return 0.0
     probability = likelihood(play)

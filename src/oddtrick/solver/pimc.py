@@ -283,7 +283,7 @@ def _beginning(array: NDArray[_Number], n: int) -> NDArray[_Number]:
 
 
 def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
-    """The position in an arbitrary world."""
+    """The position in an arbitrary world: the kernel puts the hands of each world in its place."""
     held = here.draw(1, seed).hands[0].tolist()
     score = view.standing.carried
     position = Position.of(
@@ -327,7 +327,6 @@ def _threads(threads: int | None) -> int:
 
 
 def _checked_weights(weights: ArrayLike | None, n: int) -> NDArray[np.float64]:
-    """Weights for n rows."""
     if weights is None:
         return np.ones(n)
     given = np.asarray(weights, np.float64)

@@ -146,6 +146,7 @@ class Worlds:
                 f"there is no world {max(first, first + n - 1)}: they go from 0 to {self.count - 1}"
             )
         rows = self._rows(n)
+        # Counts go far beyond 64 bits: the kernel's are of 256, passed as four words, lowest first.
         self.kernel.list_rows([first >> 64 * place & _WORD - 1 for place in range(4)], rows)
         return self._drawn(rows)
 
@@ -297,6 +298,7 @@ def _kinds(view: View, places: int) -> Iterator[tuple[int, int]]:
     """The unseen cards of each suit, with all cells but the hands that are void in it."""
     unseen = view.unseen
     for suit in Suit:
+        # Voids are those of the hand under way: hands dealt later may have the suit (S4).
         out = (1 << seat for seat, suits in enumerate(view.voids) if suit in suits)
         yield (unseen & Hand(suit.mask)).mask, (1 << places) - 1 - sum(out)
 
@@ -307,6 +309,7 @@ def _known(view: View, places: int) -> list[int]:
     if view.seat is not None:
         known[view.seat] = view.hand.mask
     if view.turn_up is not None and view.turn_up_seat is not None:
+        # It is the last card dealt, and so lies in the dealer's last hand.
         later = view.hand_count - 1 - view.hand_number
         known[view.rules.players * later + view.turn_up_seat] |= view.turn_up.bit
     for seat, suits in enumerate(view.voids):

@@ -1,6 +1,6 @@
 """Compares a way of scoring with its profile on random outcomes, before anything is computed.
 
-Bots and solver know a way of scoring by its profile alone. If points depend on something that the
+The kernel knows a way of scoring by its profile alone. If points depend on something that the
 profile does not name, every value would be wrong; these checks refuse such a game instead.
 """
 
@@ -92,6 +92,7 @@ def random_outcomes(
         pack = list(cards_in(rules.pack))
         rng.shuffle(pack)
         dealt, taken, tricks = ([0] * rules.players for _ in range(3))
+        # The power makes some deals lopsided: a scoring may treat those in its own way.
         luck = [rng.random() ** (turn % 4) + 0.001 for _ in seats]
         winning = 0
         for _ in range(size):

@@ -94,7 +94,6 @@ def _may_lead_short_ten(s: Situation) -> bool:
 
 
 def _holding_probability(s: Situation, seat: int, card: Card | None) -> float:
-    """The probability that a seat holds the card."""
     if card is None:
         return 0.0
     distribution = s.distribution[seat]

@@ -315,7 +315,6 @@ def _is_tenace(s: Situation, holding: tuple[Card, ...]) -> bool:
 
 
 def _explain(s: Situation, card: Card, others: list[Card]) -> Advice:
-    """The lead with its main reason."""
     holding = s.holding(card.suit)
     longer = [other for other in others if len(s.holding(other.suit)) > len(holding)]
     tenaces = [other.suit for other in longer if _is_tenace(s, s.holding(other.suit))]

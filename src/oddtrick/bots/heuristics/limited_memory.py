@@ -99,7 +99,6 @@ def outstanding_cards(view: View) -> int:
 
 
 def _forgotten_cards(view: View, memory: Memory) -> int:
-    """The played cards (mask) that are no longer remembered."""
     older = view.tricks[: max(len(view.tricks) - memory.tricks, 0)]
     if not older:
         return 0

@@ -112,7 +112,6 @@ def _safe_leads(s: Situation) -> list[Card]:
 
 
 def _length(s: Situation, suit: Suit) -> int:
-    """The number of cards held of a suit."""
     return (s.hand & SUIT_MASKS[suit]).bit_count()
 
 

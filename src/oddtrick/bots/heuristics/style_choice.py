@@ -64,11 +64,13 @@ def _own_first(s: Situation, heuristics: Iterable[Heuristic]) -> Iterator[Advice
         advice = rule(s)
         call = rule if isinstance(rule, CloseCall) else CloseCall(rule)
         if advice is None:
+            # With a threshold as good as its own it would have spoken: that advice ties as well.
             nearly.append(call.loose(s) if call.loose else None)
             continue
         yield advice
         applied = True
         yield from call.equals(s, advice) if call.equals else ()
+        # Only just over its threshold, it might as well have kept silent: the next one is heard.
         if call.strict is None or call.strict(s) is not None:
             break
     assert applied

@@ -79,7 +79,8 @@ def sample_belief(context: SearchContext) -> Belief:
     """
     view, budget = context.view, context.budget
     worlds, log_likelihood, complete = _weighted_worlds(context)
-    # A mixture over the player types of each seat; seats are independent.
+    # A mixture over the player types of each seat; seats are independent. The types count alike:
+    # a common factor would cancel out of the weights.
     logs = budget.weight_power * np.logaddexp.reduce(log_likelihood).sum(axis=1)
     # Relative to the best world, or the weights of long deals would all underflow to 0.
     weights = np.exp(logs - logs.max())
@@ -109,6 +110,7 @@ def _weighted_worlds(
     first, chunk = 0, MIN_CHUNK
     while first < total:
         size = min(chunk, total - first)
+        # Draw i of a seed is always the same, so that the chunks do not show in the result.
         drawn = (
             worlds.numbered(first, size) if enumerates else worlds.draw(size, context.seed, first)
         )

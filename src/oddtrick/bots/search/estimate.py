@@ -171,6 +171,8 @@ def _try(
     """
     budget, deadline, (rows, weights) = context.budget, context.deadline, sample
     parts = []
+    # The kernel numbers the rows of each call from 0: without a seed of its own, each chunk would
+    # repeat the luck of the first.
     for first in range(0, len(rows), CHUNK):
         worlds = belief.worlds.take(rows[first : first + CHUNK])
         ends = context.position.roll_out(
@@ -188,13 +190,13 @@ def _try(
         if len(ends) < len(worlds) or deadline.has_passed():
             break
     measures = np.concatenate(parts)
+    # A second trial may come back empty: the first one stands.
     if not len(measures) and tried is None:
         raise NoTimeError
     return Trial(measures, weights[: len(measures)])
 
 
 def _measures(view: View, ends: Outcomes) -> NDArray[np.float64]:
-    """The measures of a trial."""
     if not len(ends):
         return np.zeros((0, ends.points.shape[1], MEASURES))
     payoff, tricks = payoff_of(view, ends), own_tricks(view, ends)

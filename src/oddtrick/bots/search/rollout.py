@@ -134,6 +134,7 @@ class RolloutPosition:
         self.view = view
         self.kernel = _decision_point(view, view.seat)
         self.worlds = Worlds(view)
+        # Choices and features rest on what the seat sees, so that any world shows them.
         self._any_world = self.worlds.draw(1, seed=0)
         rows = _rows(self._any_world)
         self.choices = tuple(CARDS[card] for card in _kernel.choices(self.kernel, *rows))
@@ -352,6 +353,8 @@ def roll_out_with_trump(
 def plan_of(view: View) -> DealPlan:
     """Returns the kernel's plan of the deal that the view is of."""
     goal = view.rules.goal
+    # Few games score a deal by the score before it. Elsewhere it is left out, so that all deals of
+    # a match share a few plans in the cache.
     start = DealStart(
         number=view.number,
         dealer=view.dealer,

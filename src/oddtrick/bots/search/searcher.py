@@ -162,7 +162,6 @@ def _search(context: SearchContext, rng: Random, style: Style | None) -> SearchR
 
 
 def _choose_trumps(view: View, budget: SearchBudget, rng: Random) -> Evaluation:
-    """The decision between suits (K3)."""
     values = estimate_trumps(view, budget, rng)
     return Evaluation(
         choices=values,

@@ -163,6 +163,7 @@ def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> N
     table = _game_table(view.rules, min(goal.target, MAX_WANTED))
     wanted = [np.clip(goal.target - now, 0, len(table) - 1) for now in (ours, theirs)]
     chance = table[wanted[0], wanted[1]]
+    # Where both sides reach the target in one deal, the higher score wins.
     chance = np.where((wanted[0] == 0) & (wanted[1] == 0), ours > theirs, chance)
     won = _rubber(goal.games - games[mine] - 1, goal.games - games[1 - mine])
     lost = _rubber(goal.games - games[mine], goal.games - games[1 - mine] - 1)
@@ -220,6 +221,8 @@ def _game_kinds(rules: Rules, target: int) -> NDArray[np.float64]:
     We win it single, double or treble, or they do: float64 [target + 1, target + 1, 6].
     """
     kinds = np.zeros((target + 1, target + 1, 6))
+    # Every deal that counts brings somebody nearer: in order of the sum of what both still want,
+    # each entry rests on entries that are there already.
     for wanted in range(1, target + 1):
         kind = game_points(target, target - wanted) - 1
         kinds[0, wanted, kind] = kinds[wanted, 0, kind + 3] = 1.0
@@ -273,7 +276,7 @@ def _points_distribution(rules: Rules) -> tuple[tuple[tuple[int, int], float], .
     ends = play_deals_by_policy(rules, DealStart(), policy, DEALS, _SEED)
     counts: dict[tuple[int, int], int] = {}
     for won, lost in ends.points[:, 0].tolist():
-        if won or lost:
+        if won or lost:  # a deal without points only puts the question off
             for pair in ((won, lost), (lost, won)):
                 counts[pair] = counts.get(pair, 0) + 1
     total = sum(counts.values())
@@ -305,6 +308,7 @@ def survival_chances(view: View, tricks: NDArray[np.int8]) -> NDArray[np.float64
         float64 [n, C].
     """
     rows, columns, players = tricks.shape
+    # Thousands of worlds end in few ways: each way is valued once.
     ends, which = np.unique(tricks.reshape(-1, players), axis=0, return_inverse=True)
     chances = np.array([_survival_chance(view, end) for end in ends.tolist()])
     return chances[which].reshape(rows, columns)

@@ -307,6 +307,7 @@ class _PointsTable:
 
     def _rows(self, side: int) -> list[tuple[int, ...]]:
         """The points in each stage, for each number of tricks and each key."""
+        # Sides of one size and one score have the same table: thousands of calls are saved.
         kind = (self._members(side), self.score[side])
         if kind not in self._computed:
             stages = self.rules.scoring.stages
@@ -348,7 +349,7 @@ class _PointsTable:
             taken=only(self._filled(taken, tricks * len(self.seats))),
             dealt=only(self._filled(dealt, self._members(side) * self.size)),
             winning=self._bonus_of(key, _WON_WITH),
-            trump=Suit.SPADES,
+            trump=Suit.SPADES,  # points rest on the ranks of trumps, not on their suit
             score=self.score,
         )
 
@@ -404,9 +405,9 @@ def _check_countable(rules: Rules) -> None:
     named = len(_bonus_cards(rules))
     if named > MAX_BONUS_CARDS:
         raise OddtrickError(
-            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches, nor by "
-            f"expert and master: its profile names {named} trumps that score, and they count "
-            f"{MAX_BONUS_CARDS}"
+            f"{rules.game}: {type(rules.scoring).__name__} can't be counted in batches or by "
+            f"a search: its profile names {named} trumps that score, at most {MAX_BONUS_CARDS} can "
+            "be counted"
         )
     if rules.goal.eliminates and (rules.has_partners or not _counts_tricks(rules)):
         raise OddtrickError(

@@ -170,7 +170,6 @@ def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Par
 
 
 def _play(batch: Batch, rows: slice, policy: PolicyName, threads: int) -> None:
-    """Fills in some of the rows."""
     _kernel.play_deals(
         batch.plan.kernel,
         batch.seed,

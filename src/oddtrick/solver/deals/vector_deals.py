@@ -212,11 +212,9 @@ class VectorDeals:
         return other
 
     def __deepcopy__(self, memo: dict[int, object]) -> VectorDeals:
-        """Returns :meth:`copy`."""
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles the arguments and the state."""
         settings = {
             "auto_reset": self._auto_reset,
             "observe": self._observe,
