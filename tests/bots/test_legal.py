@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.bots.heuristics.heuristic import make_advice
-from oddtrick.bots.sentences import catalogue_of
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
+from oddtrick.i18n.localizer import Localizer
 from oddtrick.match import Match
 from tests.support.bot_positions import QUICK, RULED, play_out
 from tests.support.extent import part
@@ -43,7 +43,7 @@ def test_a_choice_comes_with_its_reason(match: Match) -> None:
     for bot in RULED:
         advised = bot.advise(view, Random(2))
         assert advised.action == bot.choose(view, Random(2))
-        assert advised.reason == catalogue_of("en").text(advised.tag, advised.params)
+        assert advised.reason == Localizer("en").sentence(advised.tag, advised.params)
         assert advised.reason.endswith(".")
         assert len(advised.reason) <= 80
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from oddtrick.bots import LazyBot, casual, find_bot, novice
-from oddtrick.bots.sentences import catalogue_of
+from oddtrick.i18n.catalogue import catalogue_of
 from tests.support.bot_positions import H, advice, chosen, play, table
 
 

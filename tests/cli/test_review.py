@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from oddtrick import review as review_package
-from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.cli import review as verb
+from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.report.phrases import Phrases
 from oddtrick.review import Review
 from tests.support.extent import part, times
@@ -93,7 +93,7 @@ def test_the_report_is_in_the_chosen_language(tmp_path: Path) -> None:
     }
     assert oddtrick("review", WHIST, *QUICK).stdout == texts["en"]
     for language in LANGUAGES:
-        report = catalogue_of(language).report
+        report = catalogue_of(language).labels
         for key in ("moments", "losses.caption", "luck", "column.mistakes"):
             label = str(report[key])
             assert [name for name, each in texts.items() if label in each] == [language], key

@@ -24,7 +24,8 @@ from oddtrick.drive.sealed_boards import (
     verify_boards,
     without_secrets,
 )
-from oddtrick.drive.sheets.hand_records import WORDS, typeset_hands
+from oddtrick.drive.sheets.hand_records import typeset_hands
+from oddtrick.drive.sheets.sheet_words import Words
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, draw_key, seal_of, shuffle_pack
 from oddtrick.games.whist import single_deal
@@ -148,13 +149,13 @@ def test_the_hands_are_printed_suit_by_suit_and_tagged(language: Any, tmp_path: 
     reader = PdfReader(io.BytesIO(pdf))
     text = " ".join(page.extract_text() for page in reader.pages)
     assert "/StructTreeRoot" in reader.root_object
-    ranks = WORDS[language]["ranks"]
+    words = Words(language)
     for board in dealt:
-        assert f"{WORDS[language]['board']} {board.number}" in text
+        assert words.say("board", board=board.number) in text
         for hand in board.hands:
             for suit in str(hand).split("."):
-                shown = " ".join(ranks["23456789TJQKA".index(rank)] for rank in suit)
-                assert (shown.replace("T", "10") or "–") in text
+                shown = " ".join(words.rank(rank) for rank in suit)
+                assert (shown or "–") in text
 
 
 def test_no_two_boards_share_their_cards() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +12,7 @@ from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
 from oddtrick.drive.sheets.movement_in_words import directions_of
 from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, foreseen_seatings, seat_of
-from oddtrick.drive.sheets.sheet_words import WORDS, Words
+from oddtrick.drive.sheets.sheet_words import Words
 from tests.support.drives import MOVEMENTS, plan_of, play_at_random
 
 if TYPE_CHECKING:
@@ -23,17 +22,6 @@ if TYPE_CHECKING:
 ENGLISH = Words("en")
 LEAST = {"military": 8}
 MOVING = [movement for movement in MOVEMENTS if movement != "balanced"]
-
-
-def test_both_languages_have_the_same_words_with_the_same_blanks() -> None:
-    def blanks(text: str) -> set[str]:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-    english, german = WORDS["en"], WORDS["de"]
-    assert list(english) == list(german)
-    assert {key: blanks(text) for key, text in english.items()} == {
-        key: blanks(text) for key, text in german.items()
-    }
 
 
 def instruction(drive: Drive, played: Round, player: int) -> str:

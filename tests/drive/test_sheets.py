@@ -34,7 +34,7 @@ from oddtrick.drive import (
     standings_of,
 )
 from oddtrick.drive.plan import MovementName
-from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
+from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import draw_pages, typeset
 from oddtrick.drive.sheets.printable_event import (
     FIXED_IN_ADVANCE,
@@ -42,9 +42,12 @@ from oddtrick.drive.sheets.printable_event import (
     known_rounds,
     ranges_text,
 )
+from oddtrick.drive.wifi import Wifi
 from oddtrick.errors import OddtrickError
+from oddtrick.i18n.catalogue import LANGUAGES, Language
 from tests.support.drives import play_at_random
 from tests.support.extent import part
+from tests.support.report_texts import vocabulary, words_of
 
 if TYPE_CHECKING:
     from oddtrick.drive import Drive
@@ -205,7 +208,7 @@ def test_the_same_drive_gives_the_same_bytes() -> None:
     assert typeset(drive, options) == typeset(drive, options)
 
 
-@pytest.mark.parametrize("language", part(get_args(Language), 1))
+@pytest.mark.parametrize("language", part(LANGUAGES, 1))
 def test_the_pdf_is_tagged_for_screen_readers(language: Language) -> None:
     url = "https://example.org/d/ab12"
     pdf = read(a_drive("balanced"), title="Village hall", language=language, url=url)
@@ -435,7 +438,7 @@ def test_prizes_by_hand_stand_on_the_form_and_with_their_winners_on_the_results(
         assert f"{name_of(prize.player)}" in text
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_helpers_get_one_page_with_the_words_of_the_buttons(
     language: Language, paper: Paper
@@ -449,3 +452,19 @@ def test_helpers_get_one_page_with_the_words_of_the_buttons(
     for key in BUTTONS:
         (label,) = re.findall(rf'"desk.{re.escape(key)}": "([^"]*)"', catalogue)
         assert label in text, key
+
+
+@pytest.mark.parametrize("movement", part(MOVEMENTS, 2))
+@pytest.mark.parametrize("over", [False, True])
+def test_no_english_is_left_on_german_paper(movement: MovementName, over: bool) -> None:
+    drive = a_drive(movement, 13)
+    drive = play_at_random(drive, seed=1) if over else drive
+    sheets = () if over else SHEETS
+    about: dict[str, Any] = {"wifi": Wifi("Hall", "secret"), "url": "https://example.org/"}
+    english, german = (
+        words_of(*lines_of(read(drive, *sheets, language=language, **about)))
+        for language in LANGUAGES
+    )
+    names = words_of(*(player.name for player in drive.players), "Hall secret example.org https")
+    assert english & german - names - vocabulary("de") <= {"ns"}  # North and Nord, South and Süd
+    assert len(german - english) > 30

@@ -9,13 +9,13 @@ from threading import Event
 import pytest
 
 from oddtrick.bots import casual
-from oddtrick.bots.sentences import LANGUAGES
 from oddtrick.cli.review_report import report
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
+from oddtrick.i18n.catalogue import LANGUAGES
+from oddtrick.i18n.localizer import Localizer
 from oddtrick.record import record_of
 from oddtrick.report.html_page import report_page, standalone_frame
-from oddtrick.report.localizer import Localizer
 from oddtrick.report.phrases import Phrases
 from oddtrick.review import ReviewStopped, review
 from tests.support.random_matches import course

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.games import options_of
+from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from tests.support.perft.perft_data_files import load
 from tests.support.perft.recipes import RECIPES
 from tests.support.playthroughs import PLAYTHROUGHS
@@ -55,7 +55,7 @@ def _has_reference(game: Game) -> bool:
 
 
 def _is_named_in_reports(game: Game) -> bool:
-    return all(f"game.{game.id}" in catalogue_of(language).report for language in LANGUAGES)
+    return all(f"game.{game.id}" in catalogue_of(language).labels for language in LANGUAGES)
 
 
 def _is_named_on_the_page(game: Game) -> bool:
@@ -94,7 +94,7 @@ PARTS = (
         lambda game: any(each.game == game.id for each in PLAYTHROUGHS),
     ),
     Part("tests/support/reference/options.py", _has_reference),
-    Part("bots/sentences/*.json", _is_named_in_reports),
+    Part("src/oddtrick/i18n/*.json", _is_named_in_reports),
     Part("i18n/*/common.js", _is_named_on_the_page),
     Part("i18n/*/start.js", _is_offered_on_the_page),
     Part("i18n/*/rules/<id>.js", _is_explained_on_the_page),

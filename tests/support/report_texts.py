@@ -7,10 +7,10 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.sentences import catalogue_of
+from oddtrick.i18n.catalogue import catalogue_of
 
 if TYPE_CHECKING:
-    from oddtrick.bots.sentences import Label
+    from oddtrick.i18n.catalogue import Label
 
 ANNOUNCED = ("aria-label", "alt", "title", "placeholder", "aria-description")
 """Attributes with texts for people."""
@@ -70,7 +70,7 @@ def label_forms(label: Label) -> dict[str, str]:
 def vocabulary(language: str) -> set[str]:
     """Returns all words of a catalogue."""
     catalogue = catalogue_of(language)
-    labels = [form for label in catalogue.report.values() for form in label_forms(label).values()]
+    labels = [form for label in catalogue.labels.values() for form in label_forms(label).values()]
     texts = [*labels, *catalogue.sentences.values(), *catalogue.to_reader.values()]
     texts += catalogue.words.values()
     return words_of(*(re.sub(r"\{\w+\}", "", text) for text in texts))

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 import oddtrick
-from oddtrick.bots.sentences import catalogue_of
 from oddtrick.cards import Rank, Suit
+from oddtrick.i18n.catalogue import catalogue_of
 from oddtrick.web.static_files import BASE, files
 from tests.support.web.browser_user import ON_TURN
 

@@ -23,9 +23,10 @@ from oddtrick.drive.sealed_boards import (
     verify_boards,
     without_secrets,
 )
-from oddtrick.drive.sheets.print_options import Language, Paper
+from oddtrick.drive.sheets.print_options import Paper
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
 if TYPE_CHECKING:
     import argparse
@@ -114,7 +115,9 @@ def add_hands(parser: Parser) -> None:
         help="print this board only; may be repeated",
     )
     parser.add_argument("--paper", choices=get_args(Paper), default="a4", help="default: a4")
-    parser.add_argument("--language", choices=get_args(Language), default="en", help="default: en")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help="default: %(default)s"
+    )
     parser.add_argument(
         "-o", "--output", metavar="FILE.pdf", type=file_name, help="write a PDF instead of text"
     )

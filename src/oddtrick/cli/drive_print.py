@@ -11,9 +11,10 @@ from oddtrick.cli.drive_serve import read_wifi_argument
 from oddtrick.cli.file_errors import file_name, report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.drive.drive import check_numbered
-from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
+from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
 if TYPE_CHECKING:
     import argparse
@@ -41,7 +42,9 @@ def add_print_arguments(parser: Parser) -> None:
         "default: what the rest of the evening needs",
     )
     parser.add_argument("--paper", choices=get_args(Paper), default="a4", help="default: a4")
-    parser.add_argument("--language", choices=get_args(Language), default="en", help="default: en")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help="default: %(default)s"
+    )
     parser.add_argument("--large", action="store_true", help="large print")
     parser.add_argument("--title", default="", metavar="TEXT", help="the name of the event")
     parser.add_argument("--url", default="", metavar="URL", help="the address in the QR codes")

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.atomic_file import write_atomically
-from oddtrick.bots.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
 from oddtrick.cli.usage_errors import UsageError, seed, whole_number
 from oddtrick.errors import OddtrickError
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
 if TYPE_CHECKING:
     import argparse

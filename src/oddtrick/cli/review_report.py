@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.sentences import DEFAULT_LANGUAGE
 from oddtrick.cards import parse_card
 from oddtrick.cli.columns import align_columns
 from oddtrick.cli.sanitize import one_line
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.report.loss_tables import amount_of, mistakes
 from oddtrick.report.luck import luck_sentences
 from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit

@@ -17,7 +17,7 @@ from oddtrick.report.html_markup import Html, el, joined
 from oddtrick.report.section_containers import hidden_text
 
 if TYPE_CHECKING:
-    from oddtrick.report.localizer import Localizer
+    from oddtrick.i18n.localizer import Localizer
 
 Size = Literal["small", "large"]
 
@@ -93,7 +93,7 @@ _CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
 def with_card_signs(text: str, localizer: Localizer) -> Html:
     """A text with its cards shown as everywhere else.
 
-    >>> from oddtrick.report.localizer import Localizer
+    >>> from oddtrick.i18n.localizer import Localizer
     >>> with_card_signs("1 < 2", Localizer())
     '1 &lt; 2'
     >>> "Herz-König" in with_card_signs("K♥ ist die höchste Karte.", Localizer("de"))

@@ -14,7 +14,7 @@ from oddtrick.report.phrases import double_dummy_unit
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from oddtrick.report.localizer import Localizer
+    from oddtrick.i18n.localizer import Localizer
     from oddtrick.report.phrases import Phrases
     from oddtrick.review import Choice, DealReview, Decision
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.i18n.localizer import capitalized
 from oddtrick.report.card_images import card_image, short_card, suit_sign, with_card_signs
 from oddtrick.report.charts import value_bar
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.localizer import capitalized
 from oddtrick.report.phrases import double_dummy_unit
 from oddtrick.report.section_containers import hidden_text, scrollable
 from oddtrick.report.trick_diagrams import plays_picture
@@ -15,7 +15,7 @@ from oddtrick.report.trick_diagrams import plays_picture
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oddtrick.report.localizer import Localizer
+    from oddtrick.i18n.localizer import Localizer
     from oddtrick.report.phrases import Phrases
     from oddtrick.review import Choice, DealReview, Decision, Moment
 
@@ -186,15 +186,15 @@ def _verdict(phrases: Phrases, deal: DealReview, decision: Decision) -> str:
     return phrases.text("verdict.sound")
 
 
-def _about(localizer: Localizer, decision: Decision) -> Html:
+def _about(phrases: Phrases, decision: Decision) -> Html:
     """The phase and theme of a decision, and the rule of thumb."""
-    about = capitalized(localizer.text(f"phase.{decision.phase}"))
+    about = capitalized(phrases.text(f"phase.{decision.phase}"))
     if decision.theme:
-        about += f", {localizer.text(f'theme.{decision.theme}')}"
+        about += f", {phrases.text(f'theme.{decision.theme}')}"
     if decision.advised is None:
         return joined(about, ".")
-    choice = _choice(localizer, decision, decision.advised)
-    return joined(about, "; ", localizer.html("about.advised", choice=choice), ".")
+    choice = _choice(phrases, decision, decision.advised)
+    return joined(about, "; ", phrases.html("about.advised", choice=choice), ".")
 
 
 def _choice(localizer: Localizer, decision: Decision, action: str) -> Html:

@@ -10,8 +10,8 @@ from oddtrick.report.html_markup import Html, el, joined
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oddtrick.i18n.localizer import Localizer
     from oddtrick.record import DealSteps, HandSteps
-    from oddtrick.report.localizer import Localizer
     from oddtrick.report.phrases import Phrases
 
 ORDER = "SHCD"
@@ -78,7 +78,7 @@ def in_order(cards: Sequence[str]) -> list[str]:
 def hand_text(cards: Sequence[str], localizer: Localizer) -> str:
     """A hand in words, suit by suit.
 
-    >>> from oddtrick.report.localizer import Localizer
+    >>> from oddtrick.i18n.localizer import Localizer
     >>> hand_text(["AS", "TC", "2C"], Localizer("de"))
     'Pik A; Kreuz 10 2'
     """

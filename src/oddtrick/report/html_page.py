@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.sentences import DEFAULT_LANGUAGE
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
+from oddtrick.i18n.localizer import Localizer
 from oddtrick.report.deal_timeline import luck_and_skill, timeline
 from oddtrick.report.decisions import all_decisions, key_decisions
 from oddtrick.report.hands_diagram import hands_picture, trumps
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.localizer import Localizer
 from oddtrick.report.loss_tables import lesson_lists, loss_tables
 from oddtrick.report.phrases import Phrases
 from oddtrick.report.section_containers import scrollable, subsection

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from oddtrick.i18n.localizer import capitalized
 from oddtrick.report.charts import bar
 from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.localizer import capitalized
 from oddtrick.report.section_containers import hidden_text, scrollable
 from oddtrick.review import PHASES, THEMES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.report.localizer import capitalized
+from oddtrick.i18n.localizer import capitalized
 from oddtrick.report.phrases import double_dummy_unit
 
 if TYPE_CHECKING:

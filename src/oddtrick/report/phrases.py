@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game, read_options
-from oddtrick.report.localizer import Localizer
+from oddtrick.i18n.localizer import Localizer
+from oddtrick.report.html_markup import Html, fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +29,10 @@ class Phrases(Localizer):
 
     review: Review
     reader: int | None = None
+
+    def html(self, key: str, /, **values: Html | str | float) -> Html:
+        """Returns a label with elements in its placeholders."""
+        return fill(self.label_form(key, values.get("n")), **self.formatted(values))
 
     def seat_name(self, seat: int) -> str:
         """Returns the name of a seat's player; seats count from 0, as in records."""
@@ -63,8 +68,10 @@ class Phrases(Localizer):
 
     @property
     def game_name(self) -> str:
-        """The name of the game."""
-        return self.game(self.review.game)
+        """The name of the game; its own title if the catalogue lacks it."""
+        key = f"game.{self.review.game}"
+        own = key in self.catalogue.labels
+        return self.text(key) if own else find_game(self.review.game).title
 
     @property
     def outcome(self) -> str:

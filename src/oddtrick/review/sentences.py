@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.bots.sentences import catalogue_of
 from oddtrick.cards import Card
+from oddtrick.i18n.localizer import Localizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Sentence(msgspec.Struct, frozen=True):
         Raises:
             KeyError: there is no such tag.
         """
-        return catalogue_of(language).text(self.tag, self.params, names, reader)
+        return Localizer(language).sentence(self.tag, self.params, names, reader)
 
 
 Fact = Callable[["Situation", Card, Card], Sentence | None]

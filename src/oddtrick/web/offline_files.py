@@ -8,8 +8,8 @@ from functools import cache
 
 import msgspec
 
-from oddtrick.bots.sentences import LANGUAGES
 from oddtrick.games import list_games
+from oddtrick.i18n.catalogue import LANGUAGES
 from oddtrick.web.static_files import (
     BASE,
     ENTRY,

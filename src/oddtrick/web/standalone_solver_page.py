@@ -10,8 +10,8 @@ import re
 import sys
 from pathlib import Path
 
-from oddtrick.bots.sentences import LANGUAGES
 from oddtrick.errors import OddtrickError
+from oddtrick.i18n.catalogue import LANGUAGES
 from oddtrick.web.static_files import BASE, PAGE, SOLVER, SOLVER_WORKER, files, page_for
 
 ENTRY = "solve/standalone.js"

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick import solver
-from oddtrick.bots.sentences import LANGUAGES, catalogue_of
 from oddtrick.games import Game, added_games, options_of
+from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.web.offline_game_options import match_games
 from oddtrick.web.solver_rules import solver_games
 

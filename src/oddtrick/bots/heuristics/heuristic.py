@@ -13,8 +13,8 @@ import msgspec
 
 from oddtrick.bots.bot import Advice
 from oddtrick.bots.heuristics.situation import Situation
-from oddtrick.bots.sentences import catalogue_of
 from oddtrick.cards import Card
+from oddtrick.i18n.localizer import Localizer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ def make_advice(action: PlayerAction, tag: str, **params: object) -> Advice:
         params: the values filled into the sentence.
     """
     texts = {name: str(value) for name, value in params.items()}
-    return Advice(action, catalogue_of("en").text(tag, texts), tag, texts)
+    return Advice(action, Localizer("en").sentence(tag, texts), tag, texts)
 
 
 Heuristic = Callable[[Situation], Advice | None]

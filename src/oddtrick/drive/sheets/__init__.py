@@ -3,6 +3,6 @@
 :mod:`oddtrick.drive.sheets.pdf` typesets it and needs the extra ``drive``; this module does not.
 """
 
-from oddtrick.drive.sheets.print_options import Language, Paper, SheetName, SheetOptions, TableKey
+from oddtrick.drive.sheets.print_options import Paper, SheetName, SheetOptions, TableKey
 
-__all__ = ["Language", "Paper", "SheetName", "SheetOptions", "TableKey"]
+__all__ = ["Paper", "SheetName", "SheetOptions", "TableKey"]

@@ -9,41 +9,15 @@ from typing import TYPE_CHECKING, Any
 import typst
 
 from oddtrick.cards import Suit, cards_in
+from oddtrick.drive.sheets.sheet_words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oddtrick.cards import Hand
     from oddtrick.drive.sealed_boards import DealtBoard
-    from oddtrick.drive.sheets.print_options import Language, Paper
-
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "title": "Hand records",
-        "board": "Board",
-        "dealer": "Dealer",
-        "leads": "leads",
-        "seats": ("North", "East", "South", "West"),
-        "trumps": "Trumps",
-        "suits": ("clubs", "diamonds", "hearts", "spades"),
-        "none": "no trumps",
-        "ranks": "23456789TJQKA",
-        "secret": "Keep this sheet from the players until every table has played.",
-    },
-    "de": {
-        "title": "Kartenverteilungen",
-        "board": "Spiel",
-        "dealer": "Geber",
-        "leads": "spielt aus",
-        "seats": ("Nord", "Ost", "Süd", "West"),
-        "trumps": "Trumpf",
-        "suits": ("Kreuz", "Karo", "Herz", "Pik"),
-        "none": "ohne Trumpf",
-        "ranks": "23456789TBDKA",
-        "secret": "Dieses Blatt bleibt verborgen, bis alle Tische gespielt haben.",
-    },
-}
-"""The words of the sheet in each language."""
+    from oddtrick.drive.sheets.print_options import Paper
+    from oddtrick.i18n.catalogue import Language
 
 
 def typeset_hands(
@@ -57,13 +31,13 @@ def typeset_hands(
         language: the language of the sheet.
         paper: the size of the paper.
     """
-    words = WORDS[language]
+    words = Words(language)
     data = {
         "event": event,
         "language": language,
         "paper": {"a4": "a4", "letter": "us-letter"}[paper],
-        "title": words["title"],
-        "secret": words["secret"],
+        "title": words.say("hands"),
+        "secret": words.say("secret"),
         "boards": [_board(board, words) for board in boards],
     }
     with as_file(files("oddtrick.drive.sheets") / "hand_records.typ") as template:
@@ -76,14 +50,14 @@ def typeset_hands(
         )
 
 
-def _board(board: DealtBoard, words: dict[str, Any]) -> dict[str, Any]:
-    seats = words["seats"]
-    trump = words["none"] if board.trump is None else words["suits"][board.trump]
+def _board(board: DealtBoard, words: Words) -> dict[str, Any]:
+    seats = [words.say(seat) for seat in ("north", "east", "south", "west")]
+    trump = words.say("no-trumps") if board.trump is None else words.suit(board.trump.letter)
     return {
-        "title": f"{words['board']} {board.number}",
-        "trumps": f"{words['trumps']}: {trump}",
-        "dealer": f"{words['dealer']}: {seats[board.dealer]}",
-        "leads": f"{seats[(board.dealer + 1) % 4]} {words['leads']}",
+        "title": words.say("board", board=board.number),
+        "trumps": f"{words.say('trump')}: {trump}",
+        "dealer": words.say("dealer", seat=seats[board.dealer]),
+        "leads": words.say("leads", seat=seats[(board.dealer + 1) % 4]),
         "hands": [
             {"seat": seats[seat], "suits": _suits(hand, words)}
             for seat, hand in enumerate(board.hands)
@@ -91,11 +65,12 @@ def _board(board: DealtBoard, words: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _suits(hand: Hand, words: dict[str, Any]) -> list[dict[str, str]]:
+def _suits(hand: Hand, words: Words) -> list[dict[str, str]]:
     """The suits of a hand, spades first, with the ranks from the highest."""
     shown = []
     for suit in reversed(Suit):
-        ranks = [words["ranks"][card.rank] for card in reversed(cards_in(hand.suit(suit).mask))]
-        cards = " ".join("10" if rank == "T" else rank for rank in ranks)
-        shown.append({"symbol": suit.symbol, "name": words["suits"][suit], "cards": cards or "–"})
+        held = reversed(cards_in(hand.suit(suit).mask))
+        cards = " ".join(words.rank(str(card)[0]) for card in held)
+        name = words.suit(suit.letter)
+        shown.append({"symbol": suit.symbol, "name": name, "cards": cards or "–"})
     return shown

@@ -36,20 +36,20 @@ def _slip(event: Event, before: Round | None, player: int) -> Fields:
     old = None if before is None else seat_of(before.seating, player)
     slip: Fields = {
         "name": event.names[player],
-        "card": say("card_number", card=player + 1),
-        "from": "" if old is None else say("from_table", table=old.table),
+        "card": say("card-number", card=player + 1),
+        "from": "" if old is None else say("from-table", table=old.table),
         "to": "",
-        "seat": say("sits_out_award", award=event.plan.award),
+        "seat": say("sits-out-award", award=event.plan.award),
         "who": "",
     }
     if seat is None:
         return slip
     against = event.listed(seat.opponents)
     group = event.plays_as(event.round.seating, player)
-    other = say("as_group", group=group) if group else ""
+    other = say("as-group", group=group) if group else ""
     return {
         **slip,
-        "to": say("table_number", table=seat.table),
+        "to": say("table-number", table=seat.table),
         "seat": f"{event.words.direction(seat.direction)}{', ' if other else ''}{other}",
         "who": f"{say('with')} {event.names[seat.partner]}, {say('against')} {against}",
     }
@@ -88,7 +88,7 @@ def all_result_slips(event: Event) -> Fields:
 def blank_result_slips(event: Event) -> Fields:
     """Returns spare slips, on which round and table are written too."""
     round_words = f"{event.words.say('round')} {_BLANK}   {event.words.say('trump')} {_BLANK}"
-    title = event.words.say("table_number", table=_BLANK)
+    title = event.words.say("table-number", table=_BLANK)
     pairs = [_pair(event, direction) for direction in (0, 1)]
     count = 3 if event.options.large else _BLANK_SLIPS
     return {"slips": [{"title": title, "round": round_words, "pairs": pairs}] * count}
@@ -97,7 +97,7 @@ def blank_result_slips(event: Event) -> Fields:
 def _table_slip(event: Event, number: int, table: int, seating: Seating | None) -> Fields:
     pairs = (None, None) if seating is None else seating.tables[table - 1].pairs
     return {
-        "title": event.words.say("table_number", table=table),
+        "title": event.words.say("table-number", table=table),
         "round": event.round_words(number),
         "pairs": [_pair(event, direction, seating, pair) for direction, pair in enumerate(pairs)],
     }

@@ -20,19 +20,19 @@ class _Neighbours:
 
     def up(self) -> str:
         if self.table is None:
-            return self.words.say("one_up")
-        return self.words.say("move_to", table=self.table % self.tables + 1)
+            return self.words.say("one-up")
+        return self.words.say("move-to", table=self.table % self.tables + 1)
 
     def down(self) -> str:
         if self.table is None:
-            return self.words.say("one_down")
-        return self.words.say("move_to", table=(self.table - 2) % self.tables + 1)
+            return self.words.say("one-down")
+        return self.words.say("move-to", table=(self.table - 2) % self.tables + 1)
 
     def up_but_own(self) -> str:
         if self.table is None:
-            return self.words.say("one_up_or")
+            return self.words.say("one-up-or")
         following = self.table % self.tables + 1
-        return self.words.say("move_to_or", table=following, next=following % self.tables + 1)
+        return self.words.say("move-to-or", table=following, next=following % self.tables + 1)
 
 
 def directions_of(
@@ -48,12 +48,12 @@ def directions_of(
     """
     say, near = words.say, _Neighbours(words, table, tables)
     if plan.movement == "balanced":
-        return [(say("everybody"), say("card_sits"))]
+        return [(say("everybody"), say("card-sits"))]
     if tables == 1 or (tables == 2 and plan.movement == "military"):
         return [(say("everybody"), _alone(plan, words))]
     if plan.movement in ("partner", "military"):
         going = near.up() if plan.movement == "partner" else near.up_but_own()
-        return [(say("north_south"), say("stay")), (say("east_west"), going)]
+        return [(say("north-south"), say("stay")), (say("east-west"), going)]
     if plan.movement == "duplicate":
         return _duplicate(words, near)
     if plan.movement == "head-table":
@@ -67,11 +67,11 @@ def _neighbouring(plan: DrivePlan, words: Words, near: _Neighbours) -> list[Dire
     part = say("part", a=a)
     if plan.movement == "winners-move":
         return [
-            (say("winners_of", group=a), near.down()),
-            (say("winners_of", group=b), near.up()),
-            (say("losers_plain"), part),
+            (say("winners-of", group=a), near.down()),
+            (say("winners-of", group=b), near.up()),
+            (say("losers-plain"), part),
         ]
-    winners = say("stay_partners") if plan.movement == "semi-partner" else part
+    winners = say("stay-partners") if plan.movement == "semi-partner" else part
     return [
         (say("losers", group=a), near.down()),
         (say("losers", group=b), near.up()),
@@ -82,36 +82,36 @@ def _neighbouring(plan: DrivePlan, words: Words, near: _Neighbours) -> list[Dire
 def _alone(plan: DrivePlan, words: Words) -> str:
     """The direction for a single table, which nobody leaves."""
     if plan.movement in ("partner", "semi-partner", "military"):
-        return words.say("all_stay")
+        return words.say("all-stay")
     if plan.movement == "duplicate":
-        return words.say("all_turn")
-    return words.say("all_change", a=plan.groups[0])
+        return words.say("all-turn")
+    return words.say("all-change", a=plan.groups[0])
 
 
 def _head_table(plan: DrivePlan, words: Words, near: _Neighbours) -> list[Direction]:
     say, part = words.say, words.say("part", a=plan.groups[0])
     if near.table is None:
         return [
-            (say("winners"), say("one_down")),
-            (say("losers_plain"), part),
-            (say("winners_1"), part),
-            (say("losers_1"), say("to_last")),
+            (say("winners"), say("one-down")),
+            (say("losers-plain"), part),
+            (say("winners-1"), part),
+            (say("losers-1"), say("to-last")),
         ]
     if near.table == 1:
-        return [(say("winners"), part), (say("losers_plain"), say("move_to", table=near.tables))]
-    return [(say("winners"), near.down()), (say("losers_plain"), part)]
+        return [(say("winners"), part), (say("losers-plain"), say("move-to", table=near.tables))]
+    return [(say("winners"), near.down()), (say("losers-plain"), part)]
 
 
 def _duplicate(words: Words, near: _Neighbours) -> list[Direction]:
     """One pair of each table moves: at odd tables East–West after odd rounds, at even the other."""
     say = words.say
     if near.table is None:
-        return [(say("visitors"), near.up()), (say("others_stay"), say("stay_turn"))]
+        return [(say("visitors"), near.up()), (say("others-stay"), say("stay-turn"))]
     odd = near.table % 2
     return [
-        (say("pair_after_odd", direction=words.direction(odd)), near.up()),
-        (say("pair_after_even", direction=words.direction(1 - odd)), near.up()),
-        (say("others_stay"), say("stay_turn")),
+        (say("pair-after-odd", direction=words.direction(odd)), near.up()),
+        (say("pair-after-even", direction=words.direction(1 - odd)), near.up()),
+        (say("others-stay"), say("stay-turn")),
     ]
 
 
@@ -119,9 +119,9 @@ def notes_of(plan: DrivePlan, words: Words, *, sitting_out: bool) -> list[str]:
     """Returns what else a table has to know: flags, the same cards, and sitting out in turn."""
     notes = []
     if plan.movement == "duplicate":
-        notes.append(words.say("same_cards"))
+        notes.append(words.say("same-cards"))
     if plan.movement == "military":
         notes.append(words.say("flag"))
     if sitting_out and plan.movement != "balanced":
-        notes.append(words.say("sit_out_turns"))
+        notes.append(words.say("sit-out-turns"))
     return notes

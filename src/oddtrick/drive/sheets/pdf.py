@@ -8,7 +8,6 @@ random identifier, and only the fonts inside Typst are used unless folders of fo
 from __future__ import annotations
 
 import json
-from functools import cache
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,21 +36,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.sheets.print_options import Language, SheetOptions
+    from oddtrick.drive.sheets.print_options import SheetOptions
     from oddtrick.drive.sheets.printable_event import Fields
     from oddtrick.drive.wifi import Wifi
 
 
-@cache
-def _texts() -> dict[Language, Fields]:
-    text = (files("oddtrick.drive.sheets") / "helper_instructions.json").read_text("utf-8")
-    texts: dict[Language, Fields] = json.loads(text)
-    return texts
+_STEPS = ("check-in", "pay", "card", "not-listed", "substitute", "leave")
+_NOTES = ("phones", "no-connection", "ask")
 
 
 def helpers_sheet(event: Event) -> Fields:
     """Returns the steps at the door and what to do when something is unclear."""
-    return _texts()[event.words.language]
+    text = event.words.text
+    return {
+        "title": text("helpers.title"),
+        "about": text("helpers.about"),
+        "blanks": [text("helpers.begin"), text("helpers.fee")],
+        "steps": [(text(f"helpers.{step}"), text(f"helpers.{step}.how")) for step in _STEPS],
+        "notes": [(text(f"helpers.{note}"), text(f"helpers.{note}.how")) for note in _NOTES],
+    }
 
 
 _SHEETS: dict[SheetName, Callable[[Event], Fields]] = {
@@ -149,7 +152,7 @@ def _document(event: Event) -> Fields:
         "url": options.url,
         "qr": qr_code(options.url) if options.url else None,
         "wifi": _wifi(options.wifi) if options.wifi else None,
-        "words": event.words.by_key,
+        "words": event.words.template_words(),
         "sheets": [{"kind": name, **_SHEETS[name](event)} for name in wanted],
     }
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from oddtrick.drive.wifi import Wifi
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
 
 SheetName = Literal[
     "scorecards",
@@ -27,9 +28,6 @@ SheetName = Literal[
 
 Paper = Literal["a4", "letter"]
 """The paper sizes."""
-
-Language = Literal["en", "de"]
-"""The languages of the sheets."""
 
 
 class TableKey(msgspec.Struct, frozen=True):
@@ -61,7 +59,7 @@ class SheetOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     sheets: tuple[SheetName, ...] = ()
     paper: Paper = "a4"
-    language: Language = "en"
+    language: Language = DEFAULT_LANGUAGE
     large: bool = False
     title: str = ""
     url: str = ""

@@ -134,7 +134,7 @@ class Event:
         """Returns a name, marked if the player sits in a seat of the other group."""
         other = self.plays_as(seating, player)
         name = self.names[player]
-        return f"{name} ({self.words.say('as_group', group=other)})" if other else name
+        return f"{name} ({self.words.say('as-group', group=other)})" if other else name
 
     def group_words(self, player: int) -> str:
         """Returns a player's group, and the rounds in which they play as one of the other."""
@@ -145,9 +145,9 @@ class Event:
             return group
         rounds = [number for number, label in enumerate(labels, start=1) if label]
         if not any(seating.sitting_out for seating in self.foreseen):
-            return f"{group}, {self.words.say('plays_as', group=other)}"
+            return f"{group}, {self.words.say('plays-as', group=other)}"
         numbers = ranges_text(rounds)
-        return f"{group}, {self.words.say('plays_as_in', group=other, rounds=numbers)}"
+        return f"{group}, {self.words.say('plays-as-in', group=other, rounds=numbers)}"
 
     def trump(self, number: int) -> str:
         """Returns the trumps of a round; empty before they are cut: to be written."""
@@ -157,8 +157,8 @@ class Event:
     def round_words(self, number: int) -> str:
         """Returns the number and the trumps of a round; with room for them before they are cut."""
         say, trump = self.words.say, self.trump(number)
-        round_of = say("round_of", round=number, rounds=self.plan.rounds)
-        return f"{round_of} · {trump or say('trump_blank')}"
+        round_of = say("round-of", round=number, rounds=self.plan.rounds)
+        return f"{round_of} · {trump or say('trump-blank')}"
 
     def listed(self, players: Iterable[int]) -> str:
         """Returns names in one line."""
@@ -168,7 +168,7 @@ class Event:
         """Returns what every card of a player says about them."""
         return {
             "name": self.names[player],
-            "card": self.words.say("card_number", card=player + 1),
+            "card": self.words.say("card-number", card=player + 1),
             "group": self.group_words(player),
             "seat": self.seat_words(self.seatings[0], player),
         }
@@ -178,7 +178,7 @@ class Event:
         blank = "." * 8
         return {
             "name": "",
-            "card": self.words.say("card_number", card=blank),
+            "card": self.words.say("card-number", card=blank),
             "group": f"{self.words.say('group')} {blank}" if self.plan.grouped else "",
             "seat": "",
         }
@@ -187,7 +187,7 @@ class Event:
         """Returns where a player begins, in words."""
         seat = seat_of(seating, player)
         if seat is None:
-            return self.words.say("start_out")
+            return self.words.say("start-out")
         direction = self.words.direction(seat.direction)
         return self.words.say("start", table=seat.table, direction=direction)
 

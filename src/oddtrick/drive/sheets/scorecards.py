@@ -66,7 +66,7 @@ def _scorecards(event: Event, players: Iterable[int | None]) -> Fields:
         ]
     return {
         "high": _is_high(event),
-        "score": event.words.say(f"score_{event.plan.scoring}"),
+        "score": event.words.say(f"score-{event.plan.scoring}"),
         "cards": cards,
     }
 
@@ -83,7 +83,7 @@ def _halves(rounds: int) -> list[tuple[str, range, bool]]:
     """The columns of a card: the heading, the rounds, and whether the half ends there."""
     middle = (rounds + 1) // 2
     columns = []
-    for key, first, last in (("half_1", 1, middle), ("half_2", middle + 1, rounds)):
+    for key, first, last in (("half-1", 1, middle), ("half-2", middle + 1, rounds)):
         for start in range(first, last + 1, _MOST_ROWS):
             end = min(last, start + _MOST_ROWS - 1)
             columns.append((key, range(start, end + 1), end == last))
@@ -93,7 +93,7 @@ def _halves(rounds: int) -> list[tuple[str, range, bool]]:
 def _half(event: Event, player: int | None, half: tuple[str, range, bool]) -> Fields:
     key, rounds, ends = half
     last = rounds.stop - 1
-    first = 1 if key == "half_1" else event.plan.last_half
+    first = 1 if key == "half-1" else event.plan.last_half
     is_last = ends and last == event.plan.rounds
     return {
         "title": event.words.say(key),
@@ -151,12 +151,12 @@ def table_cards(event: Event) -> Fields:
     """Returns a card for each table: its number, the directions, who goes where, and its key."""
     sitting_out = bool(event.seatings[0].sitting_out)
     return {
-        "after": event.words.say("move_after"),
+        "after": event.words.say("move-after"),
         "notes": notes_of(event.plan, event.words, sitting_out=sitting_out),
         "cards": [
             {
                 "number": number,
-                "title": event.words.say("table_number", table=number),
+                "title": event.words.say("table-number", table=number),
                 "directions": directions_of(event.plan, event.tables, event.words, number),
                 **_key(event, number),
             }
@@ -186,10 +186,10 @@ def receipts(event: Event) -> Fields:
             {
                 "name": event.names[player.id],
                 "card": f"{say('receipt')}: {event.title}",
-                "group": say("receipt_paid", amount=event.words.money(paid[player.id]))
+                "group": say("receipt-paid", amount=event.words.money(paid[player.id]))
                 if player.id in paid
-                else say("receipt_blank"),
-                "seat": say("receipt_signed"),
+                else say("receipt-blank"),
+                "seat": say("receipt-signed"),
             }
             for player in drive.players
             if not player.bot

@@ -27,18 +27,18 @@ def wall_sheet(event: Event) -> Fields:
     plan, words = event.plan, event.words
     sitting_out = bool(event.seatings[0].sitting_out)
     facts = [
-        (words.say("movement"), words.say(f"movement_{plan.movement}")),
+        (words.say("movement"), words.say(f"movement-{plan.movement}")),
         (words.say("rounds"), str(plan.rounds)),
         (words.say("trump"), words.trump_order(plan.trumps)),
-        (words.say("scoring"), words.say(f"scoring_{plan.scoring}")),
+        (words.say("scoring"), words.say(f"scoring-{plan.scoring}")),
     ]
     if plan.movement == "balanced":
         facts += _meetings(event, _balance(event))
     if any(seating.sitting_out for seating in event.foreseen):
-        facts.append((words.say("sit_outs"), _sit_outs(event)))
+        facts.append((words.say("sit-outs"), _sit_outs(event)))
     return {
         "facts": facts,
-        "after": words.say("move_after"),
+        "after": words.say("move-after"),
         "directions": directions_of(plan, event.tables, words),
         "notes": notes_of(plan, words, sitting_out=sitting_out),
         "round": event.round_words(event.round.number),
@@ -63,7 +63,7 @@ def _seat(event: Event, player: int) -> tuple[str, str, str, str]:
     seat = seat_of(event.round.seating, player)
     name, card = event.name_in(event.round.seating, player), str(player + 1)
     if seat is None:
-        return name, card, "–", event.words.say("sit_out")
+        return name, card, "–", event.words.say("sit-out")
     return name, card, str(seat.table), event.words.short_direction(seat.direction)
 
 
@@ -111,14 +111,14 @@ def _meetings(event: Event, balance: Balance) -> list[tuple[str, str]]:
     least, most = min(balance.sat_out), max(balance.sat_out)
     if most:
         between = f"{least}–{most}" if most > least else str(most)
-        facts.append((event.words.say("rounds_sat_out"), between))
+        facts.append((event.words.say("rounds-sat-out"), between))
     return facts
 
 
 def _met(event: Event, pairs: int, times: int) -> str:
-    known = ("pairs_never", "pairs_once", "pairs_twice")
-    key = known[times] if times < len(known) else "pairs_times"
-    return event.words.say(key, pairs=pairs, times=times)
+    known = ("pairs-never", "pairs-once", "pairs-twice")
+    key = known[times] if times < len(known) else "pairs-times"
+    return event.words.say(key, n=pairs, times=times)
 
 
 def results_sheet(event: Event) -> Fields:
@@ -134,10 +134,10 @@ def results_sheet(event: Event) -> Fields:
     titles = [say("place"), say("card"), say("name")]
     titles += [say("group")] if event.plan.grouped else []
     figures = [*further, "first_half", "last_half", "total", "deals_won"]
-    titles += map(say, figures)
+    titles += (say(figure.replace("_", "-")) for figure in figures)
     return {
         "form": is_form,
-        "after": "" if is_form else say("results_after", played=played, rounds=event.plan.rounds),
+        "after": "" if is_form else say("results-after", played=played, rounds=event.plan.rounds),
         "titles": titles,
         "figures": len(figures),
         "rows": _blank_rows(event, len(titles))
@@ -169,11 +169,11 @@ def _standing(event: Event, score: Standing, further: list[str]) -> list[str]:
 
 
 def _figure(event: Event, value: float) -> str:
-    """A figure; those above or below an average have a sign, and a comma in German."""
+    """A figure; those above or below an average have a sign."""
     if isinstance(value, int):
         return str(value)
-    text = f"{value:+.2f}".replace("-", "−")
-    return text.replace(".", ",") if event.words.language == "de" else text
+    text = event.words.number(value, 2)
+    return text if text.startswith("−") else f"+{text}"
 
 
 def _prizes(event: Event, *, is_form: bool) -> list[Fields]:
@@ -201,7 +201,7 @@ def _winner(event: Event, prize: Prize | None) -> Fields:
         return {"name": "", "card": "", "tie": ""}
     return {
         "name": event.names[prize.player],
-        "card": event.words.say("card_number", card=prize.player + 1),
+        "card": event.words.say("card-number", card=prize.player + 1),
         "tie": "" if prize.tie_break is None else _tie(event, prize.tie_break),
     }
 
@@ -209,17 +209,17 @@ def _winner(event: Event, prize: Prize | None) -> Fields:
 def _prize_name(event: Event, kind: PrizeKind, place: int | None, group: Group | None) -> str:
     say = event.words.say
     if place is None:
-        return say(kind)
-    name = say(f"prize_{place}")
+        return say(f"prize-{kind}")
+    name = say(f"prize-{place}")
     return name if group is None else f"{name}, {event.group_label(group)}"
 
 
 def _tie(event: Event, broken: TieBroken) -> str:
     say = event.words.say
-    text = say("settled", names=event.listed(broken.among), by=say(f"by_{broken.by}"))
+    text = say("settled", names=event.listed(broken.among), by=say(f"by-{broken.by}"))
     if broken.cards:
         drawn = ", ".join(
-            f"{event.names[one]} {event.words.card(card)}" for one, card in broken.cards.items()
+            f"{event.names[one]} {event.words.signs(card)}" for one, card in broken.cards.items()
         )
         text += f" {say('draw', cards=drawn)}"
     return text

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from oddtrick.errors import OddtrickError
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.server.people.push_subscriptions import unsubscribe
 from oddtrick.server.push.delivery import PushClient
 from oddtrick.server.push.endpoints import parse_endpoint
@@ -48,7 +49,7 @@ class TurnMessage(msgspec.Struct, frozen=True, tag_field="type", tag="turn"):
     """
 
     table: str
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
 
 
 class PushService:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.sentences import DEFAULT_LANGUAGE, LANGUAGES
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
 if TYPE_CHECKING:
     from oddtrick.server.request_body import AnyRequest

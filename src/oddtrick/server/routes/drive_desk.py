@@ -19,8 +19,9 @@ from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.view_types import RoundPart
 from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.sealed_boards import SealedBoards
-from oddtrick.drive.sheets import Language, Paper, SheetName, SheetOptions
+from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.extras import install_command
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import require_role, service_of, visit_drive
 from oddtrick.server.drives.addresses import drive_address, public_address
@@ -226,7 +227,7 @@ async def print_drive(
     *,
     what: Sheets = None,
     paper: PaperSize = "a4",
-    language: SheetLanguage = "en",
+    language: SheetLanguage = DEFAULT_LANGUAGE,
     large: LargePrint = False,
 ) -> Response[bytes]:
     """Typesets sheets as PDF."""

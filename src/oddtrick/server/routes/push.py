@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from litestar import delete, get, put
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people.authenticator import authenticator_of
@@ -73,7 +74,7 @@ class NewSubscription(msgspec.Struct, frozen=True):
 
     endpoint: Annotated[str, Meta(max_length=MAX_ENDPOINT)]
     keys: PushKeys
-    language: Literal["en", "de"] = "en"
+    language: Language = DEFAULT_LANGUAGE
 
 
 @get(

@@ -1,22 +1,36 @@
-"""Labels, numbers and names of cards in the reader's language."""
+"""Sentences, labels, numbers and names of cards in the reader's language.
+
+>>> Localizer().sentence("partner-safe", {"card": "KH"})
+"Partner's K♥ is winning, and nobody still to play can beat it."
+>>> Localizer().sentence("close-cards", {"cards": "5H 9C 3D"})
+"It's close: any of these will do (5♥, 9♣ or 3♦)."
+>>> Localizer("de").sentence(
+...     "opponent-out", {"seat": "3", "suit": "hearts"}, ["Ann", "Bob", "Cy", "Di"]
+... )
+'Di hat gezeigt, dass kein Herz mehr da ist, und kann Trümpfe haben.'
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oddtrick.bots.sentences import DEFAULT_LANGUAGE, Catalogue, catalogue_of
-from oddtrick.cards import Suit
-from oddtrick.games import find_game
-from oddtrick.report.html_markup import Html, fill
+from oddtrick.cards import Suit, parse_card
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+CARD_PARAMS = frozenset({"card", "higher", "guarded"})
+"""The parameters of sentences that are cards."""
+
+LIST_PARAMS = {"cards": "card", "suits": "suit"}
+"""The parameters that are several cards or suits, with the parameter of one."""
 
 
 @dataclass(frozen=True)
 class Localizer:
-    """Formats what a report says in one language.
+    """Formats what people are told in one language.
 
     Args:
         language: one of ``LANGUAGES``.
@@ -33,23 +47,66 @@ class Localizer:
         """Returns a label with its placeholders filled in.
 
         Args:
-            key: a key of ``Catalogue.report``.
+            key: a key of ``Catalogue.labels``.
             values: the placeholders; numbers are formatted, and ``n`` selects the plural form.
 
         >>> Localizer().text("amount.tricks", n=1), Localizer("de").text("amount.tricks", n=0.84)
         ('1 trick', '0,8 Stiche')
         """
-        return self._form(key, values.get("n")).format_map(self._formatted(values))
+        return self.label_form(key, values.get("n")).format_map(self.formatted(values))
 
-    def html(self, key: str, /, **values: Html | str | float) -> Html:
-        """Returns a label with elements in its placeholders."""
-        return fill(self._form(key, values.get("n")), **self._formatted(values))
+    def sentence(
+        self,
+        tag: str,
+        params: Mapping[str, str],
+        names: Sequence[str] | None = None,
+        reader: int | None = None,
+    ) -> str:
+        """Returns the sentence of a tag.
 
-    def _form(self, key: str, n: object) -> str:
-        label = self.catalogue.report[key]
+        Args:
+            tag: a key of ``Catalogue.sentences``.
+            params: what the sentence names: cards as in ``"KH"``, suits and ranks by their English
+                names, seats and counts as numbers; several cards or suits with spaces between them.
+            names: of the players, by seat; None: seats are numbered.
+            reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
+
+        Raises:
+            KeyError: there is no such tag.
+        """
+        told_to_player = params.get("seat") == str(reader)
+        form = self.catalogue.to_reader[tag] if told_to_player else self._sentence_form(tag)
+        filled = form.format_map(
+            {name: self._word(name, value, names) for name, value in params.items()}
+        )
+        return capitalized(filled)
+
+    def _sentence_form(self, tag: str) -> str:
+        texts = self.catalogue
+        return texts.advice.get(tag) or texts.facts.get(tag) or texts.lessons[tag]
+
+    def _word(self, name: str, value: str, names: Sequence[str] | None) -> str:
+        words = self.catalogue.words
+        if name in CARD_PARAMS:
+            return parse_card(value).symbols
+        if name in LIST_PARAMS:
+            several = [self._word(LIST_PARAMS[name], one, names) for one in value.split()]
+            if len(several) < 2:
+                return "".join(several)
+            return f"{', '.join(several[:-1])} {words['or']} {several[-1]}"
+        if name == "number":
+            return words.get(f"number.{value}", value)
+        if name == "seat":
+            return words["seat"].format(seat=value) if names is None else names[int(value)]
+        return words.get(f"suit.{value}", words.get(f"rank.{value}", value))
+
+    def label_form(self, key: str, n: object) -> str:
+        """Returns a label before its placeholders are filled: its plural form for ``n``."""
+        label = self.catalogue.labels[key]
         return label if isinstance(label, str) else label["one" if n in (1, -1) else "other"]
 
-    def _formatted(self, values: dict[str, str | float]) -> dict[str, str]:
+    def formatted(self, values: Mapping[str, str | float]) -> dict[str, str]:
+        """Returns the values for placeholders, numbers as they are written in the language."""
         return {
             name: value if isinstance(value, str) else self.number(value)
             for name, value in values.items()
@@ -120,11 +177,6 @@ class Localizer:
         ('ten of diamonds', 'Pik-Bube')
         """
         return self.text(key, rank=self.text(f"rank.{card[0]}"), suit=self.suit(card[1]))
-
-    def game(self, game_id: str) -> str:
-        """Returns the name of a game; its own title if the catalogue lacks it."""
-        key = f"game.{game_id}"
-        return self.text(key) if key in self.catalogue.report else find_game(game_id).title
 
 
 def capitalized(text: str) -> str:
