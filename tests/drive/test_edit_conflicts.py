@@ -21,6 +21,10 @@ from oddtrick.drive.live.facts import CommandBody
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered, RoundIsOver
 from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import Actor
+from oddtrick.drive.prizes import OwnPrize, PrizeList
+from oddtrick.errors import OddtrickError
+from oddtrick.server.docgen.drive_examples import COMMANDS
+from oddtrick.server.errors import to_api_error
 from tests.support.drive_log import ANN, BEA, NOON, DriveLog, entered, replayed
 
 
@@ -208,3 +212,50 @@ def test_a_result_of_a_round_that_was_undone_meanwhile_is_a_conflict(
     conflict = refused.value.conflict
     assert isinstance(conflict, ResultConflict)
     assert conflict.theirs is None
+
+
+LINES = "one\ntwo\u2028three\rfour"
+IN_LINES: list[tuple[c.DriveCommand, c.DriveCommand]] = [
+    (c.ChangeEntry(entry=1, note=LINES), c.ChangeEntry(entry=1, note=f"{LINES} five")),
+    (c.ChangeEntry(entry=1, name="Zoe"), c.ChangeEntry(entry=1, name=LINES)),
+    (c.ChangeDriveSettings(name=LINES), c.ChangeDriveSettings(name=f"{LINES} five")),
+    (
+        c.ReplacePlayer(player=1, name="Zoe", why=LINES),
+        c.ReplacePlayer(player=1, name=LINES, why=LINES),
+    ),
+    (
+        c.ChangePrizes(prizes=PrizeList(own=(OwnPrize(LINES),))),
+        c.ChangePrizes(prizes=PrizeList()),
+    ),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), IN_LINES, ids=map(str, range(len(IN_LINES))))
+def test_a_conflict_is_one_line_whatever_was_sent(
+    first: c.DriveCommand, second: c.DriveCommand
+) -> None:
+    log = DriveLog()
+    log.does(c.BeginRound())
+    seen = log.live.seq
+    log.does(first, Actor("organiser", LINES), seen)
+    with pytest.raises(ChangedMeanwhile) as caught:
+        log.does(second, BEA, seen)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_a_drive_that_is_closed_refuses_each_command_as_a_matter_of_its_state() -> None:
+    log = DriveLog(8, plan=PlanChoices(rounds=1, movement="partner"))
+    log.does(c.AddEntries(text="Lucy"))
+    log.play(Random(1))
+    log.does(c.CloseDrive())
+
+    def status_of(command: c.DriveCommand) -> int | None:
+        try:
+            log.does(command)
+        except OddtrickError as error:
+            return to_api_error(error).status
+        return None
+
+    found = {type(kind): status_of(kind) for kind, *_ in COMMANDS}
+    assert {status for status in found.values() if status is not None} == {409}, found
+    assert sum(status == 409 for status in found.values()) > 12

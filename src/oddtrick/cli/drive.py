@@ -26,6 +26,7 @@ from oddtrick.cli.drive_text import (
 from oddtrick.cli.file_errors import file_name, path, report_file_errors
 from oddtrick.cli.sanitize import one_line
 from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
+from oddtrick.drive.bounds import MAX_ENTRIES
 from oddtrick.drive.drive import (
     begin_round,
     check_numbered,
@@ -33,7 +34,7 @@ from oddtrick.drive.drive import (
     create_drive,
     enter_result,
 )
-from oddtrick.drive.entry_list import MAX_ENTRIES, read_entries
+from oddtrick.drive.entry_list import read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
 from oddtrick.drive.plan import (

@@ -24,7 +24,14 @@ from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.plan import DrivePlan
 from oddtrick.drive.players import Player, number_players, with_player
 from oddtrick.drive.prizes import PrizeList
-from oddtrick.drive.rounds import Round, Tricks, Unplayed, check_tricks, result_text
+from oddtrick.drive.rounds import (
+    ResultsFinal,
+    Round,
+    Tricks,
+    Unplayed,
+    check_tricks,
+    result_text,
+)
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.errors import OddtrickError
 
@@ -315,10 +322,10 @@ def check_open(drive: Drive) -> None:
     """Refuses a change of a drive that is closed.
 
     Raises:
-        OddtrickError: it is closed.
+        ResultsFinal: it is closed.
     """
     if drive.closed:
-        raise OddtrickError("the drive is closed and its results are final")
+        raise ResultsFinal("the drive is closed and its results are final")
 
 
 def check_numbered(drive: Drive) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from oddtrick.drive.bounds import MAX_ENTRIES, MAX_NAME
 from oddtrick.drive.players import Entry, Group
 from oddtrick.errors import OddtrickError
 
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from oddtrick.drive.players import Player
-
-
-MAX_NAME = 80
-"""The greatest length of a name, in characters: two long names who share a seat."""
-
-MAX_ENTRIES = 2_000
-"""The greatest number of entries of a drive."""
 
 
 class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.attendance import return_player
+from oddtrick.drive.bounds import MAX_NAME
 from oddtrick.drive.drive import Change, check_open, find_player
-from oddtrick.drive.entry_list import MAX_NAME, find_entry, waiting_entries
+from oddtrick.drive.entry_list import find_entry, waiting_entries
 from oddtrick.drive.players import SHARING, with_player
 from oddtrick.errors import OddtrickError
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card
 from oddtrick.drive.players import GROUPS, Group
+from oddtrick.drive.rounds import ResultsFinal
 from oddtrick.drive.standings import standings_of, totals_of
 from oddtrick.errors import OddtrickError
 
@@ -66,7 +67,7 @@ def change_prizes(drive: Drive, prizes: PrizeList) -> Drive:
         OddtrickError: the drive is closed, a name is empty or there twice, or a winner has no card.
     """
     if drive.closed and replace(prizes, own=drive.prizes.own) != drive.prizes:
-        raise OddtrickError(
+        raise ResultsFinal(
             "the drive is closed and its results are final: only prizes given by hand can change"
         )
     check_prizes(drive, prizes)

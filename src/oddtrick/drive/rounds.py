@@ -27,6 +27,10 @@ UNPLAYED_COUNTS_AS: Tricks = (7, 6)
 """The result by which the players of such a deal move: North–South count as the winners."""
 
 
+class ResultsFinal(OddtrickError):
+    """The drive is closed: its rounds and results are final."""
+
+
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deal at every table.
 

@@ -27,6 +27,7 @@ from oddtrick.drive.live.refusals import (
     ResultsEntered,
     RoundIsOver,
 )
+from oddtrick.drive.rounds import ResultsFinal
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.tables.transaction import CommandRefused
@@ -140,6 +141,7 @@ ERROR_KINDS: Final[Mapping[type[BaseException], ErrorKind]] = {
     RuleBroken: ErrorKind("rule", 409),
     CommandRefused: ErrorKind("refused", 409),  # each brings a code of its own
     DriveRefused: ErrorKind("refused", 409),
+    ResultsFinal: ErrorKind("refused", 409),
     SeatShared: ErrorKind("seat-shared", 409),
     CommandNotAllowed: ErrorKind("drive-role", 403),
     RoundIsOver: ErrorKind("round-over", 409),

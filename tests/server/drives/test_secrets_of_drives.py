@@ -146,6 +146,56 @@ async def test_other_names_change_no_byte_of_any_answer_to_strangers(
         await asker.close()
 
 
+@pytest.mark.parametrize("names", ["full", "initials", "hidden"])
+async def test_a_season_of_shortened_names_is_shown_with_the_key_of_its_desk_alone(
+    names: str, tmp_path: Path
+) -> None:
+    async with application_here(tmp_path) as application:
+        drives, desks = [], []
+        for _ in range(3):
+            asker, desk = await opened(application, plan={"rounds": 1}, settings={"names": names})
+            await asker.does(desk, "begin-round")
+            for table in (1, 2):
+                await asker.does(desk, "enter-result", round=1, table=table, tricks=[9, 4])
+            drives.append(asker)
+            desks.append(desk)
+
+        async def season(asked: list[Asker], key: str = "", by: str | None = None) -> Any:
+            codes = "&".join(f"drive={asker.code}" for asker in asked)
+            return await asked[0].send("GET", f"/api/drives/season?{codes}&key={key}", by)
+
+        async def of_desk(asked: list[Asker]) -> Any:
+            """The table as the browser of the organiser asks for it: with a cookie of each."""
+            http, jar = asked[0]._http, dict[str, str]()
+            for asker, desk in zip(asked, desks, strict=False):
+                reply = await asker.send("POST", "/session", None, {"key": desk})
+                jar |= dict(reply.cookies)
+            http.cookies.clear()
+            query = "&".join(f"drive={asker.code}" for asker in asked)
+            cookie = "; ".join(f"{name}={value}" for name, value in jar.items())
+            return (
+                await http.get(f"/api/drives/season?{query}", headers={"Cookie": cookie})
+            ).json()
+
+        whole = await of_desk(drives)
+        assert {row["name"] for row in whole["table"]} == set(NAMES)
+        shown = await season(drives, whole["key"])
+        assert shown.status_code == 200
+        assert shown.json()["key"] is None
+        assert [row["total"] for row in shown.json()["table"]] == [
+            row["total"] for row in whole["table"]
+        ]
+        is_told = {row["name"] for row in shown.json()["table"]} == set(NAMES)
+        assert is_told == (names == "full")
+        allowed = 200 if names == "full" else 403
+        part_key = (await of_desk(drives[:2]))["key"]
+        for asked, key in ((drives, ""), (drives, part_key), (drives[1:], whole["key"])):
+            assert (await season(asked, key)).status_code == allowed
+        assert (await season(drives, "", desks[0])).json().get("key") is None
+        for asker in drives:
+            await asker.close()
+
+
 @pytest.mark.parametrize(
     ("movement", "hidden"), part([*product(("progressive", "head-table", "partner"), (3, 1))], 2)
 )

@@ -39,8 +39,8 @@ def test_a_drive_runs_from_the_entries_to_the_prizes(new_drive: Callable[..., Dr
     desk.does("close")
     assert desk.parts["standings_info"]["provisional"] is False
     assert desk.fails("correct-result", round=1, table=1, tricks=[7, 6], why="x") == (
-        400,
-        "invalid",
+        409,
+        "refused",
     )
 
 

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 import oddtrick.server
 from oddtrick.drive import DrivePlan, Entry, begin_round, create_drive, enter_result
+from oddtrick.drive.bounds import MAX_ENTRIES
 from oddtrick.drive.drive import Signature, correct_result
 from oddtrick.drive.drive_file import encode_drive
-from oddtrick.drive.entry_list import MAX_ENTRIES
 from oddtrick.drive.movements import balanced
 from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
@@ -347,6 +347,12 @@ def test_every_value_of_a_file_is_bounded() -> None:
             with pytest.raises(OddtrickError) as caught:
                 read_drive_file(with_value(file, path, value))
             assert len(str(caught.value).splitlines()) == 1, path
+    for path in leaves({"players": file["players"], "entries": file["entries"]}):
+        if path[-1] == "name":
+            for name in ("", " ", "Ann\nBob", " Ann", "Ann\u2028", "x" * 81):
+                with pytest.raises(OddtrickError) as caught:
+                    read_drive_file(with_value(file, path, name))
+                assert len(str(caught.value).splitlines()) == 1, path
     for when in ("yesterday", "0001-01-01T00:00:00"):
         with pytest.raises(OddtrickError, match="no time"):
             read_drive_file(with_value(file, ("log", 0, "when"), when))

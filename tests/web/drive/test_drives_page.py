@@ -42,7 +42,7 @@ def test_saved_drives_are_opened_and_added_up_to_a_season(
     expect(rows.first).to_have_text(re.compile(r"^1\w+18299$"))
     user.page.get_by_label("June").uncheck()
     expect(rows.first).to_have_text(re.compile(r"^1\w+919$"))
-    expect(user.page).to_have_url(re.compile(r"\?drive=\w+$"))
+    expect(user.page).to_have_url(re.compile(r"\?drive=\w+&key=\w+$"))
 
 
 def test_a_copy_from_the_stick_gets_the_name_of_its_event_back(

@@ -11,6 +11,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from oddtrick.drive.bounds import (
+    MAX_ENTRIES,
+    EventName,
+    Money,
+    Name,
+    Note,
+    Number,
+    PlayerId,
+    Reason,
+)
 from oddtrick.drive.live.settings import LiveSettings, NamePolicy, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import GrantedRole
 from oddtrick.drive.players import Group
@@ -18,14 +28,10 @@ from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.drive.sealed_boards import SealedBoards
 
-Number = Annotated[int, Meta(ge=1, le=10_000)]
-PlayerId = Annotated[int, Meta(ge=0, le=10_000)]
 Tricks = Annotated[
     tuple[Annotated[int, Meta(ge=0, le=13)], Annotated[int, Meta(ge=0, le=13)]],
     Meta(description="The tricks of North–South and of East–West: thirteen together."),
 ]
-Reason = Annotated[str, Meta(min_length=1, max_length=200)]
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class _Command(
@@ -68,8 +74,8 @@ class ChangeEntry(_Command, frozen=True, tag="change-entry"):
     name: Name | UnsetType = UNSET
     group: Group | UnsetType | None = UNSET
     here: bool | UnsetType = UNSET
-    paid: Annotated[int, Meta(ge=0, le=10_000_000)] | UnsetType = UNSET
-    note: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
+    paid: Money | UnsetType = UNSET
+    note: Note | UnsetType = UNSET
     online: bool | UnsetType = UNSET
 
 
@@ -92,7 +98,7 @@ class ChooseCrossing(_Command, frozen=True, tag="choose-crossing"):
         entries: the ids of the entries; all others are chosen no longer.
     """
 
-    entries: Annotated[tuple[Number, ...], Meta(max_length=2_000)]
+    entries: Annotated[tuple[Number, ...], Meta(max_length=MAX_ENTRIES)]
 
 
 class LeaveDrive(_Command, frozen=True, tag="leave"):
@@ -286,9 +292,9 @@ class ChangeDriveSettings(_Command, frozen=True, tag="change-settings"):
         online: the tables that are played on the server; from the next round on.
     """
 
-    name: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
+    name: EventName | UnsetType = UNSET
     minutes: Annotated[int, Meta(ge=0, le=180)] | UnsetType = UNSET
-    fee: Annotated[int, Meta(ge=0, le=10_000_000)] | UnsetType = UNSET
+    fee: Money | UnsetType = UNSET
     check_in: bool | UnsetType = UNSET
     confirm: bool | UnsetType = UNSET
     hide_last: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET

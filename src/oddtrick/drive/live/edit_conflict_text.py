@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 def conflict_text(live: LiveDrive, conflict: t.EditConflict) -> str:
     """Returns a conflict as one line: the thing, who changed it, and both values."""
+    # Names and notes are shown as they were sent, which may be in several lines.
+    return " ".join(_text(live, conflict).split())
+
+
+def _text(live: LiveDrive, conflict: t.EditConflict) -> str:
     if isinstance(conflict, t.NewResults):
         results = ", ".join(
             f"table {one.table} {_tricks(one.tricks)} by {one.by}" for one in conflict.results

@@ -185,6 +185,8 @@ def _free_entry(live: LiveDrive, name: str) -> ListedEntry | None:
         ):
             raise DriveRefused(f"{name!r} has left the drive: ask the organiser")
         return entry
+    if any(player.name.casefold() == wanted for player in live.drive.players):
+        raise DriveRefused(f"{name!r} is the name of a card: choose another name")
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from oddtrick.drive.bounds import EventName, Money
 from oddtrick.drive.plan import (
     DrivePlan,
     FirstSeats,
@@ -156,9 +157,9 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         online: the tables that are played on the server.
     """
 
-    name: Annotated[str, Meta(max_length=80)] = ""
+    name: EventName = ""
     minutes: Annotated[int, Meta(ge=0, le=180)] = 0
-    fee: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    fee: Money = 0
     check_in: bool = False
     confirm: bool = True
     hide_last: Annotated[int, Meta(ge=0, le=100)] = 0

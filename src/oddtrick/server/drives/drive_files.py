@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from oddtrick.drive.bounds import Money, Name, Note, Number, PlayerId
 from oddtrick.drive.drive_file import decode_drive, encode_drive
-from oddtrick.drive.entry_list import MAX_NAME, check_count
+from oddtrick.drive.entry_list import check_count
 from oddtrick.drive.live.settings import PlanChoices, choices_of
 from oddtrick.errors import OddtrickError
 
@@ -20,6 +21,42 @@ MAX_TEXT = 1000
 
 MAX_NUMBER = 2**53
 """The greatest number: pages count no further."""
+
+
+class _Card(msgspec.Struct):
+    id: PlayerId
+    name: Name
+    since: Number = 1
+    left: Number | None = None
+    absences: tuple[tuple[Number, Number], ...] = ()
+
+
+class _Entry(msgspec.Struct):
+    id: Number
+    name: Name
+    paid: Money = 0
+    note: Note = ""
+    player: PlayerId | None = None
+
+
+class _Change(msgspec.Struct):
+    kind: Note
+    by: Note
+    when: str
+    why: Note
+    round: int
+    table: Number | None = None
+    player: PlayerId | None = None
+    before: Note = ""
+    after: Note = ""
+
+
+class _Entered(msgspec.Struct):
+    """The parts of a drive that people have entered, within the bounds of the commands for them."""
+
+    players: tuple[_Card, ...]
+    entries: tuple[_Entry, ...]
+    log: tuple[_Change, ...]
 
 
 def read_drive_file(data: bytes) -> str:
@@ -47,9 +84,16 @@ def read_drive_file(data: bytes) -> str:
 
 def _check_values(drive: Drive) -> None:
     """Refuses what no drive has that was made here, and what could not be shown or printed."""
-    for name in [*(one.name for one in drive.players), *(one.name for one in drive.entries)]:
-        if len(name) > MAX_NAME:
-            raise OddtrickError(f"a name of {len(name)} characters: at most {MAX_NAME} can be")
+    try:
+        msgspec.convert(drive, _Entered, from_attributes=True)
+    except msgspec.ValidationError as error:
+        raise OddtrickError(f"this drive is beyond the bounds of one: {error}") from None
+    names = [one.name for one in drive.entries]
+    for name in [*names, *(one.name for one in drive.players)]:
+        if name != " ".join(name.split()):
+            raise OddtrickError(f"{name!r} in this drive is no name in one line")
+    if len(set(names)) < len(names):
+        raise OddtrickError("two entries of this drive have the same name")
     for change in drive.log:
         try:
             datetime.fromisoformat(change.when).timestamp()

@@ -17,6 +17,8 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.security.tokens import ALPHABET, CODE_LENGTH, hash_token, parse_code
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from oddtrick.drive.live.state import Device, LiveDrive
 
 TABLE_KEY_LENGTH = 8
@@ -52,6 +54,11 @@ def table_key(secret: str, code: str, table: int, replaced: int = 0) -> str:
     8
     """
     return _derived_key(secret, f"oddtrick drive {code}/table {table}/{replaced}", TABLE_KEY_LENGTH)
+
+
+def season_key(secret: str, codes: Iterable[str]) -> str:
+    """Returns the key of the table over some drives: 12 characters, 60 bits."""
+    return _derived_key(secret, f"oddtrick season {' '.join(sorted(codes))}", CODE_LENGTH)
 
 
 def _derived_key(secret: str, about: str, length: int) -> str:

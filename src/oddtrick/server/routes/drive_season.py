@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -15,6 +16,7 @@ from oddtrick.drive.live.views_by_role import DESK, names_for, shorten
 from oddtrick.drive.season import season_of
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import Visit, service_of, visit_drive
+from oddtrick.server.drives.drive_keys import season_key
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
 
@@ -27,6 +29,12 @@ DriveCodes: TypeAlias = Annotated[
 ]
 BestOf: TypeAlias = Annotated[
     int, QueryParameter(ge=0, le=100, description="The best scores that count; 0: all.")
+]
+
+
+SeasonKey: TypeAlias = Annotated[
+    str,
+    QueryParameter(max_length=100, description="The `key` of an answer to the desk, or nothing."),
 ]
 
 
@@ -70,10 +78,13 @@ class Season(msgspec.Struct, frozen=True):
     Args:
         drives: its drives.
         table: best first.
+        key: with it anybody may see this table over the same drives; null: you are not at the desk
+            of all of them.
     """
 
     drives: tuple[SeasonDrive, ...]
     table: tuple[SeasonRow, ...]
+    key: str | None = None
 
 
 @get(
@@ -82,23 +93,30 @@ class Season(msgspec.Struct, frozen=True):
     operation_id="getSeason",
     summary="Get the table of a season of whist drives",
     description=(
-        "People are told apart by their names, so drives that show you initials, or no names, do "
-        "not add up with others. Rounds that are hidden from you do not count yet."
+        "People are told apart by their names, so drives that show you initials, or no names, add "
+        "up with others only with the key that the desk of all of them is given; names are then "
+        "as the most reserved of the drives shows them to you. Rounds that are hidden from you do "
+        "not count yet."
     ),
     responses=error_responses(400, 401, 403, 404, 429, 503),
 )
-async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf = 0) -> Season:
+async def get_season(
+    request: AnyRequest, drive: DriveCodes = None, best: BestOf = 0, key: SeasonKey = ""
+) -> Season:
     """Returns one table over several drives."""
     codes = list(dict.fromkeys(drive or ()))
     if len(codes) > MAX_DRIVES:
         raise ApiError(400, "invalid", f"a season has at most {MAX_DRIVES} drives")
     visits = [await visit_drive(request, code) for code in codes]
     policies = {code: _policy(visit) for code, visit in zip(codes, visits, strict=True)}
-    _check_names(policies)
+    right_key = season_key(service_of(request).secret, (one.room.live.code for one in visits))
+    if not hmac.compare_digest(key.encode(), right_key.encode()):
+        _check_names(policies)
     shown = [_shown(visit) for visit in visits]
     pool = service_of(request).pools.documents
     rows = await work_for(request, None, pool, season_of, shown, best or None)
-    policy: NamePolicy = next(iter(policies.values()), "full")
+    reserved: tuple[NamePolicy, ...] = ("hidden", "initials", "full")
+    policy = next(one for one in reserved if one in {*policies.values(), "full"})
     table = [
         SeasonRow(
             place=row.place,
@@ -122,6 +140,7 @@ async def get_season(request: AnyRequest, drive: DriveCodes = None, best: BestOf
             for visit, each in zip(visits, shown, strict=True)
         ),
         tuple(table),
+        right_key if visits and all(visit.actor.role in DESK for visit in visits) else None,
     )
 
 
@@ -136,7 +155,7 @@ def _check_names(policies: dict[str, NamePolicy]) -> None:
                 403,
                 "drive-role",
                 f"the names of drive {code[:40]} are not shown to you in full, so it cannot be "
-                "added to others: open it with a link of the desk or the screen first",
+                "added to others: ask the organiser for the link of the season",
             )
 
 

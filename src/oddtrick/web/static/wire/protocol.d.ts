@@ -1188,6 +1188,7 @@ export interface SealedView {
 export interface Season {
   drives: SeasonDrive[];
   table: SeasonRow[];
+  key?: string | null;
 }
 
 export interface SeasonDrive {

@@ -11,14 +11,15 @@ import { scoreText } from "../drive-words.js";
 /** @typedef {import("../drive-types").Season} Season */
 
 /**
- * Shows the page. The chosen drives stand in the address, which can be shared.
+ * Shows the page. The chosen drives stand in the address, which can be shared: with the key that the desk is given,
+ * others see the table even where names are shortened for them.
  * @param {HTMLElement} page
  */
 export function show(page) {
   const query = new URLSearchParams(window.location.search);
   const own = knownDrives().filter((drive) => drive.desk);
   const chosen = new Set(query.getAll("drive").length ? query.getAll("drive") : own.map((drive) => drive.code));
-  const state = { chosen, best: Number(query.get("best")) || 0 };
+  const state = { chosen, best: Number(query.get("best")) || 0, key: query.get("key") ?? "" };
   const result = element("section", { "aria-live": "polite", class: "season-result" });
   const update = () => void showTable(result, state);
   const boxes = own.map(({ code, name }) =>
@@ -45,15 +46,22 @@ export function show(page) {
 
 /**
  * @param {HTMLElement} at
- * @param {{chosen: Set<string>, best: number}} state
+ * @param {{chosen: Set<string>, best: number, key: string}} state
  */
-async function showTable(at, { chosen, best }) {
+async function showTable(at, state) {
+  const { chosen, best, key } = state;
   const query = new URLSearchParams([...chosen].map((code) => ["drive", code]));
   if (best) query.set("best", String(best));
+  if (key) query.set("key", key);
   window.history.replaceState(null, "", `?${query}`);
   try {
     /** @type {Season} */
     const season = chosen.size ? await get(`/api/drives/season?${query}`) : { drives: [], table: [] };
+    if (season.key && season.key !== key) {
+      state.key = season.key;
+      query.set("key", season.key);
+      window.history.replaceState(null, "", `?${query}`);
+    }
     updateContent(at, season, () => (season.table.length ? [seasonTable(season)] : [element("p", { class: "none" }, t("season.none"))]));
   } catch (error) {
     updateContent(at, String(error), () => [element("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error))]);
