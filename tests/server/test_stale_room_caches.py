@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.server.rooms.command_request import CommandRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store.engine import database_url, make_engine
@@ -22,7 +21,7 @@ from oddtrick.tables.dispatch import CommandOutcome
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from oddtrick.server.rooms.room import Reply, Room
+    from oddtrick.server.rooms.room import Room
     from oddtrick.server.store.log_entry import Append, AppendResult
 
 ANN = "p_ann"
@@ -41,37 +40,21 @@ async def two_workers(url: str) -> AsyncIterator[tuple[TableService, TableServic
         engine.dispose()
 
 
-async def submit_in_callback(service: TableService, room: Room, request: CommandRequest) -> Reply:
-    """Submits as the socket does, within a callback."""
-    replied: asyncio.Future[Reply | Exception] = asyncio.get_running_loop().create_future()
-    assert service.commands.can_submit_nowait(room, request)
-    service.commands.submit_nowait(room, request, replied.set_result)
-    reply = await asyncio.wait_for(replied, 20)
-    if isinstance(reply, Exception):
-        raise reply
-    return reply
-
-
-@pytest.mark.parametrize("way", ["task", "callback"])
-async def test_a_command_is_refused_only_on_what_the_log_says(postgres_url: str, way: str) -> None:
+async def test_a_command_is_refused_only_on_what_the_log_says(postgres_url: str) -> None:
     async with two_workers(postgres_url) as (here, there):
-
-        async def submit(request: CommandRequest) -> Reply:
-            if way == "task":
-                return await there.commands.submit(outdated, request)
-            return await submit_in_callback(there, outdated, request)
-
         room = await here.open({"game": "whist"}, Settings(), person=ANN, name="Ann")
         outdated = await there.room(room.code)
         await here.submit(room, Sit(0), by=ANN, name="Ann")
-        reply = await submit(CommandRequest(Leave(), ANN))  # the cache says that she has no place
+        reply = await there.submit(
+            outdated, Leave(), by=ANN
+        )  # the cache says that she has no place
         assert (reply.seq, outdated.table.seq) == (2, 2)
         with pytest.raises(CommandRefused, match="sit down first"):
-            await submit(CommandRequest(Leave(), ANN))
+            await there.submit(outdated, Leave(), by=ANN)
         await here.sync.read_new_entries(room)
         await here.submit(room, Sit(1), by=ANN, name="Ann")
         with pytest.raises(CommandRefused, match="pause between deals"):
-            await submit(CommandRequest(Ready(), ANN))
+            await there.submit(outdated, Ready(), by=ANN)
         assert outdated.table.place_of(ANN) == 1
         counted = {what: n for (_, what), n in there.counts.commands.items()}
         assert counted["refused"] == 1  # of Ready; a decision taken back counts once

@@ -53,8 +53,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             more slowly, whether it is wanted or not.
         commands_by_person: commands at tables, per person.
         commands_by_address: commands at tables, per address.
-        frames_by_connection: frames received on a socket, whatever is in them; each 512 bytes
-            count as another. A socket above it is read more slowly, and closed with 4029 if it
+        frames_by_connection: what is received on a socket, in pieces of 64 bytes: a short command
+            is one. A socket above it is read more slowly, and closed with 4029 if it
             keeps sending more.
         frames_by_person: frames received on all sockets of a person; as above.
         frames_by_address: frames received on all sockets of an address, which are read more slowly.

@@ -1,7 +1,4 @@
-"""Fragmented and coalesced frames: each is answered once, in the order sent.
-
-Some commands are handled in the receive callback, others in a task; the order is the same.
-"""
+"""Fragmented and coalesced frames: each is answered once, in the order sent."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "transfer-host", "place": 0},
     {"type": "leave"},
 )
-"""Commands that are refused, applied or without effect, in the callback and in a task."""
+"""Commands that are refused, applied or without effect."""
 
 
 class RawConnection:

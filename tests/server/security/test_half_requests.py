@@ -14,12 +14,12 @@ from websockets.asyncio.client import connect
 
 from oddtrick.server.errors import HANDLERS
 from oddtrick.server.limits import Limits
-from oddtrick.server.security import request_bodies
+from oddtrick.server.security import connection_guard, request_bodies
+from oddtrick.server.security.connection_guard import ConnectionGuard, guard_of, guarded_http
+from oddtrick.server.security.input_budget import InputBudget
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.request_bodies import limit_bodies
 from oddtrick.server.settings import Settings
-from oddtrick.server.sockets import uvicorn_http
-from oddtrick.server.sockets.uvicorn_http import GuardedHttpProtocol, guarded_http
 
 HALF = b"GET / HTTP/1.1\r\nHost: here\r\nX-More: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -31,6 +31,10 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
+        guard = guard_of(scope)
+        assert guard is not None
+        budget = InputBudget(RateLimiter(Limits()), "1", "192.0.2.1", None)
+        guard.start_reading(budget, pytest.fail)
         await send({"type": "websocket.send", "text": "open"})
         while (await receive())["type"] != "websocket.disconnect":
             pass
@@ -47,7 +51,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 @contextlib.asynccontextmanager
 async def running(
     app: Any = application, **settings: Any
-) -> AsyncIterator[tuple[int, type[GuardedHttpProtocol], Clients]]:
+) -> AsyncIterator[tuple[int, type[ConnectionGuard], Clients]]:
     """Serves an application; yields the port, the protocol class and clients."""
     protocol = guarded_http(Settings(data=".", **settings))  # type: ignore[arg-type]  # not used
     config = uvicorn.Config(
@@ -102,7 +106,7 @@ async def status_of(reader: asyncio.StreamReader) -> int:
 async def test_headers_that_do_not_come_in_time_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(uvicorn_http, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(connection_guard, "HEADER_SECONDS", 0.2)
     async with running() as (_, protocol, clients):
         silent, _ = await clients.open()
         half, writer = await clients.open(HALF)
@@ -119,13 +123,21 @@ async def test_headers_that_do_not_come_in_time_are_refused(
         assert len(protocol.connections_by_address) == 0
 
 
-async def test_bodies_and_sockets_have_their_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uvicorn_http, "HEADER_SECONDS", 0.1)
+@pytest.mark.parametrize("expects", [False, True], ids=["at once", "after a 100"])
+async def test_bodies_and_sockets_have_their_own_time(
+    monkeypatch: pytest.MonkeyPatch, *, expects: bool
+) -> None:
+    monkeypatch.setattr(connection_guard, "HEADER_SECONDS", 0.1)
     async with running() as (port, _, clients):
-        reader, writer = await clients.open(UNSENT_BODY)
+        more = b"\r\nExpect: 100-continue\r\n\r\n" if expects else b"\r\n\r\n"
+        reader, writer = await clients.open(UNSENT_BODY.replace(b"\r\n\r\n", more))
+        if expects:
+            assert await status_of(reader) == 100
+            writer.write(b"l")
+            await asyncio.sleep(0.3)
         async with connect(f"ws://127.0.0.1:{port}/") as socket:
             await asyncio.sleep(0.3)
-            writer.write(b"later")
+            writer.write(b"ater" if expects else b"later")
             assert await status_of(reader) == 200
             assert await reader.readexactly(5) == b"later"
             assert socket.state.name == "OPEN"

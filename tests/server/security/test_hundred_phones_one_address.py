@@ -16,10 +16,9 @@ from websockets.typing import Origin
 
 from oddtrick.server.app import make_app
 from oddtrick.server.limits import RATES, Limits
+from oddtrick.server.security.connection_guard import guarded_http
 from oddtrick.server.security.rate_limit import TokenBuckets
 from oddtrick.server.settings import Settings
-from oddtrick.server.sockets.uvicorn_http import guarded_http
-from oddtrick.server.sockets.uvicorn_protocol import FastWebSocketProtocol
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
 
@@ -83,7 +82,7 @@ async def tokens_of_a_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     config = uvicorn.Config(
         make_app(settings).gate,
         http=guarded_http(settings),
-        ws=FastWebSocketProtocol,
+        ws="websockets-sansio",
         port=0,
         log_level="warning",
         log_config=None,

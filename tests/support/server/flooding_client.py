@@ -72,6 +72,11 @@ class Flood:
         """The time for which the socket was open."""
         return self.closed_at - self.opened_at
 
+    @property
+    def frame_bytes(self) -> int:
+        """The size of the smallest frame that it sends."""
+        return min(map(len, FLOODS["text pings" if self.kind == "single bytes" else self.kind]))
+
     async def run(self, seconds: float = 60.0) -> None:
         """Floods until the server closes the connection, or the time is over."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oddtrick.server.access.http_presence import HttpPresence
     from oddtrick.server.rooms.room import Listener, Reply, Room
     from oddtrick.server.rooms.table_service import TableService
-    from oddtrick.server.security.rate_limit import Allowance, RateLimiter
+    from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
@@ -155,14 +155,6 @@ async def require_account_principal(connection: AnyConnection) -> Principal:
     return principal
 
 
-def command_request(
-    principal: Principal, command: PlayerCommand, key: str | None, origin: Listener | None
-) -> CommandRequest:
-    """Returns a principal's command as the pipeline takes it."""
-    is_program = principal.kind is PersonKind.BOT
-    return CommandRequest(command, principal.person_id, key, principal.name, is_program, origin)
-
-
 async def submit_command(
     connection: AnyConnection,
     principal: Principal,
@@ -196,15 +188,18 @@ async def submit_command(
         now = service.clock()
         await service.log.write(lambda c: ensure_person(c, principal, now))
     seat_owner = _affected_person(principal, room, command)
-    request = command_request(principal, command, key, origin)
+    request = CommandRequest(
+        command,
+        principal.person_id,
+        key,
+        principal.name,
+        principal.kind is PersonKind.BOT,
+        origin,
+    )
     reply = await service.commands.submit(room, request)
     if seat_owner is not None:
         await revoke_seat_given_up(service, room, seat_owner)
     return reply
-
-
-SLOW_PATH_COMMANDS = frozenset({Sit, Leave, ClearPlace, Say})
-"""Commands for which :func:`submit_command` does more than submit them."""
 
 
 def _affected_person(principal: Principal, room: Room, command: PlayerCommand) -> str | None:
@@ -227,28 +222,13 @@ async def revoke_seat_given_up(service: TableService, room: Room, person: str) -
         await service.log.write(lambda c: revoke_seat_token(c, person, code, now))
 
 
-def command_allowance(connection: AnyConnection, principal: Principal, batch: int = 1) -> Allowance:
-    """Returns the rate limit of a principal's commands.
-
-    Args:
-        connection: a request or socket.
-        principal: the person.
-        batch: commands taken from the limit at a time, for a caller that keeps the allowance.
-    """
-    limiter: RateLimiter = connection.app.state.limiter
-    address = client_address(connection.scope)
-    return limiter.allowance(
-        batch, commands_by_person=principal.person_id, commands_by_address=address
-    )
-
-
 def _limit_commands(
     connection: AnyConnection, principal: Principal, command: PlayerCommand
 ) -> None:
     limiter: RateLimiter = connection.app.state.limiter
-    command_allowance(connection, principal).take()
+    person, address = principal.person_id, client_address(connection.scope)
+    limiter.take(commands_by_person=person, commands_by_address=address)
     if isinstance(command, Say):
-        person, address = principal.person_id, client_address(connection.scope)
         limiter.take(messages_by_person=person, messages_by_address=address)
 
 

@@ -17,8 +17,7 @@ import uvicorn
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
-from oddtrick.server.sockets.uvicorn_http import guarded_http
-from oddtrick.server.sockets.uvicorn_protocol import FastWebSocketProtocol
+from oddtrick.server.security.connection_guard import guarded_http
 from oddtrick.server.telemetry.logs import log, set_up_logs
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
 
@@ -88,7 +87,7 @@ def run_worker_process(settings: Settings, sock: socket.socket, slot: WorkerSlot
     config = uvicorn.Config(
         application.gate,
         http=guarded_http(settings),
-        ws=FastWebSocketProtocol,
+        ws="websockets-sansio",
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

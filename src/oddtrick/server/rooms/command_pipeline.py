@@ -6,11 +6,6 @@ held from prepare to settle, so each command is decided on the state that the on
 
 A room may lack entries of other workers. The commit finds that out for a command that is accepted.
 A command that is refused, or changes nothing, has no commit, so it is decided again on the log.
-
-There are two ways to wait for the commit. :meth:`CommandPipeline.submit` is a coroutine.
-:meth:`CommandPipeline.submit_nowait` decides within the callback that received the command and is
-called back by the writer: almost every command is a card, a card waits for nothing but the disk,
-and a task with its context switches would cost more than the decision.
 """
 
 from __future__ import annotations
@@ -18,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
@@ -43,8 +37,6 @@ if TYPE_CHECKING:
     from oddtrick.server.rooms.room_sync import RoomSync
     from oddtrick.server.store.event_log import EventLog
     from oddtrick.server.store.log_entry import Append
-
-    OnReply = Callable[[Reply | Exception], None]
 
 MAX_TRIES = 10
 """Decisions on one command while other workers keep writing to the same table."""
@@ -102,8 +94,7 @@ class CommandPipeline:
         self._clock = clock
         self._threads = threads
         self._tasks: set[asyncio.Task[None]] = set()
-        self._uncommitted = 0
-        """Commands from :meth:`submit_nowait` on their way to the disk; no task waits for them."""
+        self._running = 0
 
     async def submit(self, room: Room, request: CommandRequest) -> Reply:
         """Applies a command and waits for its commit.
@@ -125,11 +116,15 @@ class CommandPipeline:
         # After an outage only the server may act, because it has to correct the clocks first.
         if self._outage.error is not None and request.by != SERVER:
             raise StoreUnavailable(self._outage.error.what, self._outage.error.why)
-        async with room.lock:
-            for _ in range(MAX_TRIES):
-                reply = await self._attempt(room, request)
-                if reply is not None:
-                    return reply
+        self._running += 1
+        try:
+            async with room.lock:
+                for _ in range(MAX_TRIES):
+                    reply = await self._attempt(room, request)
+                    if reply is not None:
+                        return reply
+        finally:
+            self._running -= 1
         raise StoreUnavailable("too much is happening at this table")
 
     async def _attempt(self, room: Room, request: CommandRequest) -> Reply | None:
@@ -162,85 +157,6 @@ class CommandPipeline:
         )
         room.stale = room.stale or (is_negative and self._log.is_shared)
         return room.stale
-
-    def can_submit_nowait(self, room: Room, request: CommandRequest) -> bool:
-        """Returns whether a command waits for nothing but the lock and the disk."""
-        return (
-            self._outage.error is None
-            and not room.stale
-            and type(request.command) not in SLOW
-            and self._rooms.get(room.code) is room
-        )
-
-    def submit_nowait(self, room: Room, request: CommandRequest, on_reply: OnReply) -> None:
-        """Applies a command without a task.
-
-        Args:
-            room: the table.
-            request: a command for which :meth:`can_submit_nowait` holds.
-            on_reply: called with the reply, or with the exception that :meth:`submit` would
-                raise, now or later. It must not raise.
-        """
-        if room.lock.try_acquire():
-            self._start(room, request, on_reply)
-        else:
-            room.lock.add_waiter(partial(self._start_queued, room, request, on_reply))
-
-    def _start_queued(self, room: Room, request: CommandRequest, on_reply: OnReply) -> bool:
-        """Starts a command that has waited for the lock; returns whether it keeps the lock."""
-        if not self.can_submit_nowait(room, request):
-            self._spawn(self._submit_in_task(room, request, on_reply))
-            return False
-        self._start(room, request, on_reply)
-        return True
-
-    def _start(self, room: Room, request: CommandRequest, on_reply: OnReply) -> None:
-        """Prepares a command and hands it to the writer; the room's lock is held."""
-        try:
-            prepared = self._prepare(room, request)
-            if isinstance(prepared, _Prepared):
-                on_appended = partial(self._on_appended, prepared, on_reply)
-                self._log.append_nowait(prepared.append, on_appended)
-                self._uncommitted += 1
-                return  # the lock is released in _on_appended
-            reply: Reply | Exception = prepared
-        except StoreUnavailable as error:
-            self._sync.mark_unconfirmed(room, error)
-            reply = error
-        except Exception as error:  # noqa: BLE001  # the caller gets it, others go on
-            reply = error
-        if not isinstance(reply, StoreUnavailable) and self._needs_reread(room, reply):
-            self._spawn(self._submit_in_task(room, request, on_reply))
-            room.lock.release()
-            return
-        self._count_unwritten(request, reply)
-        room.lock.release()
-        on_reply(reply)
-
-    def _on_appended(
-        self, prepared: _Prepared, on_reply: OnReply, appended: AppendResult | WriteFailure
-    ) -> None:
-        """Goes on after the commit, called in the loop by the writer."""
-        room, request = prepared.room, prepared.request
-        self._uncommitted -= 1
-        reply: Reply | Exception | None
-        try:
-            reply = self._settle(prepared, appended)
-        except Exception as error:  # noqa: BLE001  # the caller gets it, others go on
-            reply = error
-        if reply is None:
-            self._spawn(self._submit_in_task(room, request, on_reply))
-        room.lock.release()
-        if reply is not None:
-            on_reply(reply)
-
-    async def _submit_in_task(self, room: Room, request: CommandRequest, on_reply: OnReply) -> None:
-        """Submits a command again that has to reread the room first."""
-        try:
-            reply: Reply | Exception = await self.submit(room, request)
-        except Exception as error:  # noqa: BLE001  # the caller gets it
-            reply = error
-        on_reply(reply)
 
     async def _prepare_maybe_slow(self, room: Room, request: CommandRequest) -> _Prepared | Reply:
         """Prepares a command, and decides in a thread if that takes long."""
@@ -373,7 +289,7 @@ class CommandPipeline:
     async def drain(self) -> None:
         """Waits until all commands under way are committed and published."""
         with suppress(StoreUnavailable):
-            while self._uncommitted:
+            while self._running:
                 await self._log.write(_no_change)
         while self._tasks:
             await asyncio.wait(tuple(self._tasks))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from oddtrick.cached import cached_value
-from oddtrick.server.rooms.fair_lock import FairLock
 from oddtrick.tables import Change, EntryUpdates, Table, change_of, decode_facts, fold_entry
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Iterable
 
     from oddtrick.server.protocol import ServerFrame
@@ -102,7 +101,7 @@ class Room:
     def __init__(self, table: Table, applied: dict[str, int]) -> None:
         self.table = table
         self.applied = applied
-        self.lock = FairLock()
+        self.lock = asyncio.Lock()
         """Held while a command is decided and written, and while a listener joins."""
         self.listeners: set[Listener] = set()
         self.stale = False

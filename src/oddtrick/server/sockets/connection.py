@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
-from oddtrick.server.security.frame_budget import FrameBudget
+from oddtrick.server.security.connection_guard import guard_of
+from oddtrick.server.security.input_budget import InputBudget
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.outbox import Outbox
-from oddtrick.server.sockets.uvicorn_protocol import find_protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from litestar import WebSocket
 
     from oddtrick.server.people.principal import Principal
@@ -79,17 +77,7 @@ class Connection:
         self.name = name
         self.principal: Principal | None = None
         """The principal whose token or session is checked again while connected; None: a guest."""
-        protocol = self._protocol = find_protocol(socket.scope)
-        self._receive: Callable[[], Awaitable[Any]]
-        if protocol is None:
-            self._receive = socket.receive
-            self._outbox = Outbox(self._send)
-        else:
-            self._receive = protocol.receive
-            self._outbox = Outbox(self._send, protocol.write_text)
-            limiter: RateLimiter = socket.app.state.limiter
-            budget = FrameBudget(limiter, str(next(_numbers)), client_address(socket.scope), person)
-            protocol.start_reading(budget, lambda why: self.end(ConnectionClosed(TOO_MUCH, why)))
+        self._outbox = Outbox(self._send)
         self.push = self._outbox.push
         """Queues an encoded frame; never waits, never raises."""
         self._loop = asyncio.get_running_loop()
@@ -97,9 +85,10 @@ class Connection:
         self._waiting_since: float | None = None
         """The time since when the reader waits for a frame; None while it handles one."""
         self._silence_timer: asyncio.TimerHandle | None = None
-        self._handle: Callable[[bytes], bool] | None = None
-        self._is_paused = False
-        self._resumed: asyncio.Future[None] | None = None
+        if (guard := guard_of(socket.scope)) is not None:
+            limiter: RateLimiter = socket.app.state.limiter
+            budget = InputBudget(limiter, str(next(_numbers)), client_address(socket.scope), person)
+            guard.start_reading(budget, lambda why: self.end(ConnectionClosed(TOO_MUCH, why)))
 
     def tell(self, frame: ServerFrame) -> None:
         """Queues a frame that is not encoded yet."""
@@ -121,36 +110,6 @@ class Connection:
     async def _send(self, frame: bytes) -> None:
         await self._socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
 
-    def receive_with(self, handle: Callable[[bytes], bool]) -> None:
-        """Handles texts within the receive callback while the reader is idle.
-
-        Args:
-            handle: is called with a text. It returns False if :meth:`receive` shall return the
-                text instead. After :meth:`pause_reading` later frames wait.
-        """
-        self._handle = handle
-        if self._protocol is not None:
-            self._protocol.on_text = self._on_text
-
-    def _on_text(self, text: bytes) -> bool:
-        # Frames are handled in the order of their arrival: not while an earlier one is being
-        # handled by the reader, or waits for its reply.
-        is_busy = self._is_paused or self._waiting_since is None
-        if is_busy or self._handle is None or not self._handle(text):
-            return False
-        self._waiting_since = self._loop.time()
-        return True
-
-    def pause_reading(self) -> None:
-        """Keeps later frames waiting until :meth:`resume_reading`."""
-        self._is_paused = True
-
-    def resume_reading(self) -> None:
-        """Lets the next frame through."""
-        self._is_paused = False
-        if self._resumed is not None and not self._resumed.done():
-            self._resumed.set_result(None)
-
     async def receive(self) -> str:
         """Returns the next frame.
 
@@ -158,11 +117,8 @@ class Connection:
             ConnectionClosed: there is none, or it is not a text of the permitted length.
         """
         self._waiting_since = self._loop.time()
-        message: Any = await self._receive()
+        message: Any = await self._socket.receive()
         self._waiting_since = None
-        if self._is_paused:
-            self._resumed = self._loop.create_future()
-            await self._resumed
         if message["type"] == "websocket.disconnect":
             raise ConnectionClosed
         text: str | None = message.get("text")
@@ -203,8 +159,6 @@ class Connection:
     ) -> None:
         if self._silence_timer is not None:
             self._silence_timer.cancel()
-        if self._protocol is not None:
-            self._protocol.on_text = None
         reader.cancel()
         self._outbox.close()
         await _finish_sending(sender, flush=closed.code not in (None, TOO_SLOW))

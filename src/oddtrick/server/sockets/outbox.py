@@ -18,32 +18,21 @@ class Outbox:
 
     Args:
         send: sends one frame; may wait for the client to read.
-        write: sends one frame at once and returns True, or returns False if it can't.
     """
 
-    def __init__(
-        self,
-        send: Callable[[bytes], Awaitable[None]],
-        write: Callable[[bytes], bool] = lambda _: False,
-    ) -> None:
+    def __init__(self, send: Callable[[bytes], Awaitable[None]]) -> None:
         self._send = send
-        self._write = write
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self._filled: asyncio.Future[None] | None = None
         self._closed = False
-        self._is_direct = True
-        """The queue is empty and its sender idle, so that a frame may be written directly."""
         self.overflowed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done once too much is queued: the client does not read, and is disconnected."""
 
     def push(self, frame: bytes) -> None:
-        """Sends or queues a frame; beyond the bounds the connection is given up."""
-        if self._is_direct and self._write(frame):
-            return
+        """Queues a frame; beyond the bounds the connection is given up."""
         if self._closed or self.overflowed.done():
             return
-        self._is_direct = False
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > MAX_FRAMES or self._bytes > MAX_BYTES:
@@ -54,7 +43,6 @@ class Outbox:
     def close(self) -> None:
         """Lets :meth:`run` return once the queue is empty."""
         self._closed = True
-        self._is_direct = False
         self._wake()
 
     def _wake(self) -> None:
@@ -71,7 +59,6 @@ class Outbox:
                 await self._send(frame)
             if self._closed or self.overflowed.done():
                 return
-            self._is_direct = True
             self._filled = loop.create_future()
             await self._filled
             self._filled = None

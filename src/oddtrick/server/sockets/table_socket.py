@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,9 +14,6 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.access.authentication import is_still_valid
 from oddtrick.server.access.table_access import (
     NOT_WATCHED,
-    SLOW_PATH_COMMANDS,
-    command_allowance,
-    command_request,
     enter_table,
     missed_updates,
     submit_command,
@@ -35,7 +31,6 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
-from oddtrick.server.security.rate_limit import rate_limit_error
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -49,19 +44,13 @@ from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import can_view, table_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from oddtrick.server.people.authenticator import Authenticator
     from oddtrick.server.people.principal import Principal
     from oddtrick.server.rooms.room import Reply, Room, Transition
     from oddtrick.server.rooms.table_service import TableService
-    from oddtrick.server.security.rate_limit import Allowance
 
 REVALIDATE_MS = 60_000
 """Interval after which the credential of an open connection is checked again."""
-
-COMMANDS_PER_TAKE = 4
-"""Commands taken from the rate limit at a time: a tenth of the burst that a person may send."""
 
 MAX_MISSED_BYTES = 128 * 1024
 """Missed updates up to this size are sent one by one. It lies below the limit of the outbox, which
@@ -158,7 +147,6 @@ class TableSession:
         self._socket = socket
         self._authenticator: Authenticator = socket.app.state.authenticator
         self._bad_frames = 0
-        self._allowance: Allowance | None = None
         self._validated_at = service.clock()
         self._arrival: asyncio.Task[None] | None = None
         """Writes to the log that the person is connected."""
@@ -170,7 +158,6 @@ class TableSession:
         if self._service.outage.error is not None:
             notice = Notice("store-unavailable", str(self._service.outage.error))
             self._connection.tell(notice)
-        self._connection.receive_with(self._handle_in_callback)
         while True:
             frame = self._decode(await self._connection.receive())
             if isinstance(frame, Command):
@@ -249,74 +236,32 @@ class TableSession:
         return frames if is_short else None
 
     async def _submit(self, frame: Command) -> None:
-        """Submits a command and waits for its reply."""
-        on_reply = self._replier(frame)
-        if self._principal is None:
-            on_reply(ApiError(401, "unauthenticated", "choose a name first: POST /api/me"))
-            return
+        """Submits a command, and answers it once: the update of a new entry is its own answer."""
+        started = time.perf_counter()
         try:
-            reply: Reply | Exception = await submit_command(
-                self._socket,
-                self._principal,
-                self._room,
-                frame.command,
-                key=frame.id,
-                origin=self._connection,
-            )
-        except OddtrickError as error:
-            reply = error
-        on_reply(reply)
-
-    def _handle_in_callback(self, text: bytes) -> bool:
-        """Submits a command within the callback that received it.
-
-        Returns:
-            Whether the frame was handled; if not, :meth:`run` reads it.
-        """
-        try:
-            frame: ClientFrame = _decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return False
-        if type(frame) is Ping:
-            self._connection.tell(Pong(self._service.clock()))
-            return True
-        principal, commands, room = self._principal, self._service.commands, self._room
-        if (
-            principal is None
-            or type(frame) is not Command
-            or type(frame.command) in SLOW_PATH_COMMANDS
-        ):
-            return False
-        request = command_request(principal, frame.command, frame.id, self._connection)
-        is_due = self._service.clock() - self._validated_at >= REVALIDATE_MS
-        if is_due or not commands.can_submit_nowait(room, request):
-            return False
-        on_reply = self._replier(frame)
-        if self._allowance is None:
-            self._allowance = command_allowance(self._socket, principal, COMMANDS_PER_TAKE)
-        if wait := self._allowance.wait():
-            on_reply(rate_limit_error(wait))
-            return True
-        self._connection.pause_reading()
-        commands.submit_nowait(room, request, on_reply)
-        return True
-
-    def _replier(self, frame: Command) -> Callable[[Reply | Exception], None]:
-        """Returns the function that answers a command; every command is answered once."""
-        return partial(self._reply, frame.id, time.perf_counter())
-
-    def _reply(self, key: str, started: float, reply: Reply | Exception) -> None:
-        """Answers a command; the update of a new entry is its own answer."""
-        if isinstance(reply, Exception):
-            api_error = to_api_error(reply)
-            self._refuse_with(key, api_error)
+            reply = await self._reply_to(frame)
+        except Exception as error:  # noqa: BLE001  # answered, and logged if it is a fault
+            api_error = to_api_error(error)
+            self._refuse_with(frame.id, api_error)
             if api_error.code == "internal-error":
-                log_error(reply, api_error)
-                self._connection.end(ConnectionClosed(TRY_LATER, api_error.message))
-        elif reply.transition is None:
-            self._connection.tell(Done(key, reply.seq))
+                log_error(error, api_error)
+                raise ConnectionClosed(TRY_LATER, api_error.message) from None
+        else:
+            if reply.transition is None:
+                self._connection.tell(Done(frame.id, reply.seq))
         self._service.counts.answer.add(time.perf_counter() - started)
-        self._connection.resume_reading()
+
+    async def _reply_to(self, frame: Command) -> Reply:
+        if self._principal is None:
+            raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
+        return await submit_command(
+            self._socket,
+            self._principal,
+            self._room,
+            frame.command,
+            key=frame.id,
+            origin=self._connection,
+        )
 
     def _refuse_with(self, re: str | None, error: ApiError) -> None:
         self._refuse(re, error.code, error.message, rule=error.rule, retry=error.retry)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.store.group_commit_writer import WriteFailure
 
 T = TypeVar("T")
 
@@ -75,18 +74,6 @@ class EventLog:
         _check(append)
         outcome: AppendResult = await self._write(append)
         return outcome
-
-    def append_nowait(
-        self, append: Append, on_done: Callable[[AppendResult | WriteFailure], None]
-    ) -> None:
-        """Appends an entry without waiting; calls back in the running loop with the outcome.
-
-        Raises:
-            StoreUnavailable: the append was not attempted.
-            OddtrickError: the entry violates the schema.
-        """
-        _check(append)
-        self._enqueue(append, on_done, asyncio.get_running_loop())
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Calls a function that writes, in the writer thread and the next group's transaction.

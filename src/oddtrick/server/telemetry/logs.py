@@ -67,6 +67,12 @@ def set_up_logs(*, plain: bool, level: int = logging.INFO) -> None:
     # Their line for each socket is noise, and holds the codes of tables.
     for name in ("uvicorn.error", "uvicorn.access", "alembic", "sqlalchemy.engine"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_bad_text)
+
+
+def _is_no_bad_text(record: logging.LogRecord) -> bool:
+    """Drops uvicorn's traceback for a text that is not UTF-8, which any client can send at will."""
+    return record.exc_info is None or record.exc_info[0] is not UnicodeDecodeError
 
 
 def with_request_ids(app: ASGIApp) -> ASGIApp:

@@ -1,4 +1,4 @@
-"""The budget of one WebSocket: everything that arrives is counted before it costs work.
+"""The budget of one WebSocket: every byte that arrives is paid for before it costs work.
 
 A connection over its budget is read more slowly, so that TCP pushes back on the client. One that
 keeps sending more than it may is closed.
@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from oddtrick.server.security.rate_limit import RateLimiter, TokenBuckets
 
-TOKEN_BYTES = 512
-"""Bytes that cost as much as a frame."""
+TOKEN_BYTES = 64
+"""Bytes that cost a token: a short command, or ten of the smallest frames."""
+
+SLICE_BYTES = 8 * TOKEN_BYTES
+"""Bytes that are handled before other connections have their turn."""
 
 HANDFUL = 8
 """Tokens taken at a time; the frames of a player need no further look-up."""
@@ -23,16 +26,16 @@ passes is forgiven, so a client that sends twice what it may is never closed for
 is closed after ten seconds."""
 
 
-def cost_of(frames: int, size: int) -> int:
-    """Returns the tokens for data that has arrived; the smallest piece costs one.
+def cost_of(size: int) -> int:
+    """Returns the tokens for bytes that have arrived; the smallest piece costs one.
 
-    >>> cost_of(0, 1), cost_of(1, 60), cost_of(3, 1100)
-    (1, 1, 5)
+    >>> cost_of(1), cost_of(100), cost_of(512)
+    (1, 1, 8)
     """
-    return max(frames, 1) + size // TOKEN_BYTES
+    return max(1, size // TOKEN_BYTES)
 
 
-class FrameBudget:
+class InputBudget:
     """The tokens of one connection, of its person and of its address.
 
     Args:
@@ -57,13 +60,13 @@ class FrameBudget:
         self._slowed = 0.0
         self._charged_at = self._clock()
 
-    def charge(self, tokens: int) -> float:
-        """Takes tokens, on credit if there are none.
+    def charge(self, size: int) -> float:
+        """Takes the tokens for some bytes, on credit if there are none.
 
         Returns:
-            The seconds to wait before the data that they pay for may be handled.
+            The seconds to wait before more may be handled.
         """
-        self._prepaid -= tokens
+        self._prepaid -= cost_of(size)
         if self._prepaid >= 0:
             return 0.0
         taken = max(HANDFUL, -self._prepaid)
