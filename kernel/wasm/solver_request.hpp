@@ -1,5 +1,5 @@
 // A position as the page writes it into the memory of the module. The page addresses the fields by
-// their offsets (src/oddtrick/web/static/solver/wasm-solver.js), so the layout is part of the interface.
+// their offsets (src/oddtrick/web/static/solver/solver-worker.js), so the layout is part of the interface.
 #pragma once
 
 #include <array>

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CATALOGUES = """async ([base]) => {
   const catalogues = {};
   for (const code of ["en", "de"]) {
-    const pages = ["start", "table", "rules-page", "tutorial", "replay", "solve"];
+    const pages = ["start", "table", "tutorial", "replay", "solve"];
     const names = ["common", "bot-remarks", "daily", "people", "drive", "drive-desk", ...pages];
     const parts = await Promise.all(
       names.map((name) => import(`${base}i18n/${code}/${name}.js`)));
@@ -32,7 +32,7 @@ CATALOGUES = """async ([base]) => {
 }"""
 
 RULES = """async ([base, names]) => {
-  const { blocks } = await import(base + "guide/rich-text.js");
+  const { blocks } = await import(base + "guide/rules-page.js");
   const catalogues = {};
   for (const code of ["en", "de"]) {
     catalogues[code] = {};
@@ -66,7 +66,7 @@ def test_each_page_loads_the_texts_that_it_uses(module: str) -> None:
     reached = _reached(module)
     (own,) = re.findall(rf'"./{module}"\), "([\w-]+)"', _script("main.js"))
     loaded = {own, *re.findall(r'loadMessages\("([\w-]+)"\)', " ".join(reached.values()))}
-    parts = {"start", "table", "tutorial", "rules-page", "replay", "bot-remarks"}
+    parts = {"start", "table", "tutorial", "replay", "bot-remarks"}
     unloaded = {*parts, "daily", "people", "drive", "drive-desk"} - loaded
     missing = set().union(*(_keys(part) for part in unloaded))
     named = {(name, key) for name, text in reached.items() for key in NAMED.findall(text)}

@@ -25,7 +25,7 @@ PLAY = """async ([base, game, defaults, options, seed, matches]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
   const { Match } = await import(base + "match/match-state.js");
   const { matchView } = await import(base + "match/view-builder.js");
-  const { recordOf } = await import(base + "match/match-record.js");
+  const { recordOf } = await import(base + "match/match-state.js");
   const { drawChance } = await import(base + "match/dealing.js");
   let state = seed;
   const random = (n) => {

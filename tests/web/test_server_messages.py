@@ -115,7 +115,7 @@ def _texts(node: ast.AST) -> list[str]:
 REASON = """async ([base, language, reason]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
   await setLanguage(language, "table");
-  const { reasonText } = await import(base + "i18n/server-messages.js");
+  const { reasonText } = await import(base + "table/hint-panel.js");
   return reasonText(reason);
 }"""
 

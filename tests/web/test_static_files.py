@@ -57,7 +57,7 @@ def test_only_the_solvers_worker_may_compile_webassembly(client: httpx.Client) -
     scripts = f"/web/{files().version}/solver"
     worker = usual | {"script-src": "'self' 'wasm-unsafe-eval'"}
     assert policy(f"{scripts}/solver-worker.js") == worker
-    assert policy(f"{scripts}/wasm-solver.js") == usual
+    assert policy(f"{scripts}/solver-client.js") == usual
 
 
 def test_a_file_of_this_version_is_cached_as_immutable(client: httpx.Client) -> None:

@@ -82,8 +82,8 @@ def test_no_bubble_repeats_a_chat_in_sight(users: BrowserUsers) -> None:
 
 
 SAID = """async ([base, table]) => {
-  const { ChatBubbles } = await import(base + "table/chat-bubbles.js");
-  const bubbles = new ChatBubbles(document.querySelector(".felt"), () => {});
+  const { SpeechBubbles } = await import(base + "table/speech-bubbles.js");
+  const bubbles = new SpeechBubbles(document.querySelector(".felt"), () => {});
   const said = { text: "I hope you brought a handkerchief.", phrase: null };
   for (const [place, { name }] of table.places.entries()) {
     if (place) bubbles.show(table, { ...said, place, name });
@@ -253,7 +253,7 @@ def _out_or_over(table: dict[str, Any]) -> bool:
 
 REMARKS = """async ([base, table, tricks]) => {
   const { loadMessages } = await import(base + "i18n/translate.js");
-  const { greeting, remarkOnTrick } = await import(base + "table/bot-remarks.js");
+  const { greeting, remarkOnTrick } = await import(base + "table/speech-bubbles.js");
   await loadMessages("bot-remarks");
   const say = ([cards, winner, number]) => {
     const played = { table: cards, table_seats: [0, 1, 2, 3], tricks: [], trump: "S", number };

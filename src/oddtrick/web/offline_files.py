@@ -48,7 +48,7 @@ MODULES = {
 """The pages that need no server, with the modules that show them."""
 
 PARTS = (
-    *("common", "start", "tutorial", "rules-page", "replay", "solve"),
+    *("common", "start", "tutorial", "replay", "solve"),
     *("table", "bot-remarks", "errors", "people", "hints"),
 )
 """The parts of the catalogue that these pages load."""

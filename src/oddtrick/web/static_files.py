@@ -60,7 +60,7 @@ INSTALL = "<!-- install -->"
 START = "start/start-page.js"
 """The module of the start page, where an installed page begins."""
 
-OFFLINE_SETUP, OFFLINE_TABLE = "offline/setup-page.js", "offline/table-page.js"
+OFFLINE_SETUP, OFFLINE_TABLE = "start/offline-setup-page.js", "offline/table-page.js"
 """The modules of the pages for matches without the server."""
 
 ADDED_GAMES = "<!-- added games -->"

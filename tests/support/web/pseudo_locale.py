@@ -13,7 +13,6 @@ PARTS = (
     "common",
     "start",
     "table",
-    "rules-page",
     "tutorial",
     "replay",
     "bot-remarks",

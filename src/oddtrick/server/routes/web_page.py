@@ -143,7 +143,7 @@ def handle_not_found(request: AnyRequest, error: Exception) -> Response[Any]:
     wants_page = request.accept.best_match(["application/json", "text/html"]) == "text/html"
     if not wants_page or request.method not in READING:
         return respond(request, error)
-    file = page_for("ui/not-found-page.js")
+    file = page_for("shell/not-found-page.js")
     return Response(file.body, status_code=404, media_type=file.type)
 
 

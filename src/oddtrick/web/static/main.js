@@ -18,7 +18,7 @@ const PAGES = [
   [/^\/solve$/, () => import("./solve/solve-page.js"), "solve"],
   [/^\/t\/([^/]+)\/?$/, () => import("./table/controller.js"), "table"],
   [/^\/(?:t\/([^/]+)|review\/([^/]+))\/retry\/(?:([1-9]\d*)\/)?([1-9]\d*)\/([1-9]\d*)$/, () => import("./table/decision-practice-page.js"), "table"],
-  [/^\/offline\/play$/, () => import("./offline/setup-page.js"), "start"],
+  [/^\/offline\/play$/, () => import("./start/offline-setup-page.js"), "start"],
   [/^\/offline\/table$/, () => import("./offline/table-page.js"), "table"],
   [/^\/drive\/?$/, () => import("./drive/drives-page.js"), "drive"],
   [/^\/drive\/new$/, () => import("./drive/setup/new-drive-page.js"), "drive"],
@@ -55,7 +55,7 @@ function findPage(path) {
 
 /** @returns {Promise<{show: Show}>} */
 async function loadNotFound() {
-  const { showNotFound } = await import("./ui/not-found-page.js");
+  const { showNotFound } = await import("./shell/not-found-page.js");
   return { show: () => showNotFound("") };
 }
 

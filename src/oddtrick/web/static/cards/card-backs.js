@@ -1,8 +1,7 @@
 // Card backs: a red pack and a blue one.
 
 import { svgElement } from "../ui/dom.js";
-import { BOX, path } from "./path-notation.js";
-import { tricks } from "./app-symbol.js";
+import { BOX, path, tricks } from "./shapes.js";
 
 /** @typedef {"red" | "blue"} Pack */
 

@@ -1,8 +1,7 @@
 // The Oddtrick wordmark: seven tricks in a fan and the name in hand-drawn letters.
 
 import { svgElement } from "../ui/dom.js";
-import { path } from "./path-notation.js";
-import { tricks } from "./app-symbol.js";
+import { path, tricks } from "./shapes.js";
 
 /** The letters of the name, drawn with one stroke; baseline at 0, cap height 34. */
 const LETTERS = [

@@ -1,7 +1,6 @@
-// The clock of a round: the time left, shown in place and ended by the bell.
+// The clock of a drive as people see it, and the bell that rings when its time is over.
 
 import { setAttribute, setText } from "../ui/dom.js";
-import { ringBell } from "./bell.js";
 
 /** @typedef {import("./drive-types").Clock} Clock */
 
@@ -18,7 +17,7 @@ const LATE = 5_000;
  * @param {Clock | undefined} clock
  * @param {number} now By the server's clock.
  */
-export function timeLeft(clock, now) {
+function timeLeft(clock, now) {
   if (!clock?.length) return null;
   if (clock.state === "running" && clock.ends_at !== null) return Math.max(0, clock.ends_at - now);
   return clock.left ?? clock.length;
@@ -28,7 +27,7 @@ export function timeLeft(clock, now) {
  * Formats a time left as minutes and seconds; the second under way counts.
  * @param {number} left In ms.
  */
-export function formatTimeLeft(left) {
+function formatTimeLeft(left) {
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -83,4 +82,61 @@ function clockState(left, running) {
   if (left === 0) return "over";
   if (!running) return "paused";
   return left < SHORT ? "short" : "running";
+}
+
+/** Partials of a struck bell: frequency ratio, loudness, seconds until it has faded. */
+const PARTIALS = [
+  [0.5, 0.25, 2.6],
+  [1, 0.5, 2.2],
+  [1.19, 0.3, 1.6],
+  [1.5, 0.2, 1.2],
+  [2, 0.35, 1],
+  [2.74, 0.15, 0.6],
+];
+
+const PITCH = 587;
+const STROKES = 3;
+const STROKE_INTERVAL = 0.55;
+
+/** @type {AudioContext | null} */
+let audioContext = null;
+
+/** Returns whether the browser lets this page make sounds now. */
+function bellReady() {
+  return audioContext?.state === "running";
+}
+
+/**
+ * Prepares the sound. Browsers allow it only after a press or a key on the page, so call it from one.
+ * @returns {Promise<boolean>} Whether the bell can ring.
+ */
+export async function unlockBell() {
+  if (typeof AudioContext === "undefined") return false;
+  audioContext ??= new AudioContext();
+  await audioContext.resume().catch(() => undefined);
+  return bellReady();
+}
+
+/** Rings three strokes, if the page may make sounds. */
+export function ringBell() {
+  const to = audioContext;
+  if (!to || !bellReady()) return;
+  for (let stroke = 0; stroke < STROKES; stroke++) strike(to, to.currentTime + stroke * STROKE_INTERVAL);
+}
+
+/**
+ * @param {AudioContext} to
+ * @param {number} begin Time of the stroke in the context's seconds.
+ */
+function strike(to, begin) {
+  for (const [ratio = 1, loudness = 0, fade = 1] of PARTIALS) {
+    const gain = new GainNode(to, { gain: 0 });
+    gain.gain.setValueAtTime(0, begin);
+    gain.gain.linearRampToValueAtTime(loudness * 0.5, begin + 0.005);
+    gain.gain.exponentialRampToValueAtTime(0.0001, begin + fade);
+    const from = new OscillatorNode(to, { type: "sine", frequency: PITCH * ratio });
+    from.connect(gain).connect(to.destination);
+    from.start(begin);
+    from.stop(begin + fade);
+  }
 }

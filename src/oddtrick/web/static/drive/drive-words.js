@@ -1,7 +1,7 @@
 // The words for what a drive shows: names, pairs, trumps, scores, prizes, times.
 
 import { svgElement } from "../ui/dom.js";
-import { pip } from "../cards/suit-shapes.js";
+import { pip } from "../cards/shapes.js";
 import { currentLanguage, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("./drive-types").Parts} Parts */

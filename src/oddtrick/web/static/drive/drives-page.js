@@ -1,16 +1,15 @@
 // The page of whist drives: run one, join one, and those that this browser knows.
 
 import { element, findInput } from "../ui/dom.js";
-import { renderPage } from "../ui/page-header.js";
+import { renderPage } from "../shell/page-header.js";
 import { get, runAction } from "../ui/http-client.js";
-import { acceptDroppedFile } from "../ui/file-drop.js";
+import { acceptDroppedFile } from "../ui/form-fields.js";
 import { t } from "../i18n/translate.js";
-import { DriveError, fetchDrive } from "./drive-api.js";
+import { DriveError, fetchDrive, forgetDrive, knownDrives, rememberDrive } from "./drive-api.js";
 import { confirmDialog } from "./question-dialogs.js";
-import { forgetDrive, knownDrives, rememberDrive } from "./drive-keys.js";
 import { browserLocale } from "./drive-words.js";
 
-/** @typedef {import("./drive-keys.js").KnownDrive} KnownDrive */
+/** @typedef {import("./drive-api.js").KnownDrive} KnownDrive */
 
 /**
  * Shows the page.
@@ -88,7 +87,7 @@ function joinForm() {
  * Returns the address of a drive from its code, as it stands on the wall, or from a link, which may carry a key.
  * @param {string} typed
  */
-export function addressIn(typed) {
+function addressIn(typed) {
   const link = /\/drive\/([^/?#\s]+)(\/desk|\/screen)?[^#\s]*(#\S*)?/.exec(typed);
   if (link) return `/drive/${link[1]}${link[2] ?? ""}${link[3] ?? ""}`;
   return `/drive/${encodeURIComponent(typed.toLowerCase().replace(/[\s-]/g, ""))}`;

@@ -2,8 +2,8 @@
 
 import en from "./en/common.js";
 
-/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/rules-page.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/bot-remarks.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/people.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
-/** @typedef {"bot-remarks" | "start" | "table" | "tutorial" | "rules-page" | "replay" | "solve" | "daily" | "people" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
+/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/bot-remarks.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/people.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
+/** @typedef {"bot-remarks" | "start" | "table" | "tutorial" | "replay" | "solve" | "daily" | "people" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
 /** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Message Text with `{placeholders}`, or one text per plural form of `n`. */
 
 /** Native names of the languages. */
@@ -110,6 +110,15 @@ export function interpolate(form, values) {
  */
 export function tOr(name, fallback, values) {
   return name in catalogue ? t(/** @type {MessageKey} */ (name), values) : fallback;
+}
+
+/**
+ * Returns the name of a game; one without an entry in the catalogue keeps its title.
+ * @param {string} id
+ * @param {string} [title]
+ */
+export function gameName(id, title = id) {
+  return tOr(`game.${id}`, title);
 }
 
 /** @param {string | number | undefined} n */

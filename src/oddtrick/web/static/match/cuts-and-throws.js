@@ -1,6 +1,6 @@
 // Cutting cards, and rock, paper, scissors: ways to order seats (T7, C2, K5).
 
-import { rankOf, RANKS } from "./card-texts.js";
+import { rankOf, RANKS } from "./cards-and-tricks.js";
 
 /** @typedef {"dealer" | "partners" | "trumps"} CutPurpose The lowest deals; pairs are formed; the highest chooses trumps. */
 

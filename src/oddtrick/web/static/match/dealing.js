@@ -2,7 +2,7 @@
 
 import { handSizes } from "./game-rules.js";
 import { seatsToCut } from "./cuts-and-throws.js";
-import { fromSeat, leftOf } from "./trick-rules.js";
+import { fromSeat, leftOf } from "./cards-and-tricks.js";
 
 /** @typedef {import("./match-state.js").ChanceAction} ChanceAction */
 /** @typedef {import("./match-state.js").Match} Match */

@@ -1,8 +1,7 @@
 // The rules of each game as records of choices, built from its options.
 
-import { FULL_PACK, rankOf } from "./card-texts.js";
-import { catchTheTen, oddTricks, topTrumps, tricksTaken } from "./deal-scoring.js";
-import { firstTo, fixedDeals, highestAt, lastStanding } from "./match-scoring.js";
+import { FULL_PACK, rankOf } from "./cards-and-tricks.js";
+import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, highestAt, lastStanding } from "./scoring.js";
 
 /**
  * @typedef {"turned" | "spare" | "fixed" | "chosen"} TrumpSource The origin of trumps in a deal: the dealer's last
@@ -32,8 +31,8 @@ import { firstTo, fixedDeals, highestAt, lastStanding } from "./match-scoring.js
  * @property {boolean} seatsByRank That cut gives each rank a seat, the lowest first (X3).
  * @property {boolean} aceLow The ace is the lowest card in that cut.
  * @property {TrumpRule} trumps
- * @property {import("./deal-scoring.js").DealScoring} scoring
- * @property {import("./match-scoring.js").MatchScoring} match
+ * @property {import("./scoring.js").DealScoring} scoring
+ * @property {import("./scoring.js").MatchScoring} match
  */
 
 /** @typedef {Record<string, any>} Options */
@@ -139,8 +138,8 @@ function recordOptions(options, defaults) {
 
 /**
  * Four players in two partnerships with the whole pack, and the last card turned up (W1-W4).
- * @param {import("./deal-scoring.js").DealScoring} scoring
- * @param {import("./match-scoring.js").MatchScoring} match
+ * @param {import("./scoring.js").DealScoring} scoring
+ * @param {import("./scoring.js").MatchScoring} match
  */
 function partnership(scoring, match) {
   return {

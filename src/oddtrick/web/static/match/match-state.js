@@ -1,12 +1,11 @@
 // The state of a match: actions of chance and of players turn it into the next one.
 
-import { ascending } from "./card-texts.js";
-import { carriedScore } from "./match-scoring.js";
+import { ascending, handText, fromSeat, legalCards, leftOf, PASS, winningPlace } from "./cards-and-tricks.js";
+import { carriedScore } from "./scoring.js";
 import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js";
-import { fromSeat, legalCards, leftOf, PASS, winningPlace } from "./trick-rules.js";
 
 /** @typedef {import("./game-rules.js").Rules} Rules */
-/** @typedef {import("./match-scoring.js").Standing} Standing */
+/** @typedef {import("./scoring.js").Standing} Standing */
 /** @typedef {import("./cuts-and-throws.js").Cutting} Cutting */
 /** @typedef {import("./cuts-and-throws.js").CutPurpose} CutPurpose */
 /** @typedef {import("./cuts-and-throws.js").Throw} Throw */
@@ -299,7 +298,7 @@ function newDeal(dealer, seats, dogs) {
  * @param {DealLog} deal
  * @param {Rules} rules
  * @param {number[]} score Score of each side before the deal.
- * @returns {import("./deal-scoring.js").DealFacts}
+ * @returns {import("./scoring.js").DealFacts}
  */
 export function factsOf({ hands, played, trump }, { players, sides }, score) {
   const all = played.flat();
@@ -313,5 +312,41 @@ export function factsOf({ hands, played, trump }, { players, sides }, score) {
     winning: all.map((trick) => trick.cards[trick.seats.indexOf(trick.winner)] ?? ""),
     trump,
     score,
+  };
+}
+
+/**
+ * Returns the record of a match, complete or not.
+ * @param {Match} match
+ * @param {string[]} names Names of the players, by seat.
+ */
+export function recordOf(match, names) {
+  const { rules } = match;
+  const deals = match.allDeals.filter((deal) => deal.hands).map((deal) => dealRecord(match, deal));
+  return { format: "oddtrick/1", rules: { game: rules.game, ...rules.options }, names, deals };
+}
+
+/**
+ * The rounds of a tie: the only one, or all of them in order (K5).
+ * @param {[number, string][][]} rounds
+ */
+function cutRecord(rounds) {
+  const all = rounds.map((shown) => Object.fromEntries(shown.map(([seat, what]) => [String(seat), what])));
+  return all.length > 1 ? all : all[0];
+}
+
+/**
+ * @param {Match} match
+ * @param {DealLog} deal
+ */
+function dealRecord({ deal: current, phase }, deal) {
+  const plays = [...deal.plays, ...(deal === current && phase.kind === "card" ? [phase.plays] : [])];
+  const waits = deal === current && phase.kind === "choice";
+  return {
+    dealer: deal.dealer,
+    ...(deal.turnUp === null ? {} : { turn_up: deal.turnUp }),
+    ...(waits ? {} : { trump: deal.trump ?? "N" }),
+    ...(deal.rounds.length ? { cut: cutRecord(deal.rounds) } : {}),
+    hands: (deal.hands ?? []).map((hands, number) => ({ cards: hands.map(handText), plays: plays[number] ?? [] })),
   };
 }

@@ -3,7 +3,7 @@
 
 import { resolveLanguage, setLanguage, t } from "../i18n/translate.js";
 import { element } from "../ui/dom.js";
-import { renderPage } from "../ui/page-header.js";
+import { renderPage } from "../shell/page-header.js";
 import { applyPreferences, preference } from "../ui/preferences.js";
 
 applyPreferences();

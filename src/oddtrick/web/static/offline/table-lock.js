@@ -1,5 +1,9 @@
 // One page at a time plays the table of this browser; another page may take it over.
 
+import { element } from "../ui/dom.js";
+import { renderPage } from "../shell/page-header.js";
+import { t } from "../i18n/translate.js";
+
 const LOCK = "oddtrick-offline-table";
 
 /** Time for a page that is being left to release the table (ms). */
@@ -26,4 +30,21 @@ export function takeTable(takeOver, onLost) {
       .request(LOCK, takeOver ? { steal: true } : { signal: AbortSignal.timeout(RELEASE) }, hold)
       .catch(() => (held ? onLost() : answer(false)));
   });
+}
+
+/**
+ * Shows the page.
+ * @param {HTMLElement} page
+ * @param {() => void} takeOver Plays here.
+ */
+export function showOtherTab(page, takeOver) {
+  const here = element("button", { type: "button", class: "primary", click: takeOver }, t("other-tab.here"));
+  const main = element(
+    "main",
+    { class: "not-found" },
+    element("h1", {}, t("other-tab.title")),
+    element("p", {}, t("other-tab.about")),
+    element("div", { class: "buttons" }, here, element("a", { class: "button", href: "/" }, t("action.home"))),
+  );
+  renderPage(page, "", t("other-tab.title"), main);
 }

@@ -8,9 +8,9 @@ import { Match } from "../match/match-state.js";
 import { OFFLINE_SETUP } from "../table/action-buttons.js";
 import { openTable } from "../table/controller.js";
 import { t } from "../i18n/translate.js";
-import { uploadOfflineMatches } from "../start/offline-uploads.js";
+import { uploadFinishedMatches } from "./offline-uploads.js";
 import { AUTO_START_TABLE } from "../ui/storage-keys.js";
-import { HostConnection } from "./host/host-connection.js";
+import { HostConnection } from "./host/offline-table.js";
 import { storedTable, storeTable } from "./host/match-store.js";
 import { noviceAction } from "./host/novice.js";
 import { offlineHint } from "./host/offline-hint.js";
@@ -41,7 +41,7 @@ async function showTable(page, takeOver) {
     window.location.reload(); // shows where the match goes on
   };
   if (!(await takeTable(takeOver, leave))) {
-    const { showOtherTab } = await import("./other-tab.js");
+    const { showOtherTab } = await import("./table-lock.js");
     return showOtherTab(page, () => {
       page.replaceChildren();
       void showTable(page, true);
@@ -66,7 +66,7 @@ async function showTable(page, takeOver) {
       });
     },
   });
-  window.addEventListener("online", () => void uploadOfflineMatches().catch(() => null)); // My games tries again
+  window.addEventListener("online", () => void uploadFinishedMatches().catch(() => null)); // My games tries again
 }
 
 /** The stored table with its rules; null if there is none, or if it can't be played on, and is then forgotten. */
@@ -87,7 +87,7 @@ function playableTable() {
 /**
  * @param {string} level
  * @param {SearchingBot} searcher
- * @returns {import("./host/host-connection.js").BotPlayer}
+ * @returns {import("./host/offline-table.js").BotPlayer}
  */
 function botOf(level, searcher) {
   if (level !== "strong") return (view) => noviceAction(view, secureRandom);

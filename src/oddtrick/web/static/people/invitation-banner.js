@@ -2,7 +2,7 @@
 
 import { element, updateContent, updateList } from "../ui/dom.js";
 import { get, post, request, runAction } from "../ui/http-client.js";
-import { loadMessages, t, tOr } from "../i18n/translate.js";
+import { gameName, loadMessages, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Invitation} Invitation */
 /** @typedef {import("../wire/protocol").Invitations} Invitations */
@@ -65,7 +65,7 @@ function updateItem(item, { id, sender, name, game }) {
       await ask();
     });
   updateContent(item, [id, name], () => [
-    element("p", {}, t("invitations.text", { name, game: tOr(`game.${game}`, game) })),
+    element("p", {}, t("invitations.text", { name, game: gameName(game) })),
     element("p", { class: "error", role: "alert" }),
     element(
       "div",

@@ -4,8 +4,7 @@ import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
 import { runAction } from "../ui/http-client.js";
 import { loadMessages, t } from "../i18n/translate.js";
-import { fetchPeopleMet, invitePerson, openTableAndInvite } from "./invite.js";
-import { describePerson } from "./met-people.js";
+import { describePerson, fetchPeopleMet, invitePerson, openTableAndInvite } from "./met-people.js";
 
 /** @typedef {import("../wire/protocol").Acquaintance} Acquaintance */
 /** @typedef {import("../wire/protocol").TableView} TableView */

@@ -1,12 +1,13 @@
-// The people one has met: who, when, at which game, and a button that invites them again.
+// The people one has met: who they are, invitations to them, and what one allows them.
 
 import { element, updateContent, updateList } from "../ui/dom.js";
-import { request, runAction } from "../ui/http-client.js";
-import { currentLanguage, loadMessages, t, tOr } from "../i18n/translate.js";
-import { contactSettings } from "./who-may-invite-me.js";
-import { fetchPeopleMet, openTableAndInvite } from "./invite.js";
+import { request, runAction, get, post } from "../ui/http-client.js";
+import { currentLanguage, gameName, loadMessages, t } from "../i18n/translate.js";
+import { switchField } from "../ui/form-fields.js";
 
 /** @typedef {import("../wire/protocol").Acquaintance} Acquaintance */
+/** @typedef {import("../wire/protocol").NewTable} NewTable */
+/** @typedef {import("../wire/protocol").ContactSettings} ContactSettings */
 
 /** The section of My games; empty and hidden as long as one has met nobody. */
 export function metPeopleSection() {
@@ -58,7 +59,7 @@ function showPeople(section, list, people) {
  */
 function buttons(section, person, change) {
   const { name, muted } = person;
-  const game = gameName(person);
+  const game = gameName(person.rules.game);
   const invite = () => void runAction(section, () => openTableAndInvite(person.rules, [person]));
   return [
     person.invitable &&
@@ -83,14 +84,74 @@ export function describePerson(person) {
     element(
       "span",
       { class: "small" },
-      `${gameName(person)}, `,
+      `${gameName(person.rules.game)}, `,
       element("time", { datetime: met.toISOString() }, when),
       !person.invitable && `, ${t("people.no-invitations")}`,
     ),
   ];
 }
 
-/** @param {Acquaintance} person */
-function gameName({ rules }) {
-  return tOr(`game.${rules.game}`, rules.game);
+/**
+ * Fetches the people whom the player has met, and what they are allowed.
+ * @returns {Promise<import("../wire/protocol").Acquaintances>}
+ */
+export function fetchPeopleMet() {
+  return get("/api/me/people");
+}
+
+/**
+ * Invites a person to a table.
+ * @param {string} code
+ * @param {string} person
+ */
+export function invitePerson(code, person) {
+  return request("PUT", `/api/tables/${code}/invitations/${person}`);
+}
+
+/**
+ * Opens a table, invites people to it, and goes there.
+ * @param {Record<string, unknown>} rules `game` and its options.
+ * @param {Acquaintance[]} people
+ * @param {Partial<NewTable["settings"]>} [settings]
+ */
+export async function openTableAndInvite(rules, people, settings = {}) {
+  /** @type {import("../wire/protocol").OpenedTable} */
+  const { code, url } = await post("/api/tables", { rules, settings, sit: 0 });
+  const sent = await Promise.allSettled(people.map(({ id }) => invitePerson(code, id)));
+  const failed = sent.find((each) => each.status === "rejected");
+  // Whoever could be invited is on the way; the others can be sent the link of the table.
+  if (failed && sent.every((each) => each.status === "rejected")) throw failed.reason;
+  window.location.assign(url);
+}
+
+/**
+ * The switches.
+ * @param {ContactSettings} settings
+ */
+export function contactSettings(settings) {
+  const now = { invitations: true, presence: false, ...settings };
+  const problem = element("p", { class: "error", role: "alert" });
+  const save = (/** @type {Partial<ContactSettings>} */ change) => {
+    Object.assign(now, change);
+    problem.textContent = "";
+    request("PUT", "/api/me/contact-settings", now).catch((error) => (problem.textContent = error.message));
+  };
+  return [
+    switchField(t("contacts.invitations"), now.invitations, (invitations) => save({ invitations }), t("contacts.invitations.about")),
+    switchField(t("contacts.presence"), now.presence, (presence) => save({ presence }), t("contacts.presence.about")),
+    problem,
+  ];
+}
+
+/**
+ * Adds the switches to the settings, if the server knows the player.
+ * @param {HTMLElement} section
+ */
+export async function addContactSettings(section) {
+  /** @type {import("../wire/protocol").Me} */
+  const me = await get("/api/me");
+  if (me.via !== "guest" && me.via !== "session") return;
+  const [{ settings }] = await Promise.all([fetchPeopleMet(), loadMessages("people")]);
+  section.append(element("h3", {}, t("contacts.title")), ...contactSettings(settings));
+  section.hidden = false;
 }

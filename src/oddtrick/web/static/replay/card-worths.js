@@ -11,7 +11,7 @@ import { joinNames, seatName } from "./replay-names.js";
 /** @typedef {import("../wire/protocol").SolverRules} SolverRules */
 /** @typedef {import("./replay-states.js").ReplayState} ReplayState */
 /** @typedef {import("./replay-board.js").Worths} Worths */
-/** @typedef {import("../solver/wasm-solver.js").OpenDeal} OpenDeal */
+/** @typedef {import("../solver/solver-worker.js").OpenDeal} OpenDeal */
 
 /**
  * @typedef {object} Decision A position in which a card is to be played.
@@ -28,7 +28,7 @@ export class CardWorths {
   #client = null;
   /** @type {typeof import("../solver/worth-texts.js") | null} */
   #texts = null;
-  /** @type {typeof import("../solve/solve-state.js") | null} */
+  /** @type {typeof import("../solver/deal-state.js") | null} */
   #solve = null;
   /** The position asked about, as a key. */
   #requestedKey = "";
@@ -112,7 +112,7 @@ export class CardWorths {
     const [client, texts, solve] = await Promise.all([
       import("../solver/solver-client.js"),
       import("../solver/worth-texts.js"),
-      import("../solve/solve-state.js"),
+      import("../solver/deal-state.js"),
       loadMessages("solve"),
     ]);
     this.#texts = texts;
@@ -160,7 +160,7 @@ export class CardWorths {
  * @param {SolverRules} rules
  * @returns {Decision | null}
  */
-export function decisionAt(deal, state, rules) {
+function decisionAt(deal, state, rules) {
   const hand = deal.hands[state.hand];
   if (!hand || !deal.trump) return null;
   const all = hand.tricks.flatMap(({ plays }) => plays);

@@ -1,10 +1,10 @@
 // Import of a game file: chosen or dropped on the page, then replayed.
 
-import { acceptDroppedFile } from "../ui/file-drop.js";
+import { acceptDroppedFile } from "../ui/form-fields.js";
 import { element, setText } from "../ui/dom.js";
-import { renderPage } from "../ui/page-header.js";
+import { renderPage } from "../shell/page-header.js";
 import { post } from "../ui/http-client.js";
-import { t, tOr } from "../i18n/translate.js";
+import { gameName, t } from "../i18n/translate.js";
 import { ACCEPTED, gamesIn, placedError, readGameFile, ruleError, storedGameFile, storeGameFile } from "./game-file.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
@@ -170,5 +170,5 @@ function describe(record) {
   const game = String(rules?.game ?? "");
   const players = Array.isArray(names) ? names.join(", ") : "";
   const played = Array.isArray(deals) ? t("import.deals", { n: deals.length }) : "";
-  return [tOr(`game.${game}`, game), [players, played].filter(Boolean).join(" · ")];
+  return [gameName(game), [players, played].filter(Boolean).join(" · ")];
 }

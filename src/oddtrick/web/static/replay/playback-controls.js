@@ -1,7 +1,6 @@
 // Playback controls: buttons, slider, deal list, keyboard and autoplay.
 
-import { icon } from "../ui/icon.js";
-import { element, setAttribute } from "../ui/dom.js";
+import { icon, element, setAttribute } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 import { moveByDeal, moveByTrick, moveByTurn, tricksOf, turnCount } from "./replay-states.js";

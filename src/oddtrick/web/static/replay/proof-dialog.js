@@ -7,7 +7,6 @@ import { cardName } from "../cards/card-names.js";
 import { forgetRounds, sealRecords } from "../wire/player-seals.js";
 import { t } from "../i18n/translate.js";
 import { joinNames, seatName } from "./replay-names.js";
-import { matchesSealRecord } from "./seen-seals.js";
 import { verify } from "./verify-proof.js";
 
 /** @typedef {import("../wire/protocol").Proof} Proof */
@@ -16,6 +15,8 @@ import { verify } from "./verify-proof.js";
 /** @typedef {import("../wire/player-seals.js").SealRecord} SealRecord */
 /** @typedef {import("./verify-proof.js").CheckedRound} CheckedRound */
 /** @typedef {import("./verify-proof.js").VerificationResult} VerificationResult */
+/** @typedef {import("../wire/protocol").Round} Round */
+
 /** @typedef {"right" | "wrong" | "note"} Verdict */
 
 const MARK_SIGNS = { right: "✓", wrong: "✗", note: "–" };
@@ -24,7 +25,7 @@ const MARK_SIGNS = { right: "✓", wrong: "✗", note: "–" };
  * Returns the address of a match's proof.
  * @param {Replay} replay
  */
-export function proofAddress({ table, number }) {
+function proofAddress({ table, number }) {
   return `/api/tables/${table}/matches/${number}/proof`;
 }
 
@@ -211,4 +212,21 @@ function cardSymbol(card) {
 /** @param {string} hex */
 function hexDigits(hex) {
   return element("code", {}, hex);
+}
+
+/**
+ * Returns whether a round matches what this browser saw before it revealed its secret: the server's seal,
+ * exactly the same other seals, and the own secret among those revealed.
+ * @param {Round} round
+ * @param {SealRecord} sealRecord
+ */
+function matchesSealRecord(round, sealRecord) {
+  const seals = new Map(sealRecord.seals);
+  const contributions = round.contributions;
+  return (
+    round.seal === sealRecord.serverSeal &&
+    contributions.length === seals.size &&
+    contributions.every(({ place, seal }) => seals.get(place) === seal) &&
+    contributions.some(({ place, opened }) => place === sealRecord.place && opened === sealRecord.secret)
+  );
 }

@@ -52,11 +52,6 @@ export function joinNames(names) {
   return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
-/** @param {string} game */
-export function gameName(game) {
-  return tOr(`game.${game}`, game);
-}
-
 /**
  * Returns the name of the trumps.
  * @param {string | null} trump

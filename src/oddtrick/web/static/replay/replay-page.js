@@ -1,23 +1,21 @@
 // The replay page: a finished match with all hands open.
 
 import "../i18n/en/replay.js"; // preloaded with the page
-import { element, updateContent, setText } from "../ui/dom.js";
-import { renderPage } from "../ui/page-header.js";
-import { runAction, get } from "../ui/http-client.js";
-import { showNotFound } from "../ui/not-found-page.js";
+import { element, updateContent, setText, setAttribute } from "../ui/dom.js";
+import { renderPage } from "../shell/page-header.js";
+import { runAction, get, ensureGuest, post } from "../ui/http-client.js";
+import { showNotFound } from "../shell/not-found-page.js";
 import { animationsEnabled } from "../ui/preferences.js";
 import { suitSymbol } from "../cards/card-face.js";
-import { t } from "../i18n/translate.js";
+import { gameName, t, languageQuery } from "../i18n/translate.js";
+import { openDialog } from "../ui/dialog.js";
 import { renderBoard, createBoard } from "./replay-board.js";
 import { CardWorths } from "./card-worths.js";
 import { PlaybackControls } from "./playback-controls.js";
 import { showImport } from "./import-game.js";
-import { renderScoreList, renderTrickList } from "./trick-and-score-lists.js";
-import { gameName, matchToShow, sentenceAbout, trumpName } from "./replay-names.js";
+import { renderScoreList, renderTrickList, captionOf } from "./captions-and-lists.js";
+import { matchToShow, sentenceAbout, trumpName } from "./replay-names.js";
 import { openProof } from "./proof-dialog.js";
-import { ReviewLink, reviewBase } from "./review-link.js";
-import { captionOf } from "./step-captions.js";
-import { downloadLinks, openShareDialog } from "./share-dialog.js";
 import { positionHash, stateAt, positionFromHash } from "./replay-states.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
@@ -229,4 +227,144 @@ class ReplayView {
       element("span", { class: "trumps" }, suit, trumpName(deal.trump)),
     ]);
   }
+}
+
+/** A link to the review of the deal on screen. A game from a file is first saved under My games. */
+class ReviewLink {
+  /** Index of the deal on screen. */
+  #deal = 0;
+
+  /**
+   * @param {string | null} base Address of the match's reviews, without the deal; null if it isn't saved.
+   * @param {unknown} imported The record of a match that isn't saved.
+   */
+  constructor(base, imported) {
+    this.base = base;
+    this.imported = imported;
+    this.link = element("a", { class: "button primary review", click: (event) => this.#onClick(event) }, t("review.open"));
+    /** Why there is no review of the deal on screen. */
+    this.reason = element("p", { class: "small" });
+    this.status = element("p", { class: "small review-status", role: "status" });
+    // Clear the status when the user comes back to this page.
+    window.addEventListener("pageshow", () => setText(this.status, ""));
+  }
+
+  /**
+   * @param {DealSteps} deal
+   * @param {number} number Index of the deal.
+   */
+  render(deal, number) {
+    this.#deal = number;
+    const played = deal.hands.some((hand) => hand.tricks.length > 0);
+    const offered = played && (this.base !== null || Boolean(this.imported));
+    const passes = Boolean(deal.dogs?.length);
+    setAttribute(this.link, "hidden", !offered || passes);
+    setText(this.reason, offered && passes ? t("review.dogs") : "");
+    setAttribute(this.link, "href", this.#address());
+  }
+
+  /** The address of the review; while the game isn't saved, that of this page. */
+  #address() {
+    return this.base === null ? window.location.pathname : `${this.base}/${this.#deal + 1}${languageQuery()}`;
+  }
+
+  /**
+   * Shows a status while the server computes the review.
+   * @param {MouseEvent} event
+   */
+  #onClick(event) {
+    if (this.base === null) {
+      event.preventDefault();
+      void this.#saveAndOpen();
+    } else if (!(event.ctrlKey || event.metaKey || event.shiftKey)) setText(this.status, t("review.making"));
+  }
+
+  /** Saves the game under My games, where the server can review it. */
+  async #saveAndOpen() {
+    if (this.link.getAttribute("aria-disabled")) return;
+    this.link.setAttribute("aria-disabled", "true");
+    setText(this.status, t("review.making"));
+    try {
+      await ensureGuest();
+      const { id } = await post("/api/records", this.imported);
+      this.base = `/review/${id}`;
+      // Back leads to the saved game, whatever session storage holds by then.
+      window.history.replaceState(null, "", `/replay/${id}${window.location.hash}`);
+      window.location.assign(this.#address());
+    } catch (error) {
+      setText(this.status, error instanceof Error ? error.message : String(error));
+    }
+    this.link.removeAttribute("aria-disabled");
+  }
+}
+
+/**
+ * Returns the base address of a match's reviews, or null if the server doesn't store the match.
+ * @param {Replay} replay
+ * @param {string | null} record Address of its record.
+ */
+function reviewBase(replay, record) {
+  if (replay.table) return `/t/${replay.table}/review/${replay.number}`;
+  const id = record?.split("/").at(-1);
+  return id ? `/review/${id}` : null;
+}
+
+/**
+ * Opens a dialog with a link to the current position.
+ * @param {string} title Title of the shared page.
+ * @param {string} url
+ */
+function openShareDialog(title, url) {
+  const link = element("input", { type: "text", readonly: true, value: url, "aria-label": t("share.link"), focus: () => link.select() });
+  const status = element("p", { class: "small", role: "status" });
+  const copy = element("button", { type: "button", class: "primary", click: () => void copyLink(link, status) }, t("share.copy"));
+  const share = element("button", { type: "button", click: () => void shareLink(title, url) }, t("share.share"));
+  openDialog(
+    t("share.title"),
+    element("p", {}, t("share.about")),
+    link,
+    element("div", { class: "buttons" }, copy, "share" in navigator ? share : null),
+    status,
+  );
+}
+
+/**
+ * @param {HTMLInputElement} link
+ * @param {HTMLElement} status
+ */
+async function copyLink(link, status) {
+  link.select();
+  try {
+    await navigator.clipboard.writeText(link.value);
+    setText(status, t("share.copied"));
+  } catch {
+    // No clipboard access without https; the link is selected for Ctrl+C.
+    setText(status, t("share.by-hand"));
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string} url
+ */
+async function shareLink(title, url) {
+  try {
+    await navigator.share({ title, url });
+  } catch {
+    // The user cancelled.
+  }
+}
+
+/**
+ * Download links of the match.
+ * @param {Replay} replay
+ * @param {string | null} record Address of the record; null for an imported file.
+ * @returns {HTMLElement[]}
+ */
+function downloadLinks(replay, record) {
+  if (record === null) return [];
+  const name = replay.table ? `oddtrick-${replay.table}-${replay.number}` : "oddtrick-record";
+  const links = [element("a", { class: "button", href: `${record}?format=json`, download: `${name}.json` }, t("share.record"))];
+  if (replay.pbn) links.push(element("a", { class: "button", href: `${record}?format=pbn`, download: `${name}.pbn` }, t("share.pbn")));
+  return links;
 }

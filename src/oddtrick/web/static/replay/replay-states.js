@@ -152,7 +152,7 @@ export function moveByDeal(match, place, by) {
  * @param {ReplayPosition} place
  * @returns {ReplayPosition}
  */
-export function clampPosition(match, { deal, card }) {
+function clampPosition(match, { deal, card }) {
   const last = match.deals.length - 1;
   if (deal > last) return clampPosition(match, { deal: last, card: Infinity });
   if (deal < 0) return { deal: 0, card: 0 };

@@ -1,11 +1,11 @@
 // The deal of the solver page in the form that the replay's board shows.
 
 import { t } from "../i18n/translate.js";
-import { COMPASS } from "./deal-notation.js";
+import { COMPASS } from "../solver/deal-notation.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("./solve-state.js").SolveState} SolveState */
-/** @typedef {import("../solver/wasm-solver.js").Progress} Progress */
+/** @typedef {import("../solver/deal-state.js").SolveState} SolveState */
+/** @typedef {import("../solver/solver-worker.js").Progress} Progress */
 
 const RANKS = "23456789TJQKA";
 const SUITS = "CDHS";

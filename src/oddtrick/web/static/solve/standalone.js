@@ -3,9 +3,9 @@
 import { wordmark } from "../cards/wordmark.js";
 import { LANGUAGES, currentLanguage, resolveLanguage, setLanguage, t } from "../i18n/translate.js";
 import { element } from "../ui/dom.js";
-import { settingsButton } from "../ui/page-header.js";
+import { settingsButton } from "../shell/page-header.js";
 import { applyPreferences, preference } from "../ui/preferences.js";
-import { switchLanguage } from "../ui/settings-dialog.js";
+import { switchLanguage } from "../shell/settings-dialog.js";
 import { startSolver } from "./solve-page.js";
 
 applyPreferences();

@@ -1,7 +1,7 @@
 // Asks the solver's worker about one position at a time; a newer question replaces an older one.
 
-/** @typedef {import("./wasm-solver.js").OpenDeal} OpenDeal */
-/** @typedef {import("./wasm-solver.js").Progress} Progress */
+/** @typedef {import("./solver-worker.js").OpenDeal} OpenDeal */
+/** @typedef {import("./solver-worker.js").Progress} Progress */
 /** @typedef {import("./solver-worker.js").Answer} Answer */
 
 /**

@@ -9,7 +9,7 @@ import { t } from "../i18n/translate.js";
  * @param {SolverRules} rules
  * @param {string} trump
  */
-export function countsTricks(rules, trump) {
+function countsTricks(rules, trump) {
   return rules.trick === 1 && rules.card === 0 && !Object.keys(rules.cards[trump] ?? {}).length;
 }
 

@@ -3,10 +3,9 @@
 import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
-import { renderPage } from "../ui/page-header.js";
+import { renderPage } from "../shell/page-header.js";
 import { setPreference } from "../ui/preferences.js";
-import { t } from "../i18n/translate.js";
-import { gameName } from "./game-names.js";
+import { gameName, t } from "../i18n/translate.js";
 import { playAgainstBots } from "./open-table.js";
 import { optionSchemas } from "./options-form.js";
 
@@ -36,7 +35,7 @@ export async function show(page, id = "") {
       games = named;
       throw new Error(t("play.shared-name", { name: id }));
     }
-    title.textContent = gameName(game);
+    title.textContent = gameName(game.id, game.title);
     const query = new URLSearchParams(window.location.search);
     const rules = { game: game.id, ...optionsIn(query, game) };
     await chooseLevel(query.get(LEVEL));
@@ -44,7 +43,7 @@ export async function show(page, id = "") {
     await playAgainstBots(rules, {}, (url) => window.location.replace(url));
   } catch (error) {
     const problem = element("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error));
-    const links = games.map((each) => element("a", { class: "button", href: `/play/${each.id}` }, gameName(each)));
+    const links = games.map((each) => element("a", { class: "button", href: `/play/${each.id}` }, gameName(each.id, each.title)));
     status.replaceWith(problem, element("div", { class: "buttons" }, ...links), element("p", {}, element("a", { href: "/" }, t("not-found.home"))));
   }
 }
@@ -74,7 +73,7 @@ function optionsIn(query, game) {
     if (name === LEVEL || name === "language") continue;
     const schema = schemas[name];
     const known = [...Object.keys(schemas), LEVEL];
-    if (!schema) throw new Error(t("play.no-option", { game: gameName(game), name, known: known.join(", ") }));
+    if (!schema) throw new Error(t("play.no-option", { game: gameName(game.id, game.title), name, known: known.join(", ") }));
     options[name] = optionValue(name, text, schema);
   }
   return options;

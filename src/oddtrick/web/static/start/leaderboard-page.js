@@ -2,9 +2,9 @@
 
 import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
-import { renderPage } from "../ui/page-header.js";
+import { renderPage } from "../shell/page-header.js";
 import { runAction, get } from "../ui/http-client.js";
-import { currentLanguage, t, tOr } from "../i18n/translate.js";
+import { currentLanguage, gameName, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Leaderboard} Leaderboard */
 /** @typedef {import("../wire/protocol").LeaderboardEntry} LeaderboardEntry */
@@ -40,7 +40,7 @@ export function show(page, game = DEFAULT_GAME) {
  */
 function gameLinks(games, here) {
   const links = games.map(({ id }) =>
-    element("li", {}, element("a", { class: "button", href: `/ratings/${id}`, "aria-current": id === here ? "page" : null }, tOr(`game.${id}`, id))),
+    element("li", {}, element("a", { class: "button", href: `/ratings/${id}`, "aria-current": id === here ? "page" : null }, gameName(id))),
   );
   return element("nav", { "aria-label": t("leaderboard.games") }, element("ul", { class: "buttons" }, ...links));
 }
@@ -51,7 +51,7 @@ function gameLinks(games, here) {
  * @param {Me} me
  */
 async function leaderboard(board, me) {
-  const title = tOr(`game.${board.game}`, board.game);
+  const title = gameName(board.game);
   const listed = board.leaders.some(({ id }) => id === me.id);
   const parts = board.leaders.length ? [rankingTable(title, board.leaders, me)] : [element("p", { class: "none" }, t("leaderboard.none"))];
   return element(

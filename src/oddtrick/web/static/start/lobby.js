@@ -2,7 +2,7 @@
 
 import { element, findInput, updateContent, updateList } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
-import { t, tOr } from "../i18n/translate.js";
+import { gameName, t } from "../i18n/translate.js";
 import { ReconnectingSocket } from "../wire/socket.js";
 
 /** @typedef {import("../wire/protocol").LobbyTable} LobbyTable */
@@ -112,7 +112,7 @@ function openTypedTable(event) {
  * Extracts the table code from a code or a link.
  * @param {string} typed
  */
-export function tableCodeIn(typed) {
+function tableCodeIn(typed) {
   const [path = ""] = typed.trim().split(/[?#]/);
   return path.replace(/\/+$/, "").split("/").pop() ?? "";
 }
@@ -130,7 +130,7 @@ export function updateTableList(at, tables, verb, about) {
     (table) => table.code,
     () => element("li"),
     (item, table) => {
-      const [game, description, label] = [tOr(`game.${table.game}`, table.game), about(table), t(verb(table))];
+      const [game, description, label] = [gameName(table.game), about(table), t(verb(table))];
       updateContent(item, [game, description, label], () => [
         element("span", { class: "what" }, game),
         element("span", { class: "small" }, description),

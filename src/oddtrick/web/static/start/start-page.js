@@ -1,15 +1,16 @@
 // The start page: games to play at once, play with friends, and tables to join.
 
 import "../i18n/en/start.js"; // preloaded with the page
-import { renderPage } from "../ui/page-header.js";
+import { renderPage } from "../shell/page-header.js";
 import { element } from "../ui/dom.js";
-import { acceptDroppedFile } from "../ui/file-drop.js";
-import { runAction, get } from "../ui/http-client.js";
-import { loadMessages, t } from "../i18n/translate.js";
+import { acceptDroppedFile } from "../ui/form-fields.js";
+import { runAction, get, RequestError } from "../ui/http-client.js";
+import { gameName, loadMessages, t, tOr } from "../i18n/translate.js";
+import { hasFinishedOffline } from "../ui/storage-keys.js";
 import { activeTables, joinForm, publicTables } from "./lobby.js";
 import { openTableSetup } from "./table-setup.js";
-import { gameTile } from "./game-tiles.js";
-import { hasFinishedOffline } from "../ui/storage-keys.js";
+import { playAgainstBots } from "./open-table.js";
+import { cardFan, ILLUSTRATIONS } from "./game-illustrations.js";
 
 /** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
@@ -74,8 +75,8 @@ async function offerInstallation(links) {
 
 /** Uploads matches that were finished without a network; a first visit doesn't load this. */
 async function uploadWaiting() {
-  const { uploadOfflineMatches } = await import("./offline-uploads.js");
-  await uploadOfflineMatches();
+  const { uploadFinishedMatches } = await import("../offline/offline-uploads.js");
+  await uploadFinishedMatches();
 }
 
 /**
@@ -110,4 +111,83 @@ function hero(games) {
       element("a", { class: "button", href: "/learn" }, t("start.learn")),
     ),
   );
+}
+
+/** The game whose button is highlighted. */
+const PRIMARY_GAME = "whist";
+
+/**
+ * The tile of a game.
+ * @param {GameInfo} game
+ * @param {GameInfo[]} games All games, for the setup form.
+ * @param {HTMLElement} problem Element for error messages.
+ */
+function gameTile(game, games, problem) {
+  const name = gameName(game.id, game.title);
+  const play = element(
+    "button",
+    {
+      type: "button",
+      class: game.id === PRIMARY_GAME ? "play chief" : "play",
+      "aria-label": t("start.play.name", { game: name }),
+    },
+    t("start.play"),
+  );
+  play.addEventListener("click", () => void startGame(play, game, problem));
+  return element(
+    "li",
+    { class: "tile cloth", "data-game": game.id },
+    cardFan(ILLUSTRATIONS[game.id] ?? ["AS"]),
+    element(
+      "div",
+      { class: "details" },
+      element("h3", {}, name),
+      element("p", {}, tOr(`start.${game.id}`, game.objective)),
+      element("p", { class: "players small" }, playerCount(game)),
+    ),
+    element(
+      "div",
+      { class: "tile-actions" },
+      play,
+      element(
+        "button",
+        {
+          type: "button",
+          class: "options",
+          "aria-label": t("start.options.name", { game: name }),
+          click: () => openTableSetup(games, game.id, false),
+        },
+        t("start.options"),
+      ),
+      element(
+        "a",
+        { class: "button", href: `/rules/${game.id}`, "aria-label": t("start.rules.name", { game: name }) },
+        t("start.rules"),
+      ),
+    ),
+  );
+}
+
+/** @param {GameInfo} game */
+function playerCount({ players: { least, most } }) {
+  return least === most ? t("start.players", { n: least }) : t("start.players.range", { least, most });
+}
+
+/**
+ * @param {HTMLButtonElement} play
+ * @param {GameInfo} game
+ * @param {HTMLElement} problem
+ */
+async function startGame(play, game, problem) {
+  problem.textContent = "";
+  play.disabled = true;
+  play.textContent = t("start.opening");
+  try {
+    await playAgainstBots({ game: game.id });
+  } catch (error) {
+    problem.textContent = error instanceof RequestError ? error.message : String(error);
+    play.textContent = t("start.play");
+    play.disabled = false;
+    play.focus();
+  }
 }

@@ -5,10 +5,9 @@ import { element, findElement, findInput } from "../ui/dom.js";
 import { radioGroup, textField, selectField, switchField } from "../ui/form-fields.js";
 import { runAction, ensureName, get } from "../ui/http-client.js";
 import { setPreference, preference } from "../ui/preferences.js";
-import { t, tOr } from "../i18n/translate.js";
+import { gameName, t, tOr } from "../i18n/translate.js";
 import { openTableForFriends, playAgainstBots } from "./open-table.js";
 import { optionFields } from "./options-form.js";
-import { gameName } from "./game-names.js";
 
 /** @typedef {import("../wire/protocol").GameInfo} GameInfo */
 
@@ -34,7 +33,7 @@ export function openTableSetup(games, chosen, friends, rated = false) {
         ...optionFields(found.id, found.options_schema, request.options),
       );
   };
-  const offers = games.map((each) => ({ value: each.id, text: gameName(each) }));
+  const offers = games.map((each) => ({ value: each.id, text: gameName(each.id, each.title) }));
   const form = element(
     "form",
     { class: "setup", submit: (event) => void submit(event, form, request, friends) },

@@ -2,7 +2,7 @@
 
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { isEliminated } from "./event-text.js";
+import { isEliminated } from "./table-texts.js";
 import { isOwnTurn, canHint, canPass, canUndo } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */

@@ -1,8 +1,14 @@
-// Shows animation events one at a time, at a pace a person can follow.
+// What an update of the table becomes for the eye: animation events, shown one at a time at a pace a person can follow.
 
 import { preference } from "../ui/preferences.js";
+import { withCardPlayed, placeAt, withSeatPassed, withTrickTaken } from "../wire/state.js";
+import { briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, passedLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./table-texts.js";
 
-/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").Update} Update */
+/** @typedef {import("../wire/protocol").CardPlayed} CardPlayed */
+/** @typedef {import("../wire/protocol").Passed} Passed */
+/** @typedef {import("../wire/protocol").CardsCut} CardsCut */
 
 /** Duration of each event (ms), by speed setting. @type {Record<string, Record<AnimationEvent["kind"], number>>} */
 const DURATIONS = {
@@ -130,4 +136,227 @@ function openingSeen({ kind }) {
   } catch {
     return false; // storage is blocked
   }
+}
+
+/**
+ * @typedef {object} AnimationEvent A step that stays on screen for a while.
+ * @property {"play" | "pass" | "trick-won" | "trick-cleared" | "cut" | "banner" | "draw" | "deal" | "update"} kind
+ * @property {TableView} table The table from this event on.
+ * @property {number | null} seat Seat that played or won.
+ * @property {string | null} card
+ * @property {string} announcement Text for screen readers.
+ * @property {string} brief The same for those who want few words.
+ * @property {string} banner Large text on the table; usually empty.
+ * @property {CutResult | null} cutResult Result of a cut.
+ */
+
+/**
+ * @typedef {object} CutResult Result of a cut, by seat.
+ * @property {number | null} firstSeat Seat that deals first or chooses trumps.
+ * @property {Record<number, number>} sides Side of each seat, if partners were cut.
+ */
+
+/**
+ * @param {TableView} before
+ * @param {Update} update
+ * @param {TableView} after
+ * @param {boolean} muted Skip messages from other players.
+ * @returns {AnimationEvent[]}
+ */
+export function animationEvents(before, update, after, muted) {
+  /** @type {AnimationEvent[]} */
+  const events = [];
+  let table = before;
+  const lines = [];
+  for (const fact of update.events) {
+    if (fact.type === "played" || fact.type === "passed") {
+      const steps = turnEvents(table, fact);
+      events.push(...steps);
+      table = steps.at(-1)?.table ?? table;
+    } else if (fact.type === "cut") events.push(cutEvent(before, fact, after, update));
+    else if (fact.type === "chat") lines.push(muted && fact.message.place !== after.you ? "" : chatLine(fact.message));
+    else lines.push(noteLine(fact, before, after));
+  }
+  return [...events, ...remainingEvents(table, after, lines.filter(Boolean), update)];
+}
+
+/**
+ * Events of a played card or a pass; if it completes the trick, also winning and taking it.
+ * @param {TableView} table
+ * @param {CardPlayed | Passed} fact
+ * @returns {AnimationEvent[]}
+ */
+function turnEvents(table, fact) {
+  if (!table.match) return [];
+  const { seat, winner } = fact;
+  const after = fact.type === "played" ? withCardPlayed(table.match, seat, fact.card) : withSeatPassed(table.match, seat);
+  const view = withNextPlayer({ ...table, match: after, turn: null }, winner === null);
+  const event =
+    fact.type === "played"
+      ? createEvent("play", view, { seat, card: fact.card, announcement: playedLine(table, fact), brief: briefPlay(table, fact) })
+      : createEvent("pass", view, { seat, announcement: passedLine(table, seat), brief: seat === table.match.seat ? "" : passedLine(table, seat) });
+  if (winner === null) return [event];
+  const cleared = { ...view, match: withTrickTaken(after, winner) };
+  return [
+    event,
+    createEvent("trick-won", view, { seat: winner, announcement: wonLine(table, winner) }),
+    createEvent("trick-cleared", cleared, { seat: winner }),
+  ];
+}
+
+/**
+ * The event of a cut: everyone's card is shown. After a cut for partners, seats are already rearranged.
+ * When some players cut again, the others' cards stay.
+ * @param {TableView} before
+ * @param {CardsCut} fact
+ * @param {TableView} after
+ * @param {Update} update The update that contains the cut.
+ * @returns {AnimationEvent}
+ */
+function cutEvent(before, fact, after, update) {
+  const { match } = after;
+  const again = isTied(update, fact, after);
+  const turned = new Map([...earlierCuts(before, fact, update), ...fact.cards]);
+  const cut = [...turned].map(([place, card]) => /** @type {[number, string]} */ ([after.places[place]?.seat ?? 0, card]));
+  const counts = match?.counts.map(() => 0) ?? [];
+  const hidden = { contest: [], table: [], hand: [], counts, to_act: null, trump_known: false, turn_up_shown: false };
+  const view = { ...after, turn: null, draw: null, stage: /** @type {const} */ ("playing"), match: match && { ...match, ...hidden, cut, dealer: again ? -1 : match.dealer } };
+  const lines = cutLines(after, fact, again);
+  return createEvent("cut", view, { announcement: `${lines.cards} ${lines.settled}`, banner: lines.settled, cutResult: again ? null : cutResult(fact.purpose, cut, after) });
+}
+
+/**
+ * Cards cut earlier for the same purpose, in this update or a previous one.
+ * @param {TableView} before
+ * @param {CardsCut} fact
+ * @param {Update} update
+ * @returns {[number, string][]} Places and cards.
+ */
+function earlierCuts(before, fact, update) {
+  const onTable = before.draw?.purpose === fact.purpose ? (before.match?.cut ?? []) : [];
+  const earlier = onTable.map(([seat, card]) => /** @type {[number, string]} */ ([placeAt(before, seat), card]));
+  for (const each of update.events.slice(0, update.events.indexOf(fact)))
+    if (each.type === "cut" && each.purpose === fact.purpose) earlier.push(...each.cards);
+  return earlier;
+}
+
+/**
+ * Returns whether tied players cut again.
+ * @param {Update} update
+ * @param {CardsCut} fact
+ * @param {TableView} after
+ */
+function isTied(update, fact, after) {
+  const last = update.events.filter((each) => each.type === "cut" && each.purpose === fact.purpose).at(-1) === fact;
+  return !last || after.draw?.purpose === fact.purpose || after.match?.awaited === "cut" || after.match?.awaited === "throw";
+}
+
+/**
+ * @param {string} purpose
+ * @param {[number, string][]} cut
+ * @param {TableView} after
+ * @returns {CutResult}
+ */
+function cutResult(purpose, cut, { match, sides }) {
+  const first = (purpose === "trumps" ? match?.chooser : match?.dealer) ?? null;
+  if (purpose !== "partners") return { firstSeat: first, sides: {} };
+  return { firstSeat: first, sides: Object.fromEntries(cut.map(([seat]) => [seat, sides.findIndex((side) => side.includes(seat))])) };
+}
+
+/**
+ * Marks the next player at once, except the viewer, whose turn is shown after all events.
+ * @param {TableView} table
+ * @param {boolean} incomplete Whether the trick is still incomplete.
+ * @returns {TableView}
+ */
+function withNextPlayer(table, incomplete) {
+  const match = table.match;
+  const next = match?.table_seats[match.table.length];
+  if (!match || !incomplete || next === undefined || next === match.seat) return table;
+  return { ...table, turn: placeAt(table, next), match: { ...match, to_act: next } };
+}
+
+/**
+ * The table while cards are still being dealt: a press would only skip to the end, so it isn't the viewer's turn yet.
+ * @param {TableView} table
+ * @returns {TableView}
+ */
+function withoutOwnTurn(table) {
+  const { match, turn, you } = table;
+  return match && turn !== null && turn === you ? { ...table, turn: null, match: { ...match, to_act: null } } : table;
+}
+
+/**
+ * Events for everything in an update besides played cards.
+ * @param {TableView} table The table after the played cards.
+ * @param {TableView} after
+ * @param {string[]} lines
+ * @param {Update} update
+ * @returns {AnimationEvent[]}
+ */
+function remainingEvents(table, after, lines, update) {
+  const events = [];
+  const banner = bannerTexts(table, after, update);
+  if (banner.length) events.push(createEvent("banner", tableUnderBanner(table, after), { banner: banner.join(" "), announcement: banner.join(" ") }));
+  const announcements = lines.filter((line) => !banner.includes(line));
+  if (after.stage !== table.stage) announcements.push(...resultLines(after));
+  if (after.stage === "drawing" && after.draw?.number !== table.draw?.number) {
+    return [...events, createEvent("draw", after, { announcement: announcements.join(" ") })];
+  }
+  if (isNewDeal(table, after)) {
+    events.push(createEvent("deal", withoutOwnTurn(after), { announcement: [...announcements, dealLine(after), handLine(after)].join(" ") }));
+    announcements.length = 0;
+  }
+  const turn = update.turn || update.table ? turnLine(after) : "";
+  return [...events, createEvent("update", after, { announcement: [...announcements, turn].filter(Boolean).join(" ") })];
+}
+
+/**
+ * Texts shown as a banner on the table.
+ * @param {TableView} table
+ * @param {TableView} after
+ * @param {Update} update
+ * @returns {string[]}
+ */
+function bannerTexts(table, after, update) {
+  const large = update.events.flatMap((fact) =>
+    fact.type === "note" && (fact.kind === "claimed" || fact.kind === "claim-denied") ? [noteLine(fact, table, after)] : [],
+  );
+  return [...large, ...throwLines(table, after), ...trumpChoiceLine(table, after)].filter(Boolean);
+}
+
+/**
+ * The table under a banner: cut cards or throws still lie there, and no hand is shown yet.
+ * @param {TableView} table
+ * @param {TableView} after
+ * @returns {TableView}
+ */
+function tableUnderBanner(table, after) {
+  if (!table.match || !after.match || !isNewDeal(table, after)) return { ...after, turn: null };
+  const counts = after.match.counts.map(() => 0);
+  const match = { ...after.match, hand: [], counts, to_act: null, trump_known: after.match.awaited === "card" && after.match.chooser !== null };
+  return { ...after, turn: null, match };
+}
+
+/**
+ * Returns whether the update starts a new deal or hand.
+ * @param {TableView} table
+ * @param {TableView} after
+ */
+function isNewDeal(table, after) {
+  const [was, now] = [table.match, after.match];
+  if (!now || after.stage !== "playing" || !now.counts.some(Boolean)) return false;
+  if (!was || table.number !== after.number) return true;
+  const other = was.number !== now.number || was.hand_number !== now.hand_number;
+  return other || !was.counts.some(Boolean);
+}
+
+/**
+ * @param {AnimationEvent["kind"]} kind
+ * @param {TableView} table
+ * @param {Partial<AnimationEvent>} [more]
+ * @returns {AnimationEvent}
+ */
+function createEvent(kind, table, more) {
+  return { kind, table, seat: null, card: null, announcement: "", brief: more?.announcement ?? "", banner: "", cutResult: null, ...more };
 }

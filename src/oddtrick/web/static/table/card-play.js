@@ -5,7 +5,7 @@ import { preference } from "../ui/preferences.js";
 import { isOwnTurn } from "../wire/state.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
+/** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
 
 const AUTOPLAY_DELAY = 500;
 

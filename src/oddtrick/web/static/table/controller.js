@@ -8,25 +8,21 @@ import { t } from "../i18n/translate.js";
 import { isOwnTurn, canHint, canPass, applyUpdate, stateFromWelcome } from "../wire/state.js";
 import { TableConnection } from "../wire/socket.js";
 import { DrawContributions } from "../wire/player-seals.js";
-import { renderTable } from "./render.js";
+import { renderTable, updateCountdowns } from "./render.js";
 import { closeDialogs, isWide, observeFeltWidth, tableLayout } from "./page-skeleton.js";
 import { HandView } from "./hand.js";
-import { listenForShortcuts } from "./keyboard-shortcuts.js";
+import { listenForShortcuts, preserveFocus, focusNextAction } from "./keyboard.js";
 import { LazyPart, loadWhenIdle } from "./lazy-part.js";
-import { preserveFocus, focusNextAction } from "./focus.js";
-import { animationEvents } from "./animation-events.js";
+import { animationEvents, AnimationQueue } from "./animation-queue.js";
 import { TableAnimations } from "./table-animations.js";
-import { AnimationQueue } from "./animation-queue.js";
-import { Announcer, sounds, summaries } from "./announcer.js";
+import { Announcer, sounds } from "./announcer.js";
 import { CardPlay } from "./card-play.js";
-import { ConnectionStatus } from "./connection-status.js";
+import { ConnectionStatus, errorText, replacePage } from "./failure-messages.js";
 import { PressGuard } from "./press-guard.js";
-import { turnLine } from "./event-text.js";
-import { LastTrickPeek } from "./last-trick-peek.js";
-import { errorText, replacePage } from "./failure-messages.js";
-import { updateCountdowns } from "./countdowns.js";
+import { turnLine } from "./table-texts.js";
+import { LastTrickPeek } from "./trick-area.js";
 import { portraits } from "./seats.js";
-import { absence, drivePanels, resultPanels, waitingRoom } from "./middle-panel.js";
+import { panels } from "./middle-panel.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("../wire/protocol").TableFrame} TableFrame */
@@ -34,7 +30,7 @@ import { absence, drivePanels, resultPanels, waitingRoom } from "./middle-panel.
 /** @typedef {import("../wire/protocol").Update} Update */
 /** @typedef {import("../wire/state.js").TableState} TableState */
 /** @typedef {import("../i18n/server-messages.js").ServerError} ServerError */
-/** @typedef {import("./animation-events.js").AnimationEvent} AnimationEvent */
+/** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
 
 /**
  * Shows a table.
@@ -80,7 +76,7 @@ class TableController {
   peek = new LastTrickPeek(() => this.#render());
   contributions = new DrawContributions((command) => void this.request(command));
   seatRequest = new LazyPart(async () => {
-    const { SeatRequest } = await import("./seat-request-between-deals.js");
+    const { SeatRequest } = await import("./taking-a-seat.js");
     return new SeatRequest(this.request, this.announcer, () => this.#render());
   });
   eliminated = new LazyPart(async () => {
@@ -113,8 +109,8 @@ class TableController {
       return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page), hint);
     });
     this.speech = new LazyPart(async () => {
-      const { TableSpeech } = await import("./chat-and-remark-bubbles.js");
-      return new TableSpeech(page, () => this.#open("chat"));
+      const { SpeechBubbles } = await import("./speech-bubbles.js");
+      return new SpeechBubbles(findElement(page, ".felt"), () => this.#open("chat"));
     });
     this.sidePanel = new LazyPart(async () => {
       const { SidePanel } = await import("./side-panel.js");
@@ -150,7 +146,7 @@ class TableController {
   #addListeners() {
     window.setInterval(() => this.#updateClocks(), 500);
     onPreferenceChange(() => this.#render());
-    for (const part of [waitingRoom, resultPanels, drivePanels, absence, portraits]) part.onLoad = () => this.#render();
+    for (const part of [panels, portraits]) part.onLoad = () => this.#render();
     findElement(this.page, ".felt").addEventListener("pointerdown", () => this.#skipAnimations());
     observeFeltWidth(this.page);
     listenForShortcuts({
@@ -191,8 +187,7 @@ class TableController {
     this.guard.watch();
     if (!first) return;
     this.announcer.announce(turnLine(this.#state.table));
-    const panels = this.#state.table.drive ? [drivePanels] : [waitingRoom, resultPanels];
-    loadWhenIdle([this.sidePanel, this.hint, ...panels, sounds, summaries, portraits, this.speech]);
+    loadWhenIdle([this.sidePanel, this.hint, panels, sounds, portraits, this.speech]);
   }
 
   /** @param {Update} update */
@@ -203,7 +198,7 @@ class TableController {
     if (!after) this.connection.reconnect();
     if (!after || after === before) return;
     this.#state = after;
-    for (const fact of update.events) if (fact.type === "chat") void this.speech.load().then((speech) => speech.show(after.table, fact.message));
+    for (const fact of update.events) if (fact.type === "chat") void this.speech.load().then((speech) => speech.hear(after.table, fact.message));
     // An undo is shown at once, without animating the steps again.
     if (update.events.some((fact) => fact.type === "note" && fact.kind === "undone")) this.queue.finishNow();
     this.eliminated.loaded?.hurryOn();
@@ -323,19 +318,19 @@ class TableController {
     if (this.peek.isOpen) return this.peek.close();
     if (this.queue.isPending) this.#skipAnimations();
     if (!this.#table?.match?.last_trick) return;
-    void this.announcer.summarise("last", this.#table);
+    this.announcer.summarise("last", this.#table);
     this.peek.open();
   }
 
   /** @param {"turn" | "last" | "score" | "trumps" | "hand"} what */
   #repeat(what) {
     if (what === "last") this.#togglePeek();
-    if (this.#table && (what !== "last" || !this.#table.match?.last_trick)) void this.announcer.summarise(what, this.#table);
+    if (this.#table && (what !== "last" || !this.#table.match?.last_trick)) this.announcer.summarise(what, this.#table);
   }
 
   /** Registers a guest under the name they enter, then reconnects with that identity. */
   async #enterAsGuest() {
-    const [{ askName }, { ensureName }] = await Promise.all([import("./name-dialog.js"), import("../ui/http-client.js")]);
+    const [{ askName }, { ensureName }] = await Promise.all([import("./taking-a-seat.js"), import("../ui/http-client.js")]);
     await ensureName(await askName());
     this.#state = null;
     this.connection.reconnect();

@@ -1,7 +1,7 @@
 // What a player who is out of a match can do: play the rest of it at once, or leave for a new one.
 
 import { OFFLINE_SETUP } from "./action-buttons.js";
-import { isEliminated } from "./event-text.js";
+import { isEliminated } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */

@@ -3,13 +3,20 @@
 import { cardName, suitName } from "../cards/card-names.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
-import { reasonText } from "../i18n/server-messages.js";
-import { t } from "../i18n/translate.js";
+import { capitalise } from "../i18n/server-messages.js";
+import { currentLanguage, interpolate, loadOptionalMessages, t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { throwName } from "./event-text.js";
+import { throwName } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").HintResponse} HintResponse */
+/** @typedef {{tag?: string, reason: string, params?: Record<string, string>}} Reason A hint's reason: the tag of a heuristic or fact, and its parameters. */
+
+/** Parameters of a reason that are cards. */
+const CARD_PARAMS = new Set(["card", "higher", "guarded"]);
+
+/** Parameters that are several cards or suits, with the parameter of one. */
+const LIST_PARAMS = new Map([["cards", "card"], ["suits", "suit"]]);
 
 /** Shows the current hint. */
 export class HintPanel {
@@ -109,4 +116,42 @@ function adviceText({ card, suit, throw: thrown, pass }) {
 /** @param {TableView} table */
 function positionKey({ number, match }) {
   return JSON.stringify([number, match?.number, match?.awaited, match?.hand, match?.table, match?.tricks.length]);
+}
+
+/**
+ * Translates the reason of a hint.
+ * @param {Reason} reason
+ * @returns {Promise<string>}
+ */
+export async function reasonText({ tag = "", reason, params = {} }) {
+  const messages = await loadOptionalMessages("hints");
+  const form = messages[tag];
+  if (!form) return reason;
+  const named = Object.entries(params).map(([name, value]) => [name, paramText(name, value, messages)]);
+  return capitalise(interpolate(form, Object.fromEntries(named)));
+}
+
+/**
+ * Returns a parameter of a reason in the user's language.
+ * @param {string} name
+ * @param {string} value
+ * @param {Record<string, string>} messages
+ * @returns {string}
+ */
+function paramText(name, value, messages) {
+  const single = LIST_PARAMS.get(name);
+  if (single) return listText(value.split(" ").map((one) => paramText(single, one, messages)), messages.or ?? "");
+  if (CARD_PARAMS.has(name)) return cardName(value);
+  if (name === "amount") return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2 }).format(Number(value));
+  if (name === "number") return messages[`number.${value}`] ?? value;
+  return messages[`suit.${value}`] ?? messages[`rank.${value}`] ?? value;
+}
+
+/**
+ * Joins names in one phrase.
+ * @param {string[]} names
+ * @param {string} or The word before the last of them.
+ */
+function listText(names, or) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${or} ${names[names.length - 1]}`;
 }

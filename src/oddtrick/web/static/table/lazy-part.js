@@ -1,5 +1,7 @@
 // Parts of the table page that the first card doesn't need. They load when first used or when the page is idle.
 
+import { element } from "../ui/dom.js";
+
 /** Time after which an idle part loads on browsers without idle callbacks (ms). */
 const IDLE_FALLBACK = 600;
 
@@ -63,4 +65,25 @@ export function loadWhenIdle(parts) {
   const load = () => void next.load().catch(() => null).then(() => loadWhenIdle(rest));
   if ("requestIdleCallback" in window) window.requestIdleCallback(load, { timeout: 3000 });
   else setTimeout(load, IDLE_FALLBACK);
+}
+
+/** The style sheets that were added; each is ready once it is loaded or has failed. @type {Map<string, Promise<unknown>>} */
+const added = new Map();
+
+/**
+ * Adds style sheets of this folder to the page, each once, and waits until they are loaded or have failed.
+ * @param {string[]} names
+ */
+export async function addStyles(...names) {
+  await Promise.all(names.map((name) => {
+    const ready = added.get(name) ?? addStyle(name);
+    added.set(name, ready);
+    return ready;
+  }));
+}
+
+/** @param {string} name */
+function addStyle(name) {
+  const href = new URL(`./${name}`, import.meta.url).href;
+  return new Promise((done) => document.head.append(element("link", { rel: "stylesheet", href, load: done, error: done })));
 }

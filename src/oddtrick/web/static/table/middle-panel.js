@@ -9,18 +9,14 @@ import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { actionButton } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
-import { nameAt } from "./player-names.js";
-import { packOf, throwName } from "./event-text.js";
+import { nameAt, packOf, throwName } from "./table-texts.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./action-buttons.js").TableActions} TableActions */
 /** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel */
 
-export const waitingRoom = new LazyPart(() => import("./waiting-room.js"));
-export const resultPanels = new LazyPart(() => import("./result-panels.js"));
-export const absence = new LazyPart(() => import("./absence-panel.js"));
-export const drivePanels = new LazyPart(() => import("./drive-panels.js"));
+export const panels = new LazyPart(() => import("./waiting-and-result-panels.js"));
 
 /**
  * @param {HTMLElement} page
@@ -63,12 +59,12 @@ function keepFocus(page, at, { opens, focused }) {
  */
 function selectPanel(table, actions) {
   const { stage, draw, drive } = table;
-  if (drive && (stage === "gathering" || stage === "over" || stage === "closed")) return drivePanels.want()?.drivePanel(table, drive) ?? null;
+  if (drive && (stage === "gathering" || stage === "over" || stage === "closed")) return panels.want()?.drivePanel(table, drive) ?? null;
   if (stage === "gathering" && window.sessionStorage.getItem(AUTO_START_TABLE) === table.code) return null;
-  if (stage === "gathering") return waitingRoom.want()?.waitingRoom(table, actions) ?? null;
+  if (stage === "gathering") return panels.want()?.waitingRoom(table, actions) ?? null;
   if (stage === "drawing") return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
   if (stage === "playing") return choicePanel(table, actions);
-  return resultPanels.want()?.resultPanel(table, actions) ?? null;
+  return panels.want()?.resultPanel(table, actions) ?? null;
 }
 
 /**
@@ -113,7 +109,7 @@ function choicePanel(table, actions) {
     const thrown = match.own_throw;
     return { name: "thrown", from: thrown, make: () => [element("p", {}, t("throw.waiting", { throw: throwName(thrown) }))] };
   }
-  if (!isOwnTurn(table)) return isAwaited(table) ? (absence.want()?.absencePanel(table, actions) ?? null) : null;
+  if (!isOwnTurn(table)) return isAwaited(table) ? (panels.want()?.absencePanel(table, actions) ?? null) : null;
   if (match.awaited === "choice") {
     return { name: "choice", from: match.legal, make: () => suitChoice(match.legal, actions) };
   }

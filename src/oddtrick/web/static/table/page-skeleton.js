@@ -1,8 +1,7 @@
 // The empty elements of the table page, in reading order.
 
 import { wordmark } from "../cards/wordmark.js";
-import { icon } from "../ui/icon.js";
-import { element, findElement, setAttribute } from "../ui/dom.js";
+import { icon, element, findElement, setAttribute } from "../ui/dom.js";
 import { onPreferenceChange, preference, setPreference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 
@@ -79,7 +78,7 @@ export function isWide() {
 }
 
 /** Returns whether the window is as low as that of a laptop at 200 % zoom; the same condition as in the style sheets. */
-export function isFlat() {
+function isFlat() {
   return window.matchMedia("(max-height: 21.5rem) and (min-aspect-ratio: 1/1)").matches;
 }
 

@@ -1,16 +1,15 @@
 // Renders the table. Elements that haven't changed are left alone.
 
 import { updateContent, findElement, setAttribute, setText, element, updateList } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { gameName, t } from "../i18n/translate.js";
 import { isOwnTurn, withCardPlayed, tricksWonBy } from "../wire/state.js";
+import { cardName } from "../cards/card-names.js";
 import { renderActions } from "./action-buttons.js";
-import { pulse } from "./card-flight.js";
-import { playsIndividually, sideName } from "./player-names.js";
+import { pulse } from "./table-animations.js";
+import { playsIndividually, sideName, scoreOf, statusText, wonLine } from "./table-texts.js";
 import { renderPanel } from "./middle-panel.js";
 import { renderSeats } from "./seats.js";
 import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
-import { gameName, scoreOf, statusText, wonLine } from "./event-text.js";
-import { cardName } from "../cards/card-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./action-buttons.js").TableActions} TableActions */
@@ -20,7 +19,7 @@ import { cardName } from "../cards/card-names.js";
  * @property {TableView} table
  * @property {number | null} winner Winner of the complete trick on the table.
  * @property {string} banner Large text on the table.
- * @property {import("./animation-events.js").CutResult | null} settled Result of the cut on the table.
+ * @property {import("./animation-queue.js").CutResult | null} settled Result of the cut on the table.
  * @property {boolean} peek Show the last trick instead.
  * @property {string | null} sent Own card sent to the server but not confirmed.
  * @property {string | null} ready Own card that the next tap plays.
@@ -65,7 +64,7 @@ export function renderTable(page, hand, view, actions) {
  * @param {ViewState} view
  * @returns {TableView}
  */
-export function withPendingCard({ table, sent }) {
+function withPendingCard({ table, sent }) {
   const { match } = table;
   if (sent === null || !match || match.seat === null || !match.hand.includes(sent)) return table;
   return { ...table, turn: null, match: withCardPlayed(match, match.seat, sent) };
@@ -151,4 +150,24 @@ function renderCount(at, score) {
     element("span", { class: "visually-hidden" }, t("table.score-of", { score })),
   ]);
   if (before !== undefined) pulse(at);
+}
+
+/** Remaining time from which a countdown is urgent (s). */
+const URGENT = 5;
+
+/**
+ * Updates every countdown, an element with the end of its time in `data-until`, and shows what appears later,
+ * an element with its time in `data-from`.
+ * @param {HTMLElement} page
+ * @param {number} now The server's clock (ms since the epoch).
+ */
+export function updateCountdowns(page, now) {
+  for (const clock of page.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.ceil((Number(clock.getAttribute("data-until")) - now) / 1000));
+    setText(clock, t("clock.left", { n: left }));
+    setAttribute(clock, "data-short", left <= URGENT);
+  }
+  for (const later of page.querySelectorAll("[data-from][hidden]")) {
+    if (now >= Number(later.getAttribute("data-from"))) later.removeAttribute("hidden");
+  }
 }

@@ -3,8 +3,7 @@
 import { suitSymbol } from "../cards/card-face.js";
 import { element, updateContent } from "../ui/dom.js";
 import { t, tOr } from "../i18n/translate.js";
-import { joinNames, nameAt, sideName, youOrName } from "./player-names.js";
-import { scoreOf } from "./event-text.js";
+import { joinNames, nameAt, sideName, youOrName, scoreOf } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").DealView} DealView */

@@ -4,8 +4,7 @@ import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { canHint, ownSeat } from "../wire/state.js";
 import { LazyPart } from "./lazy-part.js";
-import { isPartner, nameAt, playsIndividually, sideOf } from "./player-names.js";
-import { packOf, scoreOf } from "./event-text.js";
+import { isPartner, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -30,7 +29,7 @@ const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
  * @param {number} offset Seats clockwise from the viewer.
  * @returns {SeatPosition}
  */
-export function seatPosition(count, offset) {
+function seatPosition(count, offset) {
   if (offset === 0) return { edge: "own", at: 0.5, x: 0, y: 1 };
   const side = SEATS_PER_SIDE[count] ?? 2;
   const top = count - 1 - 2 * side;

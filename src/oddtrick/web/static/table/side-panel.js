@@ -1,21 +1,22 @@
 // The side panel (score sheet, last trick, chat) and the dialogs of the table.
 
-import { element, findElement, setAttribute, setText } from "../ui/dom.js";
+import { element, findElement, setAttribute, setText, findInput, updateContent } from "../ui/dom.js";
 import { openDialog } from "../ui/dialog.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 import { moreActions } from "./more-menu.js";
-import { addStyles } from "./late-styles.js";
+import { addStyles } from "./lazy-part.js";
 import { closeDialogs, isWide } from "./page-skeleton.js";
 import { renderLastTrick } from "./trick-area.js";
 import { renderScoreSheet } from "./score-sheet.js";
-import { renderChat, chatPanel } from "./chat.js";
-
-await addStyles("side-panel-contents.css");
+import { PHRASES, chatText } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./action-buttons.js").TableActions} TableActions */
 /** @typedef {import("./action-buttons.js").PanelId} PanelId */
+/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
+
+await addStyles("side-panel-contents.css");
 
 /** Manages the side panel and the table's dialogs. */
 export class SidePanel {
@@ -77,13 +78,13 @@ export class SidePanel {
    * @param {TableView} table
    */
   async #openRareDialog(what, table) {
-    if (what === "settings") return (await import("../ui/settings-dialog.js")).openSettings();
+    if (what === "settings") return (await import("../shell/settings-dialog.js")).openSettings();
     if (what === "keys") {
-      const { shortcutList } = await import("./shortcut-list.js");
+      const { shortcutList } = await import("./menu-dialogs.js");
       return void openDialog(t("shortcuts.title"), ...shortcutList());
     }
-    if (what === "players") return (await import("./players-dialog.js")).openPlayers(table);
-    const { tableSettingsForm } = await import("./table-settings-form.js");
+    if (what === "players") return (await import("./menu-dialogs.js")).openPlayers(table);
+    const { tableSettingsForm } = await import("./menu-dialogs.js");
     openDialog(t("table-settings.title"), tableSettingsForm(table, this.actions));
   }
 
@@ -115,4 +116,55 @@ export class SidePanel {
     else /** @type {HTMLElement | null} */ (this.page.querySelector(".actions [data-key=sheet]"))?.focus();
     return true;
   }
+}
+
+/**
+ * Creates the chat panel.
+ * @param {(command: PlayerCommand) => void} act
+ */
+function chatPanel(act) {
+  const phrase = element(
+    "select",
+    { name: "phrase", "aria-label": t("chat.phrase") },
+    element("option", { value: "" }, "…"),
+    ...PHRASES.map((name) => element("option", { value: name }, chatText({ place: null, name: "", phrase: name, text: null }))),
+  );
+  const text = element("input", {
+    name: "text", maxlength: 200, autocomplete: "off", "aria-label": t("chat.text"), placeholder: t("chat.text"),
+  });
+  const form = element("form", {}, phrase, text, element("button", { type: "submit" }, t("chat.send")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (text.value.trim()) act({ type: "say", text: text.value });
+    else if (phrase.value) act({ type: "say", phrase: phrase.value });
+    text.value = phrase.value = "";
+  });
+  return element(
+    "section",
+    { class: "chat" },
+    element("h2", { tabindex: -1 }, t("chat.title")),
+    element("p", { class: "muted small" }, t("chat.muted")),
+    element("ol", { class: "messages", "aria-label": t("chat.messages"), tabindex: 0 }),
+    form,
+  );
+}
+
+/**
+ * @param {HTMLElement} at
+ * @param {TableView} table
+ */
+function renderChat(at, table) {
+  const muted = preference("muteChat");
+  at.hidden = !table.settings.chat;
+  findElement(at, ".muted").hidden = !muted;
+  findElement(at, "form").hidden = table.you === null && !table.you_host;
+  setAttribute(findInput(at, "[name=text]"), "disabled", table.stage === "closed");
+  const list = findElement(at, ".messages");
+  const messages = table.chat.filter((message) => !muted || message.place === table.you);
+  list.hidden = !messages.length;
+  const lines = messages.map((message) => [message.name, chatText(message)]);
+  updateContent(list, lines, () => {
+    window.requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
+    return lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`));
+  });
 }

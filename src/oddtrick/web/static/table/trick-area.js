@@ -5,11 +5,11 @@ import { cardName, suitName } from "../cards/card-names.js";
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
-import { youOrName } from "./player-names.js";
+import { youOrName, throwName } from "./table-texts.js";
 import { moveToSeat } from "./seats.js";
-import { throwName } from "./event-text.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
+
 /** @typedef {{seat: number, what: string}} PlayedItem A card, or a throw. */
 
 /**
@@ -18,7 +18,7 @@ import { throwName } from "./event-text.js";
  * @param {TableView} table
  * @param {object} how
  * @param {number | null} how.winner Winner of the complete trick on the table.
- * @param {import("./animation-events.js").CutResult | null} how.settled Result of the cut on the table.
+ * @param {import("./animation-queue.js").CutResult | null} how.settled Result of the cut on the table.
  * @param {boolean} how.peek Show the last trick instead.
  */
 export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
@@ -129,4 +129,39 @@ export function renderLastTrick(at, table) {
     });
     return [element("h2", {}, t("last-trick.title")), element("ol", {}, ...cards)];
   });
+}
+
+const PEEK_DURATION = 4500;
+
+/** Whether the last trick is shown. */
+export class LastTrickPeek {
+  #timer = 0;
+
+  /** @param {() => void} onChange Renders the table again. */
+  constructor(onChange) {
+    this.onChange = onChange;
+  }
+
+  get isOpen() {
+    return this.#timer > 0;
+  }
+
+  /** Shows the last trick until its time is over. */
+  open() {
+    this.#timer = window.setTimeout(() => this.close(), PEEK_DURATION);
+    this.onChange();
+  }
+
+  /** Shows the current trick again. */
+  close() {
+    if (!this.isOpen) return;
+    this.cancel();
+    this.onChange();
+  }
+
+  /** Ends the peek where the table is rendered anyway. */
+  cancel() {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
 }

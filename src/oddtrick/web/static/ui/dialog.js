@@ -1,7 +1,6 @@
 // Modal dialogs with a title and a close button.
 
-import { element } from "./dom.js";
-import { icon } from "./icon.js";
+import { element, icon } from "./dom.js";
 import { t } from "../i18n/translate.js";
 
 /**

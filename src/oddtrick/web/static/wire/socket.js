@@ -124,7 +124,7 @@ export class ReconnectingSocket {
  * Computes the delay before the next attempt (ms): exponential backoff with jitter, so that clients don't return in step.
  * @param {number} failures
  */
-export function retryDelay(failures) {
+function retryDelay(failures) {
   const delay = Math.min(INITIAL_DELAY * 2 ** failures, STEADY_DELAY);
   const longDelay = delay * 2 ** Math.max(0, failures - STEADY_RETRIES);
   return Math.min(longDelay, MAX_DELAY) * (0.5 + Math.random() / 2);

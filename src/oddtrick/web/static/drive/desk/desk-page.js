@@ -1,17 +1,14 @@
 // The organiser's desk: players, rounds, results and prizes of one drive.
 
-import { element, setAttribute, setText } from "../../ui/dom.js";
-import { settingsButton } from "../../ui/page-header.js";
-import { showNotFound } from "../../ui/not-found-page.js";
+import { element, setAttribute, setText, findElement, findInput } from "../../ui/dom.js";
+import { settingsButton } from "../../shell/page-header.js";
+import { showNotFound } from "../../shell/not-found-page.js";
 import { loadMessages, t } from "../../i18n/translate.js";
-import { unlockBell } from "../bell.js";
-import { updateConnectionNote } from "../connection-note.js";
-import { ClockDisplay } from "../drive-clock.js";
-import { DriveConnection } from "../drive-connection.js";
-import { forgetKey, keyFor, rememberDrive } from "../drive-keys.js";
+import { unlockBell, ClockDisplay } from "../drive-clock.js";
+import { updateConnectionNote, DriveConnection } from "../drive-connection.js";
+import { forgetKey, keyFor, rememberDrive, DriveApi } from "../drive-api.js";
 import { Desk } from "./desk-state.js";
 import { openDriveSettings } from "./drive-settings-dialog.js";
-import { showKeyForm } from "./desk-key-form.js";
 import { playersPhase } from "./players-phase.js";
 import { openPrint } from "./print-dialog.js";
 import { prizesPhase } from "./prizes-phase.js";
@@ -20,6 +17,7 @@ import { roundsPhase } from "./rounds-phase.js";
 import { openShare } from "./share-dialog.js";
 
 /** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
+
 /** @typedef {{root: HTMLElement, update: () => void, shown?: () => void}} Phase A part of the desk; `shown` runs when it comes into view. */
 
 /** The phases of a drive, in their order, with the functions that build them. @type {[string, MessageKey, (desk: Desk) => Phase][]} */
@@ -192,4 +190,46 @@ class DeskPage {
     forgetKey(this.code, "desk");
     showKeyForm(this.code);
   }
+}
+
+/**
+ * Replaces the page with the form.
+ * @param {string} code
+ */
+function showKeyForm(code) {
+  showNotFound(t("desk.no-key"));
+  const problem = element("p", { class: "error", role: "alert" });
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    setText(problem, "");
+    const typed = findInput(/** @type {HTMLFormElement} */ (event.target), "[name=key]").value;
+    void open(code, typed.trim()).catch((error) => setText(problem, error.message));
+  };
+  const form = element(
+    "form",
+    { class: "join", submit },
+    element("label", { for: "desk-key" }, t("desk.key")),
+    element(
+      "div",
+      {},
+      element("input", { id: "desk-key", name: "key", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true }),
+      element("button", {}, t("drive.open")),
+    ),
+    problem,
+  );
+  findElement(document, ".not-found .reason").after(form);
+  // A link with the key differs from this address in its fragment alone, which loads nothing.
+  window.addEventListener("hashchange", () => window.location.reload());
+}
+
+/**
+ * Opens the desk with a key that somebody has typed.
+ * @param {string} code
+ * @param {string} key
+ */
+async function open(code, key) {
+  const { parts } = await new DriveApi(code, key).get();
+  if (parts.you.role !== "organiser" && parts.you.role !== "scorer") throw new Error(t("desk.key.other"));
+  rememberDrive(code, { desk: key });
+  window.location.reload();
 }

@@ -5,11 +5,11 @@ import { element, findElement, findInput } from "../../ui/dom.js";
 import { selectField, switchField, textField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { UNGROUPED } from "../drive-words.js";
-import { giveSeat } from "./late-arrival-dialog.js";
 import { ask, reasonDialog, reasonField } from "../question-dialogs.js";
 
 /** @typedef {import("../drive-types").Entry} Entry */
 /** @typedef {import("./desk-state.js").Desk} Desk */
+/** @typedef {import("../drive-types").Player} Player */
 
 /**
  * Opens the dialog.
@@ -122,4 +122,35 @@ async function replace(desk, player, name) {
     why: findInput(form, "[name=why]").value.trim(),
   }));
   if (answer) await desk.send({ type: "replace", player, ...answer }, t("desk.replace.done", { name, newcomer: answer.name }));
+}
+
+/**
+ * Opens the dialog.
+ * @param {Desk} desk
+ * @param {Entry} entry
+ */
+async function giveSeat(desk, entry) {
+  const { name } = entry;
+  const offers = seatOffers(desk.parts.players ?? []);
+  if (!offers.length) return desk.fail(new Error(t("desk.seat.none")));
+  const field = selectField(t("desk.seat.which"), offers, offers[0]?.value ?? "", () => undefined);
+  const parts = [element("p", {}, t("desk.seat.about", { name })), element("p", { class: "small" }, t("desk.seat.share.about")), field];
+  const chosen = await ask(t("desk.seat.title", { name }), t("desk.seat"), parts, (form) => /** @type {HTMLSelectElement} */ (findElement(form, "select")).value);
+  if (!chosen) return;
+  const [way, player] = chosen.split(" ");
+  const command = /** @type {const} */ ({ type: "take-seat", entry: entry.id, player: Number(player), share: way === "share", why: t("desk.seat.why") });
+  await desk.send(command, t("desk.seat.done", { name, n: Number(player) + 1 }));
+}
+
+/**
+ * The cards that nobody plays, then those that can be shared: the ones with a single player.
+ * @param {Player[]} players
+ */
+function seatOffers(players) {
+  const isFree = (/** @type {Player} */ player) => player.bot || player.left !== null;
+  const offer = (/** @type {Player} */ player) => {
+    const key = player.left !== null ? "desk.seat.left" : player.bot ? "desk.seat.bot" : "desk.seat.share";
+    return { value: `${isFree(player) ? "take" : "share"} ${player.id}`, text: t(key, { n: player.id + 1, name: player.name }) };
+  };
+  return [...players.filter(isFree), ...players.filter((player) => !isFree(player) && !player.shared)].map(offer);
 }

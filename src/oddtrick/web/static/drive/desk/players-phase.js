@@ -1,7 +1,7 @@
 // The players of the desk: names to add, and the list to check them in.
 
 import { element, findElement, setText, updateList } from "../../ui/dom.js";
-import { acceptDroppedFile } from "../../ui/file-drop.js";
+import { acceptDroppedFile } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { amountText, compareNames, groupLabel, matchesSearch } from "../drive-words.js";
 import { openEntry } from "./entry-dialog.js";

@@ -6,7 +6,7 @@ import { selectField } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { compareNames } from "../drive-words.js";
 import { confirmDialog } from "../question-dialogs.js";
-import { prizeFields, wholeList } from "../setup/prize-fields.js";
+import { prizeFields, wholeList } from "../setup/drive-fields.js";
 import { prizeList } from "../standings-table.js";
 
 /** @typedef {import("./desk-state.js").Desk} Desk */

@@ -1,14 +1,17 @@
-// The entry of results by keyboard alone: table, tricks of North–South, Enter; the next missing table is offered.
+// Results at the desk. Typed by keyboard alone: table, tricks of North–South, Enter; the next missing table is offered.
+// Dialogs correct a result, and leave a deal unplayed.
 
-import { element, setText } from "../../ui/dom.js";
+import { element, setText, findInput } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { pairNames } from "../drive-words.js";
-import { openCorrection } from "./correction-dialog.js";
-import { openUnplayed } from "./unplayed-dialog.js";
+import { radioGroup } from "../../ui/form-fields.js";
+import { pairNames, unplayedText } from "../drive-words.js";
+import { ask, reasonField } from "../question-dialogs.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").RoundTable} RoundTable */
 /** @typedef {import("./desk-state.js").Desk} Desk */
+/** @typedef {import("../drive-types").Tricks} Tricks */
+/** @typedef {import("../drive-types").Unplayed} Unplayed */
 
 /** Tricks of a deal. */
 const TRICKS = 13;
@@ -172,7 +175,7 @@ function commandFor(round, { table, tricks: reported }, tricks) {
  * Reads a number of tricks; null if it is none.
  * @param {string} typed
  */
-export function readTricks(typed) {
+function readTricks(typed) {
   const text = typed.trim();
   return /^\d{1,2}$/.test(text) && Number(text) <= TRICKS ? Number(text) : null;
 }
@@ -180,4 +183,87 @@ export function readTricks(typed) {
 /** Selects the whole field, so that a digit replaces what stands there. @param {FocusEvent} event */
 function select(event) {
   /** @type {HTMLInputElement} */ (event.target).select();
+}
+
+
+
+/**
+ * Asks for the right result of a table and sends it.
+ * @param {import("./desk-state.js").Desk} desk
+ * @param {Round} round
+ * @param {number} number Number of the table.
+ * @param {Tricks | null} [typed] The tricks that were typed already.
+ * @returns {Promise<boolean>} Whether the result was corrected.
+ */
+export async function openCorrection(desk, round, number, typed = null) {
+  const table = round.tables.find((each) => each.table === number);
+  if (!table) return false;
+  const [ns, ew] = table.pairs;
+  const other = element("output", { class: "other-tricks" });
+  const tricks = element("input", {
+    id: "correct-tricks",
+    name: "tricks",
+    inputmode: "numeric",
+    pattern: "0?[0-9]|1[0-3]",
+    required: true,
+    maxlength: 2,
+    autocomplete: "off",
+    value: String((typed ?? table.tricks)?.[0] ?? ""),
+    input: () => showOther(),
+  });
+  const showOther = () => {
+    const read = readTricks(tricks.value);
+    setText(other, read === null ? "–" : String(TRICKS - read));
+  };
+  showOther();
+  const swap = () => {
+    const read = readTricks(tricks.value);
+    if (read !== null) tricks.value = String(TRICKS - read);
+    showOther();
+  };
+  const unplayed = () => {
+    tricks.closest("dialog")?.close();
+    void openUnplayed(desk, round.number, number);
+  };
+  const parts = [
+    ...(table.unplayed ? [element("p", { class: "small" }, unplayedText(desk.parts, table.unplayed))] : []),
+    element("p", {}, t("desk.correct.about")),
+    element(
+      "div",
+      { class: "two-pairs" },
+      element("label", { for: "correct-tricks" }, pairNames(desk.parts, ns)),
+      tricks,
+      element("span", {}, pairNames(desk.parts, ew)),
+      other,
+    ),
+    element("div", { class: "picks" }, element("button", { type: "button", click: swap }, t("desk.correct.swap")), element("button", { type: "button", click: () => unplayed() }, t("desk.unplayed"))),
+    reasonField([t("desk.why.swapped"), t("desk.why.counted"), t("desk.why.typed")]),
+  ];
+  const answer = await ask(t("desk.correct.title", { round: round.number, table: number }), t("desk.correct"), parts, (form) => ({
+    won: readTricks(tricks.value),
+    why: findInput(form, "[name=why]").value.trim(),
+  }));
+  if (!answer || answer.won === null) return false;
+  const { won, why } = answer;
+  const done = t("desk.correct.done", { round: round.number, table: number, won, lost: TRICKS - won });
+  return desk.send({ type: "correct-result", round: round.number, table: number, tricks: [won, TRICKS - won], why }, done);
+}
+
+/**
+ * Asks how the deal of a table is scored and sends the answer.
+ * @param {import("./desk-state.js").Desk} desk
+ * @param {number} round
+ * @param {number} table
+ */
+async function openUnplayed(desk, round, table) {
+  /** @type {Unplayed} */
+  let score = "average";
+  const offers = ["average", "nothing", "later"].map((value) => ({ value, text: unplayedText(desk.parts, /** @type {Unplayed} */ (value)) }));
+  const parts = [
+    element("p", {}, t("desk.unplayed.about")),
+    radioGroup(t("desk.unplayed.score"), offers, score, (value) => (score = /** @type {Unplayed} */ (value))),
+    reasonField([t("desk.why.unwell"), t("desk.why.time"), t("desk.why.misdeal")]),
+  ];
+  const why = await ask(t("desk.unplayed.title", { round, table }), t("desk.unplayed.do"), parts, (form) => findInput(form, "[name=why]").value.trim());
+  if (why) await desk.send({ type: "mark-unplayed", round, table, score, why }, t("desk.unplayed.done", { round, table }));
 }

@@ -4,7 +4,7 @@ import { element, setText, updateContent } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
 import { pairNames, playerName, timeOfDay, trumpName, wordFor } from "../drive-words.js";
 import { hasStandings, standingsNote, standingsTable } from "../standings-table.js";
-import { openCorrection } from "./correction-dialog.js";
+import { openCorrection } from "./result-entry.js";
 
 /** @typedef {import("../drive-types").LogLine} LogLine */
 /** @typedef {import("../drive-types").Round} Round */

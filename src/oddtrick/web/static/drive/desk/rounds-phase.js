@@ -1,19 +1,20 @@
 // The rounds of the desk: what is under way, the entry of results, the clock, and the tables.
 
-import { element, findElement, setText, updateContent } from "../../ui/dom.js";
+import { element, findElement, setText, updateContent, setAttribute, updateList } from "../../ui/dom.js";
 import { t } from "../../i18n/translate.js";
-import { agoText, playerName, trumpParts } from "../drive-words.js";
-import { reasonDialog } from "../question-dialogs.js";
-import { ClockPanel } from "./clock-panel.js";
-import { openCorrection } from "./correction-dialog.js";
-import { askCrossing, crossingLabels } from "./crossing-dialog.js";
-import { ResultEntry } from "./result-entry.js";
-import { openSeatingCheck } from "./seating-check-dialog.js";
-import { TableGrid } from "./table-grid.js";
+import { openDialog } from "../../ui/dialog.js";
+import { agoText, playerName, trumpParts, compareNames, groupLabel, pairNames, wordFor } from "../drive-words.js";
+import { reasonDialog, ask } from "../question-dialogs.js";
+import { ringBell, unlockBell, ClockDisplay } from "../drive-clock.js";
+import { openCorrection, ResultEntry } from "./result-entry.js";
 
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("../drive-types").RoundTable} RoundTable */
 /** @typedef {import("./desk-state.js").Desk} Desk */
+/** @typedef {import("../drive-types").Clock} Clock */
+/** @typedef {import("../drive-types").Stage} Stage */
+/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
+/** @typedef {import("../drive-types").Entry} Entry */
 
 /**
  * Builds the phase.
@@ -222,4 +223,267 @@ function progressText(round) {
   if (disputed.length) parts.push(t("desk.progress.disputed", { tables: disputed.join(", ") }));
   if (unconfirmed.length) parts.push(t("desk.progress.unconfirmed", { n: unconfirmed.length }));
   return parts.join(" · ");
+}
+
+/** The clock with its buttons. The page's own bell is rung by the clock in the header. */
+class ClockPanel {
+  /** @type {Clock | undefined} */
+  #clock;
+
+  /** @param {import("./desk-state.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.time = element("span", { class: "clock large", "aria-hidden": "true", hidden: true });
+    this.display = new ClockDisplay(this.time, () => desk.connection.now(), { onBell: () => undefined, idle: true });
+    this.start = this.#button("desk.clock.start", () => this.#act(this.#clock?.state === "running" ? "pause" : "start"));
+    this.more = this.#button("desk.clock.more", () => desk.send({ type: "clock", act: "add", minutes: 1 }));
+    this.reset = this.#button("desk.clock.reset", () => this.#act("reset"));
+    this.bell = this.#button("desk.clock.ring", () => this.#act("ring"));
+    this.root = element(
+      "div",
+      { class: "clock-panel", role: "group", "aria-label": t("desk.clock") },
+      this.time,
+      element("div", { class: "picks" }, this.start, this.more, this.reset, this.bell),
+    );
+  }
+
+  /**
+   * @param {Clock | undefined} clock
+   * @param {Stage} stage
+   */
+  update(clock, stage) {
+    this.#clock = clock;
+    this.display.update(clock);
+    this.root.hidden = stage === "entries" || stage === "over" || stage === "closed";
+    const off = !clock || clock.length === 0;
+    for (const each of [this.start, this.more, this.reset]) each.hidden = off;
+    setText(this.start, t(clock?.state === "running" ? "desk.clock.pause" : "desk.clock.start"));
+  }
+
+  /** @param {"start" | "pause" | "reset" | "ring"} act */
+  async #act(act) {
+    // Without sound of its own the page still rings the other screens.
+    if (act === "ring" && (await unlockBell())) ringBell();
+    await this.desk.send({ type: "clock", act });
+  }
+
+  /**
+   * @param {MessageKey} label
+   * @param {() => unknown} click
+   */
+  #button(label, click) {
+    return element("button", { type: "button", click: () => void click() }, t(label));
+  }
+}
+
+/**
+ * The labels of the larger group and of the group in whose seats some of it play; null if nobody has to.
+ * @param {import("../drive-types").Parts} parts
+ */
+function crossingLabels(parts) {
+  const { crossing } = parts;
+  if (!crossing) return null;
+  return { from: groupLabel(parts, crossing.group), to: groupLabel(parts, crossing.group === "A" ? "B" : "A") };
+}
+
+/**
+ * Asks who crosses over, with those whom the program proposes ticked, and sends the answer.
+ * @param {Desk} desk
+ * @returns {Promise<boolean>} Whether the question was answered.
+ */
+async function askCrossing(desk) {
+  const { crossing, entries = [] } = desk.parts;
+  const labels = crossingLabels(desk.parts);
+  if (!crossing || !labels) return true;
+  const chosen = new Set(crossing.entries);
+  const needed = crossing.entries.length;
+  const among = (/** @type {number[]} */ ids) => entries.filter(({ id }) => ids.includes(id)).sort((one, other) => compareNames(one.name, other.name));
+  const group = [...among(crossing.entries), ...among(crossing.others)];
+  const count = element("p", { class: "progress", role: "status" });
+  const update = () => setText(count, t("desk.crossing.count", { n: chosen.size, needed }));
+  const tick = (/** @type {number} */ id, /** @type {boolean} */ on) => {
+    if (on) chosen.add(id);
+    else chosen.delete(id);
+    update();
+  };
+  update();
+  const parts = [
+    element("p", {}, t("desk.crossing.about", { ...labels, n: needed })),
+    element("p", { class: "small" }, t("desk.crossing.prizes", labels)),
+    count,
+    element("ul", { class: "crossing-list" }, ...group.map((entry) => entryItem(entry, chosen.has(entry.id), tick))),
+  ];
+  const answer = await ask(t("desk.crossing.title", { ...labels, n: needed }), t("desk.crossing.do"), parts, () => [...chosen].sort((one, other) => one - other));
+  return answer !== null && desk.send({ type: "choose-crossing", entries: answer }, t("desk.saved"));
+}
+
+/**
+ * @param {Entry} entry
+ * @param {boolean} checked
+ * @param {(id: number, on: boolean) => void} tick
+ */
+function entryItem({ id, name }, checked, tick) {
+  return element("li", {}, element("label", { class: "check" }, element("input", { type: "checkbox", checked, change: (event) => tick(id, event.target.checked) }), element("span", {}, name)));
+}
+
+/** The tables that are ticked, and the entry of the log with which their round began: a round begun again is checked anew. */
+const ticked = { begun: 0, tables: /** @type {Set<number>} */ (new Set()) };
+
+/**
+ * Opens the dialog.
+ * @param {Desk} desk
+ * @param {Round} round
+ */
+function openSeatingCheck(desk, round) {
+  if (ticked.begun !== round.begun) Object.assign(ticked, { begun: round.begun, tables: new Set() });
+  const { tables } = ticked;
+  const progress = element("p", { class: "progress", role: "status" });
+  const update = () => setText(progress, t("desk.seating.progress", { n: tables.size, tables: round.tables.length }));
+  const tick = (/** @type {number} */ table, /** @type {boolean} */ sits) => {
+    if (sits) tables.add(table);
+    else tables.delete(table);
+    update();
+  };
+  const out = round.sitting_out.map((player) => playerName(desk.parts, player));
+  update();
+  openDialog(
+    t("desk.seating.title", { round: round.number }),
+    element("p", { class: "small" }, t("desk.seating.about")),
+    desk.parts.drive?.seats === "draw" && round.number === 1 && element("p", { class: "small" }, t("desk.not-begun.drawn", { seed: desk.parts.drive.seed ?? 0 })),
+    progress,
+    element("ul", { class: "seating-check" }, ...round.tables.map((table) => tableItem(desk, table, tables.has(table.table), tick))),
+    out.length > 0 && element("p", { class: "small" }, t("desk.sitting-out", { names: out.join(", ") })),
+  );
+}
+
+/**
+ * @param {Desk} desk
+ * @param {RoundTable} table
+ * @param {boolean} checked
+ * @param {(table: number, sits: boolean) => void} tick
+ */
+function tableItem({ parts }, { table, pairs }, checked, tick) {
+  return element(
+    "li",
+    {},
+    element(
+      "label",
+      { class: "check" },
+      element("input", { type: "checkbox", checked, change: (event) => tick(table, event.target.checked) }),
+      element("span", {}, element("strong", {}, t("drive.table-number", { table })), element("br", {}), t("desk.sides", { ns: pairNames(parts, pairs[0]), ew: pairNames(parts, pairs[1]) })),
+    ),
+  );
+}
+
+/** Signs of the states, beside their words and colours. */
+const SIGNS = { missing: "…", entered: "?", confirmed: "✓", disputed: "!", unplayed: "–" };
+
+/** A phone that was seen longer ago than this (ms) is shown as away. */
+const AWAY = 90_000;
+
+const REFRESH = 15_000;
+
+/** The grid of tables. */
+class TableGrid {
+  /** @type {Round | null} */
+  #round = null;
+  #openOnly = false;
+
+  /**
+   * @param {Desk} desk
+   * @param {(table: RoundTable) => void} choose
+   */
+  constructor(desk, choose) {
+    this.desk = desk;
+    this.choose = choose;
+    this.list = element("ul", { class: "tables-grid", "aria-label": t("desk.tables") });
+    this.toggle = element("button", { type: "button", "aria-pressed": "false", click: () => this.#toggle() }, t("desk.open-only"));
+    this.root = element("div", { class: "tables-part" }, element("div", { class: "picks" }, this.toggle), this.list);
+    window.setInterval(() => this.update(this.#round), REFRESH);
+  }
+
+  /** @param {Round | null} round */
+  update(round) {
+    this.#round = round;
+    const tables = (round?.tables ?? []).filter((table) => !this.#openOnly || (table.state !== "confirmed" && table.state !== "unplayed"));
+    this.root.hidden = !round;
+    updateList(
+      this.list,
+      tables,
+      (table) => String(table.table),
+      () => this.#make(),
+      (item, table) => this.#updateTable(item, table, this.#lastSeen(table)),
+    );
+  }
+
+  /**
+   * When a phone of a table or of somebody who sits there was last heard from.
+   * @param {RoundTable} table
+   * @returns {number | null}
+   */
+  #lastSeen({ table, pairs }) {
+    const { phones } = this.desk.parts;
+    const times = [phones?.tables[table], ...pairs.flat().map((player) => phones?.players[player])].filter((each) => each !== undefined);
+    return times.length ? Math.max(...times) : null;
+  }
+
+  #toggle() {
+    this.#openOnly = !this.#openOnly;
+    this.toggle.setAttribute("aria-pressed", String(this.#openOnly));
+    this.update(this.#round);
+  }
+
+  #make() {
+    const choose = () => {
+      const table = this.#round?.tables.find((each) => String(each.table) === item.dataset.key);
+      if (table) this.choose(table);
+    };
+    const item = element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", class: "table-tile", click: choose },
+        element("span", { class: "number" }),
+        element("span", { class: "state" }),
+        element("span", { class: "side-label" }, t("drive.ns")),
+        element("span", { class: "pair ns" }),
+        element("span", { class: "tricks ns" }),
+        element("span", { class: "side-label" }, t("drive.ew")),
+        element("span", { class: "pair ew" }),
+        element("span", { class: "tricks ew" }),
+        element("span", { class: "seen" }),
+      ),
+    );
+    return item;
+  }
+
+  /**
+   * @param {HTMLElement} item
+   * @param {RoundTable} table
+   * @param {number | null} seen
+   */
+  #updateTable(item, table, seen) {
+    const { parts, connection } = this.desk;
+    setAttribute(item, "data-state", table.state);
+    setText(findElement(item, ".number"), String(table.table));
+    setText(findElement(item, ".state"), `${SIGNS[table.state]} ${wordFor("desk.state", table.state)}`);
+    for (const [at, side] of ["ns", "ew"].entries()) {
+      setText(findElement(item, `.pair.${side}`), pairNames(parts, table.pairs[at] ?? []));
+      setText(findElement(item, `.tricks.${side}`), tricksText(table, at));
+    }
+    const away = seen !== null && connection.now() - seen > AWAY;
+    const online = table.online && table.state === "missing";
+    setText(findElement(item, ".seen"), online ? t("desk.online") : away ? t("desk.seen", { ago: agoText(connection.now() - seen) }) : "");
+  }
+}
+
+/**
+ * The tricks of a pair; of a disputed table, as each side reports them.
+ * @param {RoundTable} table
+ * @param {number} at
+ */
+function tricksText(table, at) {
+  if (table.state === "disputed" && table.reports?.length) return table.reports.map((report) => report.tricks?.[at] ?? "–").join(" / ");
+  return String(table.tricks?.[at] ?? "");
 }

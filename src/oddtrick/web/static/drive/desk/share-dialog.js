@@ -2,15 +2,14 @@
 
 import { openDialog } from "../../ui/dialog.js";
 import { element, findElement, findInput, setText } from "../../ui/dom.js";
-import { textField } from "../../ui/form-fields.js";
+import { textField, selectField } from "../../ui/form-fields.js";
 import { get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
-import { wordFor } from "../drive-words.js";
-import { PhoneAccessPart } from "./phone-access-part.js";
-import { TableKeyPart } from "./table-key-part.js";
+import { wordFor, addressParts } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").DriveKey} DriveKey */
 /** @typedef {import("./desk-state.js").Desk} Desk */
+/** @typedef {import("../drive-types").HallAccess} HallAccess */
 
 /** The keys that every drive has one of, by role: what they are called in the log. */
 const SHARED_LABELS = { screen: "screen", player: "players" };
@@ -193,5 +192,120 @@ class KeyLinks {
   async #run(action) {
     setText(this.problem, "");
     await action().catch((error) => setText(this.problem, error.message));
+  }
+}
+
+/** The two steps of a phone, and the form in which the organiser enters the network once. */
+class PhoneAccessPart {
+  /** Changes with the network, so that its picture is loaded again. */
+  #version = 0;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.steps = element("div", { class: "phone-steps" });
+    this.form = element("div", {});
+    this.problem = element("p", { class: "error", role: "alert" });
+    this.root = element("section", { class: "part phone-access-part" }, element("h3", {}, t("desk.share.phones")), this.steps, this.form, this.problem);
+  }
+
+  async load() {
+    this.#show(await this.desk.connection.api.get("/hall"));
+  }
+
+  /** @param {HallAccess} access */
+  #show({ address, wifi }) {
+    const { code } = this.desk.connection.api;
+    const password = wifi?.password && element("p", {}, t("drive.hall.password"), " ", element("strong", { class: "typed" }, wifi.password));
+    this.steps.replaceChildren(
+      ...(wifi ? [step(1, t("drive.hall.join"), `/api/drives/${code}/wifi.svg?v=${this.#version}`, wifi.name, password)] : []),
+      step(wifi ? 2 : 1, t("drive.hall.open"), `/api/drives/${code}/qr.svg?page=phone`, address ?? ""),
+    );
+    this.form.replaceChildren(...(this.desk.isOrganiser ? [this.#wifiForm(wifi)] : []));
+  }
+
+  /** @param {HallAccess["wifi"]} wifi */
+  #wifiForm(wifi) {
+    const name = textField(t("desk.hall.name"), { name: "wifi-name", value: wifi?.name ?? "", maxlength: 32, autocomplete: "off", spellcheck: "false" });
+    const password = textField(t("desk.hall.password.enter"), { name: "wifi-password", value: wifi?.password ?? "", maxlength: 63, autocomplete: "off", spellcheck: "false" });
+    const form = element(
+      "form",
+      { submit: (event) => (event.preventDefault(), void save()) },
+      name,
+      password,
+      element("div", { class: "buttons" }, element("button", {}, t("desk.save"))),
+    );
+    const save = async () => {
+      setText(this.problem, "");
+      const entered = { name: findInput(name, "input").value.trim(), password: findInput(password, "input").value };
+      try {
+        this.#version += 1;
+        this.#show(await this.desk.connection.api.put("/hall", { wifi: entered.name ? entered : null }));
+      } catch (error) {
+        setText(this.problem, error instanceof Error ? error.message : String(error));
+      }
+    };
+    return element("details", { class: "more", open: !wifi }, element("summary", {}, t("desk.hall.wifi")), element("p", { class: "small" }, t("desk.hall.wifi.about")), form);
+  }
+}
+
+/**
+ * @param {number} number
+ * @param {string} title
+ * @param {string} qr Address of the QR code.
+ * @param {string} typed What people type who cannot scan it.
+ * @param {import("../../ui/dom.js").Part} [more]
+ */
+function step(number, title, qr, typed, more) {
+  return element(
+    "div",
+    { class: "hall-step" },
+    element("img", { class: "qr", src: qr, alt: t("desk.qr", { title: typed }), width: 148, height: 148 }),
+    element("div", {}, element("h4", {}, `${number}. ${title}`), element("p", {}, element("strong", { class: "typed" }, ...addressParts(typed))), more),
+  );
+}
+
+/** One table's key at a time, chosen by its number. */
+export class TableKeyPart {
+  #table = 1;
+
+  /**
+   * @param {Desk} desk
+   * @param {number} tables The number of tables.
+   */
+  constructor(desk, tables) {
+    this.desk = desk;
+    this.shown = element("div", { class: "link-part" });
+    this.problem = element("p", { class: "error", role: "alert" });
+    const offers = Array.from({ length: tables }, (_, at) => ({ value: String(at + 1), text: t("drive.table-number", { table: at + 1 }) }));
+    const table = selectField(t("drive.table"), offers, "1", (value) => void this.#choose(Number(value)));
+    this.root = element("section", { class: "part" }, element("h3", {}, t("desk.table-key")), element("p", { class: "small" }, t("desk.table-key.about")), table, this.shown, this.problem);
+  }
+
+  /** @param {number} [table] */
+  async #choose(table = this.#table) {
+    this.#table = table;
+    await this.load().catch((error) => setText(this.problem, error.message));
+  }
+
+  async load() {
+    setText(this.problem, "");
+    const { api } = this.desk.connection;
+    const { table, key, link, replaced } = await api.get(`/tables/${this.#table}/key`);
+    if (table !== this.#table) return;
+    this.shown.replaceChildren(
+      element("img", { class: "qr", src: `/api/drives/${api.code}/qr.svg?table=${table}&v=${replaced}`, alt: t("desk.qr", { title: link }), width: 148, height: 148 }),
+      element(
+        "div",
+        {},
+        element("p", {}, element("strong", { class: "typed" }, key)),
+        element("div", { class: "buttons" }, element("button", { type: "button", click: () => void this.#replace(table) }, t("desk.table-key.replace"))),
+      ),
+    );
+  }
+
+  /** @param {number} table */
+  async #replace(table) {
+    if (await this.desk.send({ type: "new-table-key", table }, t("desk.table-key.replaced", { table }))) await this.#choose();
   }
 }

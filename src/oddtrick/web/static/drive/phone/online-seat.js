@@ -4,7 +4,7 @@ import { element, findInput, setText, updateContent } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
 import { runAction } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
-import { FINAL_STATUSES } from "../command-outbox.js";
+import { FINAL_STATUSES } from "../drive-connection.js";
 import { DriveError, fetchDrive } from "../drive-api.js";
 import { hasStandings, standingsTable } from "../standings-table.js";
 

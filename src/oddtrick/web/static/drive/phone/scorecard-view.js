@@ -1,11 +1,14 @@
 // The scorecard of a player, round by round in two halves: the own one, or that of a name that is looked up.
 
-import { element, updateContent } from "../../ui/dom.js";
-import { t } from "../../i18n/translate.js";
-import { compareNames, playerName, scoreText, suitSign, trumpName } from "../drive-words.js";
+import { element, updateContent, setText } from "../../ui/dom.js";
+import { t, currentLanguage, languageQuery } from "../../i18n/translate.js";
+import { compareNames, playerName, scoreText, suitSign, trumpName, pairNames } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").Card} Card */
 /** @typedef {import("../drive-types").CardRound} CardRound */
+/** @typedef {import("../drive-types").Parts} Parts */
+/** @typedef {import("../drive-types").Round} Round */
+/** @typedef {import("../drive-types").RoundTable} RoundTable */
 
 /** The view of a card. */
 export class CardView {
@@ -114,4 +117,139 @@ export class CardView {
       figure(round.total),
     );
   }
+}
+
+/** The comparison of a round that is complete: the last one, or an earlier one that is chosen. */
+export class FieldView {
+  /** The number of the chosen round; null: the last. @type {number | null} */
+  #chosen = null;
+  /** An earlier round as fetched. @type {Round | null} */
+  #earlier = null;
+  /** The entry of the log and the round that were fetched last. */
+  #fetched = "";
+  /** The round of which the view has opened by itself. */
+  #opened = 0;
+
+  /** @param {import("../drive-connection.js").DriveConnection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    this.select = element("select", { id: "field-round", change: () => this.#choose(Number(this.select.value)) });
+    this.content = element("div", { "aria-live": "polite" });
+    this.problem = element("p", { class: "error", role: "alert" });
+    this.root = element(
+      "details",
+      { class: "field-view", hidden: true },
+      element("summary", {}, element("h2", {}, t("field.title"))),
+      element("div", { class: "field" }, element("label", { for: "field-round" }, t("field.round")), this.select),
+      this.content,
+      this.problem,
+    );
+  }
+
+  update() {
+    const { round } = this.connection.parts;
+    const last = this.#lastCompared();
+    this.root.hidden = last < 1;
+    if (last < 1 || !round) return;
+    const complete = last === round.number;
+    if (complete && this.#opened !== last) {
+      this.#opened = last;
+      this.#chosen = null;
+      this.root.open = true;
+    } else if (!complete && this.#opened && this.#opened < round.number) {
+      this.#opened = 0;
+      this.root.open = false;
+    }
+    const number = Math.min(this.#chosen ?? last, last);
+    updateContent(this.select, [last, number], () => roundOptions(last, number));
+    if (number === round.number) return this.#show(round);
+    if (this.#earlier?.number === number) this.#show(this.#earlier);
+    if (this.#fetched !== `${number} ${this.connection.seq}`) void this.#fetch(number);
+  }
+
+  /** The last round whose results are in and shown; 0: none, or the tables have other cards each. */
+  #lastCompared() {
+    const { round, drive, you, standings_info: info } = this.connection.parts;
+    if (!round || you?.role !== "captain" || drive?.movement !== "duplicate") return 0;
+    const compared = round.tables.some((table) => table.match_points);
+    return Math.min(compared ? round.number : round.number - 1, info?.after_round ?? 0);
+  }
+
+  /** @param {number} number */
+  #choose(number) {
+    this.#chosen = number;
+    this.update();
+  }
+
+  /** @param {number} number */
+  async #fetch(number) {
+    this.#fetched = `${number} ${this.connection.seq}`;
+    try {
+      this.#earlier = await this.connection.api.get(`/rounds/${number}`);
+      setText(this.problem, "");
+      this.update();
+    } catch (error) {
+      setText(this.problem, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {Round} round */
+  #show(round) {
+    const { you, players } = this.connection.parts;
+    const own = round.tables.find((table) => (you?.player == null ? table.table === you?.table : table.pairs.flat().includes(you.player)));
+    const side = you?.player != null && own?.pairs[1].includes(you.player) ? 1 : 0;
+    updateContent(this.content, [round.number, round.tables, you, players], () =>
+      own?.match_points ? this.#content(round, own, side) : [element("p", {}, t("field.none"))],
+    );
+  }
+
+  /**
+   * @param {Round} round
+   * @param {RoundTable} own
+   * @param {number} side The side on which this player sat.
+   */
+  #content(round, own, side) {
+    const figures = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    const mean = round.tables.reduce((sum, table) => sum + (table.tricks?.[side] ?? 0), 0) / round.tables.length;
+    const most = 2 * (round.tables.length - 1);
+    const sorted = [...round.tables].sort((one, other) => (other.tricks?.[side] ?? 0) - (one.tricks?.[side] ?? 0) || one.table - other.table);
+    const heading = (/** @type {string} */ text) => element("th", { scope: "col" }, text);
+    return [
+      element("p", {}, t("field.own", { tricks: own.tricks?.[side] ?? 0, mean: figures.format(mean), points: own.match_points?.[side] ?? 0, most })),
+      element(
+        "table",
+        { class: "standings" },
+        element("caption", { class: "visually-hidden" }, t("field.title")),
+        element("thead", {}, element("tr", {}, heading(t("drive.table")), heading(t("drive.name")), heading(t("drive.tricks")), heading(t("drive.match-points")), heading(t("field.review")))),
+        element("tbody", {}, ...sorted.map((table) => this.#row(table, side, table === own))),
+      ),
+    ];
+  }
+
+  /**
+   * @param {RoundTable} table
+   * @param {number} side
+   * @param {boolean} own
+   */
+  #row(table, side, own) {
+    const { parts } = this.connection;
+    const label = t("field.review.table", { table: table.table });
+    return element(
+      "tr",
+      { "data-own": own },
+      element("td", {}, String(table.table)),
+      element("th", { scope: "row" }, pairNames(parts, table.pairs[side] ?? [])),
+      element("td", {}, String(table.tricks?.[side] ?? "–")),
+      element("td", {}, String(table.match_points?.[side] ?? "–")),
+      element("td", {}, table.code && element("a", { href: `/t/${table.code}/review/1/1${languageQuery()}`, "aria-label": label }, t("field.look"))),
+    );
+  }
+}
+
+/**
+ * @param {number} last
+ * @param {number} chosen
+ */
+function roundOptions(last, chosen) {
+  return Array.from({ length: last }, (_, at) => element("option", { value: at + 1, selected: at + 1 === chosen }, String(at + 1)));
 }

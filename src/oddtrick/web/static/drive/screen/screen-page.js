@@ -2,18 +2,18 @@
 
 import { element, setAttribute, setText, updateContent } from "../../ui/dom.js";
 import { get } from "../../ui/http-client.js";
-import { showNotFound } from "../../ui/not-found-page.js";
+import { showNotFound } from "../../shell/not-found-page.js";
 import { t } from "../../i18n/translate.js";
-import { unlockBell } from "../bell.js";
-import { updateConnectionNote } from "../connection-note.js";
-import { ClockDisplay } from "../drive-clock.js";
-import { DriveConnection } from "../drive-connection.js";
-import { forgetKey, keyFor, knownDrive } from "../drive-keys.js";
-import { trumpParts } from "../drive-words.js";
-import { screenSlides } from "./slides.js";
+import { unlockBell, ClockDisplay } from "../drive-clock.js";
+import { updateConnectionNote, DriveConnection } from "../drive-connection.js";
+import { forgetKey, keyFor, knownDrive } from "../drive-api.js";
+import { trumpParts, addressParts, compareNames, groupLabel, playerName, scoreText } from "../drive-words.js";
+import { figureColumns, hasStandings, prizeList, standingsNote } from "../standings-table.js";
 
-/** @typedef {import("./slides.js").Slide} Slide */
 /** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
+/** @typedef {import("../drive-types").Parts} Parts */
+/** @typedef {import("../drive-types").Standing} Standing */
+/** @typedef {import("../../ui/dom.js").Part} Part */
 
 /** Time for which a slide is shown (ms). */
 const SLIDE_TIME = 10_000;
@@ -33,7 +33,7 @@ class ScreenPage {
   #at = 0;
   #paused = false;
   #timer = 0;
-  /** @type {import("./slides.js").ShownHall | null} */
+  /** @type {ShownHall | null} */
   #hall = null;
 
   /**
@@ -75,7 +75,7 @@ class ScreenPage {
 
   async #loadHall() {
     const { api } = this.connection;
-    /** @type {import("./slides.js").ShownHall} */
+    /** @type {ShownHall} */
     const hall = await get("/api/hall");
     if (hall.hall) {
       hall.access = await api.get("/hall").catch(() => null);
@@ -191,4 +191,206 @@ function rowsThatFit() {
 
 async function toggleFullScreen() {
   await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
+}
+
+/** The hall, with the way into its network if this screen may show it. @typedef {import("../drive-types").Hall & {access?: import("../drive-types").HallAccess | null}} ShownHall */
+
+/**
+ * @typedef {object} Slide
+ * @property {unknown} key Differs if the slide looks different.
+ * @property {string} title
+ * @property {() => Part[]} parts
+ */
+
+/** Columns of names side by side. */
+const NAME_COLUMNS = 3;
+const STANDING_COLUMNS = 2;
+
+/** Places of each group that are shown while the drive runs. */
+const TOP = 24;
+
+/**
+ * Returns the slides that the drive has something for.
+ * @param {Partial<Parts>} parts
+ * @param {number} rows Rows that fit one column.
+ * @param {ShownHall | null} hall What the server says about the hall it runs in.
+ * @returns {Slide[]}
+ */
+function screenSlides(parts, rows, hall) {
+  const stage = parts.drive?.stage;
+  if (!stage) return [];
+  const join = joinSlide(parts, hall);
+  if (stage === "entries") return [join];
+  const seating = stage === "playing" ? seatingSlides(parts, rows) : [];
+  return [...seating, ...prizeSlides(parts, rows), ...standingsSlides(parts, rows), join];
+}
+
+/**
+ * The names of everybody in order, with their tables.
+ * @param {Partial<Parts>} parts
+ * @param {number} rows
+ * @returns {Slide[]}
+ */
+function seatingSlides(parts, rows) {
+  const { round } = parts;
+  if (!round) return [];
+  if (round.seats_hidden) return [{ key: ["seats-hidden", round.number], title: t("screen.seating", { round: round.number }), parts: () => [element("p", { class: "slide-big" }, t("screen.seats-hidden"))] }];
+  const seats = round.tables.flatMap((table) => table.pairs.flatMap((pair, direction) => pair.map((player) => ({ player, seat: t("screen.seat", { table: table.table, side: t(direction ? "drive.ew" : "drive.ns") }) }))));
+  const out = round.sitting_out.map((player) => ({ player, seat: t("screen.out") }));
+  const named = [...seats, ...out].map(({ player, seat }) => ({ name: playerName(parts, player), seat })).sort((one, other) => compareNames(one.name, other.name));
+  return pages(named, rows * NAME_COLUMNS).map((names) => ({
+    key: ["seating", names],
+    title: t("screen.seating", { round: round.number }),
+    parts: () => [columns(names.map(({ name, seat }) => [element("span", { class: "name" }, name), element("span", { class: "where" }, seat)]), columnsFor(named.length, rows, NAME_COLUMNS), "seats")],
+  }));
+}
+
+/**
+ * The best players, each group for itself.
+ * @param {Partial<Parts>} parts
+ * @param {number} rows
+ * @returns {Slide[]}
+ */
+function standingsSlides(parts, rows) {
+  const { standings = [], standings_info: info, you } = parts;
+  const live = you?.role === "organiser" || you?.role === "scorer";
+  // A desk in this browser is told the figures that everybody else may not see yet.
+  if (!hasStandings(parts) || (info?.hidden && live)) return info?.hidden ? [hiddenSlide(parts)] : [];
+  const groups = /** @type {("A" | "B" | null)[]} */ (parts.players?.some((player) => player.group) ? ["A", "B"] : [null]);
+  return groups.flatMap((group) => {
+    const own = standings.filter((standing) => parts.players?.[standing.player]?.group === group && !parts.players?.[standing.player]?.fills_seat).slice(0, TOP);
+    const title = [t("drive.standings"), groupLabel(parts, group)].filter(Boolean).join(": ");
+    return pages(own, rows * STANDING_COLUMNS).map((page) => ({
+      key: ["standings", page, parts.players, info],
+      title,
+      parts: () => [
+        element("p", { class: "slide-note" }, standingsNote(parts)),
+        columns(page.map((standing) => standingRow(parts, standing, placeWithin(own, standing))), columnsFor(own.length, rows, STANDING_COLUMNS), "places"),
+      ],
+    }));
+  });
+}
+
+/**
+ * The place among some of the players.
+ * @param {Standing[]} among Best first.
+ * @param {Standing} standing
+ */
+function placeWithin(among, standing) {
+  return among.findIndex((each) => each.place === standing.place) + 1;
+}
+
+/**
+ * @param {Partial<Parts>} parts
+ * @param {Standing} standing
+ * @param {number} place
+ */
+function standingRow(parts, standing, place) {
+  const [column] = figureColumns(parts);
+  return [
+    element("span", { class: "place" }, `${place}.`),
+    element("span", { class: "name" }, playerName(parts, standing.player)),
+    element("span", { class: "where" }, scoreText(column?.[1](standing))),
+  ];
+}
+
+/** @param {Partial<Parts>} parts @returns {Slide} */
+function hiddenSlide(parts) {
+  return { key: ["hidden", parts.standings_info], title: t("drive.standings"), parts: () => [element("p", { class: "slide-big" }, t("screen.hidden"))] };
+}
+
+/**
+ * The prizes in their order; one with a tie takes two rows.
+ * @param {Partial<Parts>} parts
+ * @param {number} rows
+ * @returns {Slide[]}
+ */
+function prizeSlides(parts, rows) {
+  return pages(parts.prizes ?? [], Math.max(1, Math.floor(rows / 2))).map((prizes) => ({
+    key: ["prizes", prizes, parts.players],
+    title: t("drive.prizes"),
+    parts: () => [prizeList({ ...parts, prizes })],
+  }));
+}
+
+/**
+ * @param {Partial<Parts>} parts
+ * @param {ShownHall | null} hall
+ * @returns {Slide}
+ */
+function joinSlide(parts, hall) {
+  const code = parts.drive?.code ?? "";
+  // In a hall there is an address short enough to type.
+  const short = hall?.drive === code && hall.address ? `${hall.address}/d` : "";
+  const address = () => element("p", { class: "address" }, ...addressParts(short || new URL(`/drive/${code}`, window.location.href).href));
+  const at = `/api/drives/${encodeURIComponent(code)}`;
+  const qr = () => element("img", { src: `${at}/qr.svg?page=phone`, alt: t("screen.qr"), class: "qr" });
+  return {
+    key: ["join", code, hall],
+    title: t("screen.join"),
+    parts: () => {
+      if (hall?.access?.wifi) return [element("div", { class: "join-steps" }, wifiStep(at, hall.access.wifi), joinStep(2, t("drive.hall.open"), qr(), address()))];
+      const name = hall?.wifi && element("p", { class: "slide-big" }, t("screen.wifi", { name: hall.wifi }));
+      return [element("div", { class: "join-slide" }, qr(), element("div", {}, name, element("p", { class: "slide-big" }, t("screen.join.about")), address()))];
+    },
+  };
+}
+
+/** Changes with each picture of the network: an address that the page has shown would show the same picture again. */
+let pictures = 0;
+
+/**
+ * @param {string} at Address of the drive in the API.
+ * @param {{name: string, password?: string}} wifi
+ */
+function wifiStep(at, wifi) {
+  pictures += 1;
+  const picture = element("img", { src: `${at}/wifi.svg?v=${pictures}`, alt: t("screen.wifi.qr"), class: "qr" });
+  const password = wifi.password && element("p", { class: "slide-note" }, t("drive.hall.password"), " ", element("strong", { class: "address" }, wifi.password));
+  return joinStep(1, t("drive.hall.join"), picture, element("p", { class: "address" }, wifi.name), password);
+}
+
+/**
+ * @param {number} number
+ * @param {string} title
+ * @param {...Part} parts
+ */
+function joinStep(number, title, ...parts) {
+  return element("section", { class: "join-step" }, element("h3", { class: "slide-big" }, `${number}. ${title}`), ...parts);
+}
+
+/**
+ * Rows that run down one column and go on in the next.
+ * @param {Part[][]} items
+ * @param {number} count Number of columns.
+ * @param {string} kind
+ */
+function columns(items, count, kind) {
+  const list = element("ol", { class: `slide-list ${kind}` }, ...items.map((parts) => element("li", {}, ...parts)));
+  list.style.setProperty("--columns", String(count));
+  list.style.setProperty("--rows", String(Math.ceil(items.length / count)));
+  return list;
+}
+
+/**
+ * The number of columns that items need.
+ * @param {number} items
+ * @param {number} rows Rows that fit one column.
+ * @param {number} most
+ */
+function columnsFor(items, rows, most) {
+  return Math.min(most, Math.max(1, Math.ceil(items / rows)));
+}
+
+/**
+ * Divides items into as few pages as possible, all of about the same length.
+ * @template Item
+ * @param {Item[]} items
+ * @param {number} most Items that fit a page.
+ * @returns {Item[][]}
+ */
+function pages(items, most) {
+  const count = Math.ceil(items.length / most);
+  const size = Math.ceil(items.length / Math.max(1, count));
+  return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));
 }

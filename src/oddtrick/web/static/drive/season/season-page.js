@@ -3,9 +3,9 @@
 import { element, updateContent } from "../../ui/dom.js";
 import { numberField } from "../../ui/form-fields.js";
 import { get } from "../../ui/http-client.js";
-import { renderPage } from "../../ui/page-header.js";
+import { renderPage } from "../../shell/page-header.js";
 import { t } from "../../i18n/translate.js";
-import { knownDrives } from "../drive-keys.js";
+import { knownDrives } from "../drive-api.js";
 import { scoreText } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").Season} Season */

@@ -201,4 +201,9 @@ export default {
   "account.delete.yes": "Endgültig löschen",
   "account.delete.account": "Damit werden dein Konto, deine Anmeldungen, Wertungen und importierten Spiele gelöscht. Partien bleiben den anderen Spielern erhalten, ohne deinen Namen. Das lässt sich nicht rückgängig machen.",
   "account.delete.guest": "Damit wird dein Gastprofil gelöscht. Partien bleiben den anderen Spielern erhalten, ohne deinen Namen. Das lässt sich nicht rückgängig machen.",
+  "rules.of": "Regeln: {game}",
+  "rules.shared": "Gemeinsame Regeln",
+  "rules.play": "Spiel starten",
+  "rules.others": "Die anderen Spiele",
+  "rules.learn": "Kurzer Kurs",
 };

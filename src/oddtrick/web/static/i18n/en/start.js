@@ -201,4 +201,9 @@ export default {
   "account.delete.yes": "Delete permanently",
   "account.delete.account": "This deletes your account, sessions, ratings and imported games. Matches stay available to the other players, without your name. This can’t be undone.",
   "account.delete.guest": "This deletes your guest profile. Matches stay available to the other players, without your name. This can’t be undone.",
+  "rules.of": "Rules: {game}",
+  "rules.shared": "Rules shared by all games",
+  "rules.play": "Play a game",
+  "rules.others": "Other games",
+  "rules.learn": "Short course",
 };

@@ -1,8 +1,7 @@
 // The bot "novice": high cards early, trumps at once. It plays as the level of the same name on the server.
 
-import { cardIndex, rankOf, RANKS, suitOf, SUITS } from "../../match/card-texts.js";
+import { cardIndex, rankOf, RANKS, suitOf, SUITS, beats, PASS, strength, winningPlace } from "../../match/cards-and-tricks.js";
 import { THROWS } from "../../match/cuts-and-throws.js";
-import { beats, PASS, strength, winningPlace } from "../../match/trick-rules.js";
 
 /** @typedef {import("../../match/game-rules.js").Rules} Rules */
 /** @typedef {import("../../wire/protocol").MatchView} MatchView */

@@ -1,8 +1,7 @@
 // Hints at a table without the server: the action of the strong player, with a reason that the seat's view proves.
 
-import { suitOf } from "../../match/card-texts.js";
+import { suitOf, beats, PASS, strength, winningPlace } from "../../match/cards-and-tricks.js";
 import { secureRandom } from "../../match/dealing.js";
-import { beats, PASS, strength, winningPlace } from "../../match/trick-rules.js";
 import { longestSuit, noviceAction } from "./novice.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */

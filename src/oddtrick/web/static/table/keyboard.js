@@ -1,0 +1,118 @@
+// The keyboard: shortcuts, cards typed as rank and suit, and where the focus goes.
+
+import { preference } from "../ui/preferences.js";
+
+/** Maximum time between rank and suit of a typed card (ms). */
+const TYPING_TIMEOUT = 2500;
+
+/** @type {Record<string, string>} */
+const RANKS = { 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", 0: "T", j: "J", q: "Q", k: "K", a: "A" };
+const SUITS = "cdhs";
+
+/**
+ * @typedef {object} ShortcutHandlers Actions of the shortcuts.
+ * @property {(what: "turn" | "last" | "score" | "trumps" | "hand") => void} again Repeats an announcement.
+ * @property {(card: string) => void} play Plays a typed card.
+ * @property {() => void} skip
+ * @property {() => void} escape
+ * @property {() => void} pass
+ * @property {() => void} hint
+ * @property {() => void} undo
+ * @property {(what: import("./action-buttons.js").PanelId) => void} open
+ */
+
+/**
+ * Listens for shortcuts on the whole page, except in text fields and dialogs.
+ * @param {ShortcutHandlers} handlers
+ */
+export function listenForShortcuts(handlers) {
+  const typing = new CardTyping();
+  /** @type {Record<string, () => void>} */
+  const actions = {
+    t: () => handlers.again("turn"),
+    l: () => handlers.again("last"),
+    s: () => handlers.again("score"),
+    u: () => handlers.again("trumps"),
+    m: () => handlers.again("hand"),
+    p: handlers.pass,
+    h: handlers.hint,
+    i: handlers.hint,
+    z: handlers.undo,
+    g: () => handlers.open("sheet"),
+    y: () => handlers.open("chat"),
+    "?": () => handlers.open("keys"),
+  };
+  document.addEventListener("keydown", (event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) return;
+    if (event.key === "Escape") return handlers.escape();
+    if (target.closest("input, textarea, select")) return;
+    if (event.key === " " && !target.closest("button, a, summary")) {
+      event.preventDefault();
+      return event.repeat ? undefined : handlers.skip();
+    }
+    if (event.repeat) return; // a held key acts once
+    if (!preference("shortcuts") || event.key.length > 1) return;
+    const typed = typing.press(event.key.toLowerCase());
+    if (typed === true) return;
+    if (typed) return handlers.play(typed);
+    actions[event.key.toLowerCase()]?.();
+  });
+}
+
+/** Parses a card typed as rank and suit. */
+class CardTyping {
+  #rank = "";
+  #typedAt = 0;
+
+  /**
+   * @param {string} key
+   * @param {number} [now]
+   * @returns {string | boolean} A complete card; true for a rank so far; false for any other key.
+   */
+  press(key, now = Date.now()) {
+    const rank = now - this.#typedAt < TYPING_TIMEOUT ? this.#rank : "";
+    this.#rank = "";
+    if (rank && rank !== "1" && SUITS.includes(key)) return rank + key.toUpperCase();
+    if (key === "1") return this.#startCard("1", now);
+    const newRank = RANKS[key];
+    return newRank ? this.#startCard(newRank, now) : false;
+  }
+
+  /**
+   * @param {string} rank
+   * @param {number} now
+   */
+  #startCard(rank, now) {
+    this.#rank = rank;
+    this.#typedAt = now;
+    return true;
+  }
+}
+
+/** Selectors of possible next actions, most urgent first. */
+const FOCUS_TARGETS = [".panel:not([hidden]) :is(.primary, .choices button)", ".hand:not([hidden]) [tabindex='0']", ".actions .primary"];
+
+/**
+ * Focuses the next action. If there is none yet, the hand takes the focus when it is dealt.
+ * @param {HTMLElement} page
+ */
+export function focusNextAction(page) {
+  for (const selector of FOCUS_TARGETS) {
+    const found = /** @type {HTMLElement | null} */ (page.querySelector(selector));
+    if (found) return found.focus({ preventScroll: true });
+  }
+  page.dataset.focusPending = "";
+}
+
+/**
+ * Runs a change; if it removes the focused element, the focus moves to the next action.
+ * @param {HTMLElement} page
+ * @param {() => void} change
+ */
+export function preserveFocus(page, change) {
+  const before = document.activeElement;
+  change();
+  const lost = before && before !== page && !before.isConnected;
+  if (lost && document.activeElement === page) focusNextAction(page);
+}

@@ -1,0 +1,133 @@
+// A seat asked for while a deal is being played. The server seats newcomers between deals only, so the page
+// keeps the request and asks again by itself when the deal is over.
+
+import { t } from "../i18n/translate.js";
+import { openDialog } from "../ui/dialog.js";
+import { element } from "../ui/dom.js";
+import { errorText } from "./failure-messages.js";
+
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
+/** @typedef {import("../wire/protocol").RefusedFrame} RefusedFrame */
+
+/** The seat that a visitor will take when the deal is over. */
+export class SeatRequest {
+  /** @type {number | null} */
+  #place = null;
+  /** True while the server has not answered yet. */
+  #asking = false;
+
+  /**
+   * @param {(command: PlayerCommand) => Promise<RefusedFrame | null>} request Sends a command; returns its refusal.
+   * @param {import("./announcer.js").Announcer} announcer
+   * @param {() => void} render Renders the table again.
+   */
+  constructor(request, announcer, render) {
+    this.request = request;
+    this.announcer = announcer;
+    this.render = render;
+  }
+
+  /** Index of the place asked for, or null. */
+  get place() {
+    return this.#place;
+  }
+
+  /**
+   * Keeps a request that was refused only because a deal is being played.
+   * @param {number} place
+   * @param {TableView} [table] The latest table, which may have changed since the refusal.
+   */
+  keep(place, table) {
+    this.#place = place;
+    this.announcer.announce(t("seat.after-deal.about", { n: place + 1 }));
+    if (table) void this.follow(table);
+  }
+
+  /** Withdraws the request at the visitor's wish. */
+  cancel() {
+    if (this.#place === null) return;
+    this.announcer.announce(t("seat.after-deal.cancelled", { n: this.#place + 1 }));
+    this.drop();
+    this.render();
+  }
+
+  /** Forgets the request. */
+  drop() {
+    this.#place = null;
+  }
+
+  /**
+   * Asks for the place as soon as no cards are held.
+   * @param {TableView} table The latest table, which animations may not show yet.
+   */
+  async follow(table) {
+    if (this.#place === null || this.#asking) return;
+    if (!areCardsHeld(table) && !isSettled(table, this.#place)) await this.#ask(this.#place);
+  }
+
+  /**
+   * Ends the request once the table shows that it is settled.
+   * @param {TableView} table The table on the screen.
+   */
+  settle(table) {
+    const place = this.#place;
+    if (place === null || !isSettled(table, place)) return;
+    this.drop();
+    const chair = table.places[place];
+    if (table.you === null && chair?.kind === "person") {
+      this.announcer.announce(t("seat.after-deal.taken", { name: chair.name, n: place + 1 }));
+    }
+  }
+
+  /** @param {number} place */
+  async #ask(place) {
+    this.#asking = true;
+    const refusal = await this.request({ type: "sit", place });
+    this.#asking = false;
+    // If the next deal has begun before the request arrived, the visitor waits for its end. Who has taken the
+    // place is told when the table shows it.
+    if (!refusal || refusal.code === "next-deal" || refusal.code === "taken" || this.#place !== place) return;
+    this.drop();
+    this.announcer.showError(await errorText(refusal));
+    this.render();
+  }
+}
+
+/**
+ * Returns whether a deal is being played, from the first card dealt to the last one played.
+ * @param {TableView} table
+ */
+function areCardsHeld({ match }) {
+  return match !== null && match.counts.some((count) => count > 0);
+}
+
+/**
+ * Returns whether a request is settled: the visitor has a seat, somebody else has the place, or the table is closed.
+ * @param {TableView} table
+ * @param {number} place
+ */
+function isSettled({ you, stage, places }, place) {
+  return you !== null || stage === "closed" || places[place]?.kind === "person";
+}
+
+/**
+ * Asks for a name in a dialog. Rejects if the dialog is closed.
+ * @returns {Promise<string>}
+ */
+export function askName() {
+  return new Promise((answer, cancel) => {
+    const name = element("input", {
+      name: "name", maxlength: 24, autocomplete: "nickname", placeholder: t("who.guest"), "aria-label": t("name-dialog.title"),
+    });
+    const form = element("form", { class: "who" }, name, element("button", { type: "submit", class: "primary" }, t("name-dialog.sit")));
+    const dialog = openDialog(t("name-dialog.title"), form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      answer(name.value.trim() || t("who.guest"));
+      dialog.close();
+    });
+    dialog.addEventListener("close", () => cancel(new Error(t("name-dialog.nobody"))));
+    name.focus();
+  });
+}
