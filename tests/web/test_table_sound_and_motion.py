@@ -83,7 +83,7 @@ def test_no_bubble_repeats_a_chat_in_sight(users: BrowserUsers) -> None:
 
 SAID = """async ([base, table]) => {
   const { SpeechBubbles } = await import(base + "table/speech-bubbles.js");
-  const bubbles = new SpeechBubbles(document.querySelector(".felt"), () => {});
+  const bubbles = new SpeechBubbles(document.querySelector(".felt"));
   const said = { text: "I hope you brought a handkerchief.", phrase: null };
   for (const [place, { name }] of table.places.entries()) {
     if (place) bubbles.show(table, { ...said, place, name });

@@ -1,7 +1,7 @@
-// The buttons below the hand.
+// What can be done at a table: the actions, the buttons that trigger them, and those below the hand.
 
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { languageQuery, t } from "../i18n/translate.js";
 import { isEliminated } from "./table-texts.js";
 import { isOwnTurn, canHint, canPass, canUndo } from "../wire/state.js";
 
@@ -9,36 +9,47 @@ import { isOwnTurn, canHint, canPass, canUndo } from "../wire/state.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 
+/** @typedef {"more" | "sheet" | "chat" | "players" | "keys" | "settings" | "arrange"} PanelId */
+
 /**
- * @typedef {object} TableActions Actions of the table's buttons.
- * @property {(command: PlayerCommand) => void} act Sends a command.
- * @property {(what: PanelId) => void} open Opens a panel or dialog.
- * @property {() => void} hint
- * @property {Practice | null} practice Null at a real table.
- * @property {boolean} offline The table is in the page itself: what needs the server is not offered.
- * @property {() => void} showLastTrick Shows the last trick.
- * @property {() => void} finish Plays the rest of the match at once, for a player who is out.
- * @property {() => void} playAgain Leaves the match for a new one with the same rules.
- * @property {() => void} cancelSeat Withdraws the request for a seat after this deal.
+ * @typedef {{type: "pick", card: string, confirmed: boolean} | {type: "show-panel", what: PanelId}
+ *   | {type: "repeat", what: "turn" | "last" | "score" | "trumps" | "hand"}
+ *   | {type: "hint"} | {type: "last-trick"} | {type: "skip"} | {type: "escape"} | {type: "finish"} | {type: "play-again"} | {type: "cancel-seat"}} PageAction What a press does on the page alone.
  */
+/** @typedef {PlayerCommand | PageAction} TableAction What a press does: sends a command, or something on the page. */
+
 /**
  * @typedef {object} Practice A decision of a deal taken again.
  * @property {string} review Address of the review of that deal.
  * @property {import("../wire/protocol").DealView | null} played The result of the deal in the match.
  */
+/**
+ * @typedef {object} TableKind
+ * @property {Practice | null} practice Null at a real table.
+ * @property {boolean} offline The table is in the page itself: what needs the server is not offered.
+ */
+
 /** Address of the page that begins a match without the server. */
 export const OFFLINE_SETUP = "/offline/play";
 
-/** @typedef {"more" | "sheet" | "chat" | "players" | "keys" | "settings" | "arrange"} PanelId */
+/**
+ * Does something at the table: the action bubbles up to the page, where the controller performs it.
+ * @param {EventTarget | null} from The element that was pressed.
+ * @param {TableAction} action
+ */
+export function act(from, action) {
+  from?.dispatchEvent(new CustomEvent("act", { detail: action, bubbles: true }));
+}
 
 /**
  * A button that triggers an action.
  * @param {string} text
  * @param {string} key
- * @param {() => void} click
+ * @param {TableAction | ((event: MouseEvent) => void)} does
  * @param {Part} [sign]
  */
-export function actionButton(text, key, click, sign) {
+export function actionButton(text, key, does, sign) {
+  const click = typeof does === "function" ? does : (/** @type {MouseEvent} */ event) => act(event.currentTarget, does);
   return element("button", { type: "button", "data-key": key, click }, sign, text);
 }
 
@@ -46,9 +57,8 @@ export function actionButton(text, key, click, sign) {
  * The buttons below the hand.
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {TableActions} actions
  */
-export function renderActions(page, table, actions) {
+export function renderActions(page, table) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const played = stage === "playing" || stage === "pause" || stage === "over";
@@ -67,16 +77,16 @@ export function renderActions(page, table, actions) {
   setAttribute(findElement(page, ".own-area"), "data-out", state.out);
   updateContent(findElement(page, ".actions"), state, () => [
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
-    state.back && primary(actionButton(t("action.back"), "back", () => actions.act({ type: "back" }))),
-    state.pass && primary(actionButton(t("action.knock"), "knock", () => actions.act({ type: "pass" }))),
-    state.out && primary(actionButton(t("action.finish"), "finish", actions.finish)),
-    state.out && actionButton(t("action.play-again"), "play-again", actions.playAgain),
-    state.hint && !state.out && setEnabled(actionButton(t("action.hint"), "hint", actions.hint), state.can),
-    state.undo && !state.out && actionButton(t("action.undo"), "undo", () => actions.act({ type: "undo" })),
-    state.last && setEnabled(actionButton(t("action.last"), "last", actions.showLastTrick), state.trick),
-    state.sheet && actionButton(t("action.sheet"), "sheet", () => actions.open("sheet")),
-    state.chat && actionButton(t("action.chat"), "talk", () => actions.open("chat")),
-    actionButton(t("action.more"), "more", () => actions.open("more")),
+    state.back && primary(actionButton(t("action.back"), "back", { type: "back" })),
+    state.pass && primary(actionButton(t("action.knock"), "knock", { type: "pass" })),
+    state.out && primary(actionButton(t("action.finish"), "finish", { type: "finish" })),
+    state.out && actionButton(t("action.play-again"), "play-again", { type: "play-again" }),
+    state.hint && !state.out && setEnabled(actionButton(t("action.hint"), "hint", { type: "hint" }), state.can),
+    state.undo && !state.out && actionButton(t("action.undo"), "undo", { type: "undo" }),
+    state.last && setEnabled(actionButton(t("action.last"), "last", { type: "last-trick" }), state.trick),
+    state.sheet && actionButton(t("action.sheet"), "sheet", { type: "show-panel", what: "sheet" }),
+    state.chat && actionButton(t("action.chat"), "talk", { type: "show-panel", what: "chat" }),
+    actionButton(t("action.more"), "more", { type: "show-panel", what: "more" }),
   ]);
 }
 
@@ -93,4 +103,9 @@ export function primary(button) {
 function setEnabled(button, may) {
   button.disabled = !may;
   return button;
+}
+
+/** @param {Practice} practice */
+export function reviewLink({ review }) {
+  return element("a", { class: "button", href: review + languageQuery(), "data-key": "review" }, t("action.back-to-review"));
 }

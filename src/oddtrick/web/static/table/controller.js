@@ -11,12 +11,11 @@ import { DrawContributions } from "../wire/player-seals.js";
 import { renderTable, updateCountdowns } from "./render.js";
 import { closeDialogs, isWide, observeFeltWidth, tableLayout } from "./page-skeleton.js";
 import { HandView } from "./hand.js";
-import { listenForShortcuts, preserveFocus, focusNextAction } from "./keyboard.js";
+import { listenForShortcuts, preserveFocus } from "./keyboard.js";
 import { LazyPart, loadWhenIdle } from "./lazy-part.js";
 import { animationEvents, AnimationQueue } from "./animation-queue.js";
 import { TableAnimations } from "./table-animations.js";
 import { Announcer, sounds } from "./announcer.js";
-import { CardPlay } from "./card-play.js";
 import { ConnectionStatus, errorText, replacePage } from "./failure-messages.js";
 import { PressGuard } from "./press-guard.js";
 import { turnLine } from "./table-texts.js";
@@ -31,6 +30,8 @@ import { panels } from "./middle-panel.js";
 /** @typedef {import("../wire/state.js").TableState} TableState */
 /** @typedef {import("../i18n/server-messages.js").ServerError} ServerError */
 /** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
+
+const AUTOPLAY_DELAY = 500;
 
 /**
  * Shows a table.
@@ -61,7 +62,7 @@ export function openTable(page, code, source) {
   new TableController(page, code, source);
 }
 
-/** Controls the table page for one viewer. */
+/** Controls the table page for one viewer: what is pressed bubbles up to the page as an action, and is performed here. */
 class TableController {
   /** @type {TableState | null} */
   #state = null;
@@ -69,19 +70,23 @@ class TableController {
   #table = null;
   /** @type {AnimationEvent | null} */
   #event = null;
+  /** An own card sent to the server but not confirmed. @type {string | null} */
+  #sent = null;
+  /** An own card that the next tap plays. @type {string | null} */
+  #selected = null;
+  #autoplayTimer = 0;
   /** The last error that was not a reply to a command. @type {ServerError | null} */
   #lastError = null;
 
-  request = (/** @type {PlayerCommand} */ command) => this.connection.request(command);
   peek = new LastTrickPeek(() => this.#render());
-  contributions = new DrawContributions((command) => void this.request(command));
+  contributions = new DrawContributions((command) => void this.connection.request(command));
   seatRequest = new LazyPart(async () => {
     const { SeatRequest } = await import("./taking-a-seat.js");
-    return new SeatRequest(this.request, this.announcer, () => this.#render());
+    return new SeatRequest(this.connection, this.announcer, () => this.#render());
   });
   eliminated = new LazyPart(async () => {
     const { EliminatedPlayer } = await import("./eliminated-player.js");
-    return new EliminatedPlayer(this.queue, () => this.#state?.table, this.request, () => this.#skipAnimations(), this.actions.offline);
+    return new EliminatedPlayer(this.queue, this.connection, this.kind.offline);
   });
 
   /**
@@ -91,30 +96,24 @@ class TableController {
    */
   constructor(page, code, { connect, practice, offline = false, hint }) {
     this.page = page;
-    this.actions = this.#tableActions(practice, offline);
+    this.kind = { practice, offline };
     this.announcer = new Announcer(page);
     this.queue = new AnimationQueue((event, moving) => this.#showEvent(event, moving), (pending) => setAttribute(page, "data-pending", pending));
-    this.guard = new PressGuard(page, () => this.queue.isPending, () => this.#skipAnimations());
-    this.hand = new HandView(findElement(page, ".hand"), this.guard, (card, dragged) => this.cardPlay.pick(card, dragged));
+    this.guard = new PressGuard(page);
+    this.hand = new HandView(findElement(page, ".hand"), this.guard);
     this.animations = new TableAnimations(page, this.hand);
-    this.cardPlay = new CardPlay({ page, hand: this.hand, guard: this.guard, queue: this.queue, animations: this.animations, announcer: this.announcer }, {
-      table: () => this.#table,
-      render: () => this.#render(),
-      skip: () => this.#skipAnimations(),
-      send: (card) => void this.#sendCommand({ type: "play", card }),
-    });
     this.connectionStatus = new ConnectionStatus(page, this.announcer, () => this.#state !== null);
     this.hint = new LazyPart(async () => {
       const { HintPanel } = await import("./hint-panel.js");
-      return new HintPanel(findElement(page, ".hint"), code, () => focusNextAction(page), hint);
+      return new HintPanel(findElement(page, ".hint"), code, hint);
     });
     this.speech = new LazyPart(async () => {
       const { SpeechBubbles } = await import("./speech-bubbles.js");
-      return new SpeechBubbles(findElement(page, ".felt"), () => this.#open("chat"));
+      return new SpeechBubbles(findElement(page, ".felt"));
     });
     this.sidePanel = new LazyPart(async () => {
       const { SidePanel } = await import("./side-panel.js");
-      return new SidePanel(page, this.actions, () => this.#table);
+      return new SidePanel(page, this.kind);
     }, () => this.#render());
     this.connection = connect({
       seq: () => this.#state?.seq ?? null,
@@ -124,41 +123,43 @@ class TableController {
     this.#addListeners();
   }
 
-  /**
-   * @param {import("./action-buttons.js").Practice | null} practice
-   * @param {boolean} offline
-   * @returns {import("./action-buttons.js").TableActions}
-   */
-  #tableActions(practice, offline) {
-    return {
-      practice,
-      offline,
-      act: (command) => void this.#sendCommand(command),
-      open: (what) => this.#open(what),
-      hint: () => void this.#requestHint(),
-      showLastTrick: () => this.#togglePeek(),
-      finish: () => void this.eliminated.load().then((player) => player.finish()),
-      playAgain: () => void this.eliminated.load().then((player) => player.playAgain()),
-      cancelSeat: () => this.seatRequest.loaded?.cancel(),
-    };
-  }
-
   #addListeners() {
     window.setInterval(() => this.#updateClocks(), 500);
     onPreferenceChange(() => this.#render());
     for (const part of [panels, portraits]) part.onLoad = () => this.#render();
+    this.page.addEventListener("act", (event) => this.#perform(/** @type {CustomEvent} */ (event).detail));
     findElement(this.page, ".felt").addEventListener("pointerdown", () => this.#skipAnimations());
     observeFeltWidth(this.page);
-    listenForShortcuts({
-      again: (what) => this.#repeat(what),
-      play: (card) => this.cardPlay.pickTyped(card),
-      skip: () => this.#skipAnimations(),
-      escape: () => this.sidePanel.loaded?.close() || this.cardPlay.deselect() || this.#skipAnimations(),
-      pass: () => this.#table && canPass(this.#table) && this.actions.act({ type: "pass" }),
-      hint: this.actions.hint,
-      undo: () => this.#table && this.page.querySelector(".actions [data-key=undo]") && this.actions.act({ type: "undo" }),
-      open: this.actions.open,
-    });
+    listenForShortcuts(this.page);
+  }
+
+  /** @param {import("./action-buttons.js").TableAction} action */
+  #perform(action) {
+    switch (action.type) {
+      case "pick":
+        return this.#pick(action.card, action.confirmed);
+      case "show-panel":
+        return this.#showPanel(action.what);
+      case "hint":
+        return void this.#requestHint();
+      case "last-trick":
+        return this.#togglePeek();
+      case "repeat":
+        return this.#repeat(action.what);
+      case "skip":
+        return this.#skipAnimations();
+      case "escape":
+        return void (this.sidePanel.loaded?.close() || this.#deselect() || this.#skipAnimations());
+      case "finish":
+      case "play-again":
+        return void this.#leaveEliminated(action.type);
+      case "cancel-seat":
+        return this.seatRequest.loaded?.cancel();
+    }
+    // Shortcuts come at any time, the buttons only when they may.
+    if (action.type === "pass" && !(this.#table && canPass(this.#table))) return;
+    if (action.type === "undo" && !this.page.querySelector(".actions [data-key=undo]")) return;
+    void this.#send(action);
   }
 
   /** @param {TableFrame} frame */
@@ -174,7 +175,7 @@ class TableController {
     if (!table) return;
     this.contributions.send(table);
     void this.seatRequest.loaded?.follow(table);
-    if (frame.type === "welcome" && takeAutoStart(table.code) && table.you_host && table.stage === "gathering") this.actions.act({ type: "begin" });
+    if (frame.type === "welcome" && takeAutoStart(table.code) && table.you_host && table.stage === "gathering") void this.#send({ type: "begin" });
   }
 
   /** @param {import("../wire/protocol").Welcome} welcome */
@@ -201,7 +202,7 @@ class TableController {
     for (const fact of update.events) if (fact.type === "chat") void this.speech.load().then((speech) => speech.hear(after.table, fact.message));
     // An undo is shown at once, without animating the steps again.
     if (update.events.some((fact) => fact.type === "note" && fact.kind === "undone")) this.queue.finishNow();
-    this.eliminated.loaded?.hurryOn();
+    this.eliminated.loaded?.hurryOn(after.table);
     this.queue.add(animationEvents(before.table, update, after.table, preference("muteChat")));
   }
 
@@ -216,17 +217,17 @@ class TableController {
     this.peek.cancel();
     this.announcer.announceEvent(event);
     this.announcer.playSound(event);
-    if (moving && !this.actions.practice) this.speech.loaded?.remark(event);
+    if (moving && !this.kind.practice) this.speech.loaded?.remark(event);
     if (event.kind === "trick-cleared" && moving) {
       await this.animations.gatherTrick(event.seat);
       if (this.#event !== event) return; // skipped in the meantime
     }
     const from = this.animations.originBefore(event, this.#table);
     this.#table = event.table;
-    this.cardPlay.follow(event);
+    this.#followOwnCard(event);
     this.#render();
     if (moving) this.animations.animate(event, from);
-    this.cardPlay.scheduleAutoplay();
+    this.#scheduleAutoplay();
   }
 
   /**
@@ -236,9 +237,9 @@ class TableController {
   #showAtRest(table) {
     this.#event = null;
     this.#table = table;
-    this.cardPlay.reset();
+    this.#sent = this.#selected = null;
     this.#render();
-    this.cardPlay.scheduleAutoplay();
+    this.#scheduleAutoplay();
   }
 
   #render() {
@@ -252,20 +253,20 @@ class TableController {
       banner: event?.banner ?? "",
       settled: event?.cutResult ?? null,
       peek: this.peek.isOpen,
-      sent: this.cardPlay.pending,
-      ready: this.cardPlay.selected,
+      sent: this.#sent,
+      ready: this.#selected,
       hint: this.hint.loaded?.cardFor(table) ?? null,
       requested: this.seatRequest.loaded?.place ?? null,
-    }, this.actions));
+    }, this.kind));
     (isWide() ? this.sidePanel.want() : this.sidePanel.loaded)?.render(table);
     this.#updateClocks();
   }
 
   /** @param {import("./action-buttons.js").PanelId} what */
-  #open(what) {
-    const panel = this.sidePanel.loaded;
-    if (panel) panel.open(what);
-    else void this.sidePanel.load().then((loaded) => loaded.open(what));
+  #showPanel(what) {
+    const open = (/** @type {import("./side-panel.js").SidePanel} */ panel) => this.#table && panel.open(what, this.#table);
+    if (this.sidePanel.loaded) open(this.sidePanel.loaded);
+    else void this.sidePanel.load().then(open);
   }
 
   #skipAnimations() {
@@ -275,11 +276,75 @@ class TableController {
     this.peek.close();
   }
 
+  /**
+   * Plays a card that was tapped, dragged onto the table or typed. While earlier plays are still being shown,
+   * it only skips to the present: nobody plays on a trick they have not seen.
+   * @param {string} card
+   * @param {boolean} confirmed Skip the confirmation.
+   */
+  #pick(card, confirmed) {
+    if (this.queue.isPending) return this.#skipAnimations();
+    const table = this.#table;
+    if (!table || !isOwnTurn(table) || this.#sent !== null || table.match?.awaited !== "card") return;
+    this.guard.noteAct();
+    const needsConfirmation = preference("confirm") && !confirmed && table.match.legal.includes(card);
+    if (!needsConfirmation || this.#selected === card) return void this.#send({ type: "play", card });
+    this.#selected = card;
+    this.#render();
+    this.announcer.announce(findElement(this.page, ".turn-status").textContent ?? "");
+  }
+
+  /**
+   * Deselects the card waiting for confirmation.
+   * @returns {boolean} Whether there was one.
+   */
+  #deselect() {
+    if (this.#selected === null) return false;
+    this.#selected = null;
+    this.#render();
+    return true;
+  }
+
+  /**
+   * Optimistic update: shows the card as played before the server confirms it. On an error it returns to the hand.
+   * @param {string} card
+   */
+  #showPlayed(card) {
+    this.#selected = null;
+    if (!this.#table?.match?.legal.includes(card)) return;
+    const from = this.animations.ownCardOrigin(card);
+    this.#sent = card;
+    this.#render();
+    this.animations.flyToTrick(card, from);
+    this.announcer.playCardSound();
+  }
+
+  /**
+   * Follows an event that is shown: a confirmed card has left the hand, and a selection ends with the turn.
+   * @param {AnimationEvent} event
+   */
+  #followOwnCard({ kind, table }) {
+    if (this.#sent !== null && !table.match?.hand.includes(this.#sent)) this.#sent = null;
+    if (kind !== "update" || !isOwnTurn(table)) this.#selected = null;
+  }
+
+  /** Plays the only legal card after a short delay, if the user has turned autoplay on. */
+  #scheduleAutoplay() {
+    window.clearTimeout(this.#autoplayTimer);
+    const table = this.#table;
+    const [only, other] = table?.match?.legal ?? [];
+    if (!preference("autoplay") || !table || !only || other || !isOwnTurn(table) || table.match?.awaited !== "card") return;
+    this.#autoplayTimer = window.setTimeout(() => {
+      // After the animations this is scheduled again.
+      if (this.#table === table && !this.queue.isPending) this.#pick(only, true);
+    }, AUTOPLAY_DELAY);
+  }
+
   /** @param {PlayerCommand} command */
-  async #sendCommand(command) {
+  async #send(command) {
     closeDialogs();
     this.hint.loaded?.clear();
-    if (command.type === "play") this.cardPlay.showPlayed(command.card);
+    if (command.type === "play") this.#showPlayed(command.card);
     if (command.type === "sit") this.seatRequest.loaded?.drop();
     this.announcer.showError("");
     this.#render();
@@ -288,7 +353,7 @@ class TableController {
       const refusal = await this.connection.request(command);
       if (refusal && command.type === "sit" && refusal.code === "next-deal") (await this.seatRequest.load()).keep(command.place, this.#state?.table);
       else if (refusal) await this.#showError(refusal);
-      if (refusal && command.type === "play") this.cardPlay.takeBack();
+      if (refusal && command.type === "play") this.#sent = null;
     } catch (error) {
       this.announcer.showError(error instanceof Error ? error.message : String(error));
     }
@@ -326,6 +391,19 @@ class TableController {
   #repeat(what) {
     if (what === "last") this.#togglePeek();
     if (this.#table && (what !== "last" || !this.#table.match?.last_trick)) this.announcer.summarise(what, this.#table);
+  }
+
+  /**
+   * Plays the rest of a match at once, or leaves it for a new one.
+   * @param {"finish" | "play-again"} how
+   */
+  async #leaveEliminated(how) {
+    const player = await this.eliminated.load();
+    const table = this.#state?.table;
+    if (!table) return;
+    if (how === "play-again") return player.playAgain(table);
+    this.#skipAnimations();
+    player.finish(table);
   }
 
   /** Registers a guest under the name they enter, then reconnects with that identity. */

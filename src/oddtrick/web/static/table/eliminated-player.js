@@ -4,45 +4,45 @@ import { OFFLINE_SETUP } from "./action-buttons.js";
 import { isEliminated } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
 
 /** The viewer, once they are out of a match against bots. */
 export class EliminatedPlayer {
   /**
    * @param {import("./animation-queue.js").AnimationQueue} queue
-   * @param {() => TableView | undefined} latest Returns the latest table.
-   * @param {(command: PlayerCommand) => Promise<unknown>} request Sends a command.
-   * @param {() => void} skip Shows the present.
+   * @param {Pick<import("../wire/socket.js").TableConnection, "request">} connection
    * @param {boolean} offline The table is in the page itself.
    */
-  constructor(queue, latest, request, skip, offline) {
+  constructor(queue, connection, offline) {
     this.queue = queue;
-    this.latest = latest;
-    this.request = request;
-    this.skip = skip;
+    this.connection = connection;
     this.offline = offline;
   }
 
-  /** Plays the rest of the match at once. */
-  finish() {
+  /**
+   * Plays the rest of the match at once.
+   * @param {TableView} table
+   */
+  finish(table) {
     this.queue.hurry = true;
-    this.skip();
-    this.hurryOn();
+    this.hurryOn(table);
   }
 
-  /** Goes on to the next deal while the rest of the match is played at once. */
-  hurryOn() {
-    const table = this.latest();
-    if (!this.queue.hurry || !table || table.you === null) return;
+  /**
+   * Goes on to the next deal while the rest of the match is played at once.
+   * @param {TableView} table
+   */
+  hurryOn(table) {
+    if (!this.queue.hurry || table.you === null) return;
     if (!isEliminated(table)) this.queue.hurry = false;
-    else if (table.stage === "pause" && !table.places[table.you]?.ready) void this.request({ type: "ready" });
+    else if (table.stage === "pause" && !table.places[table.you]?.ready) void this.connection.request({ type: "ready" });
   }
 
-  /** Leaves the match for a new one with the same rules. */
-  async playAgain() {
-    const table = this.latest();
-    if (!table) return;
-    if (table.you_host) await this.request({ type: "abandon" });
+  /**
+   * Leaves the match for a new one with the same rules.
+   * @param {TableView} table
+   */
+  async playAgain(table) {
+    if (table.you_host) await this.connection.request({ type: "abandon" });
     window.location.assign(this.offline ? OFFLINE_SETUP : newMatchAddress(table));
   }
 }

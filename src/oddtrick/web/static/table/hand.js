@@ -5,10 +5,10 @@ import { cardName, sortHand } from "../cards/card-names.js";
 import { element, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
+import { act } from "./action-buttons.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 
-/** @typedef {(card: string, dragged: boolean) => void} OnPick Called when the player picks a card. */
 
 /** Distance a pointer moves before a drag starts (px). */
 const DRAG_THRESHOLD = 9;
@@ -41,12 +41,10 @@ export class HandView {
   /**
    * @param {HTMLElement} at
    * @param {import("./press-guard.js").PressGuard} guard
-   * @param {OnPick} onPick
    */
-  constructor(at, guard, onPick) {
+  constructor(at, guard) {
     this.at = at;
     this.guard = guard;
-    this.pick = onPick;
     // Measured only on resize: reading the width forces a synchronous layout.
     new ResizeObserver(() => this.#measure()).observe(at);
     window.addEventListener("resize", () => this.#measure());
@@ -199,12 +197,12 @@ export class HandView {
     button.addEventListener("pointerup", (event) => {
       const up = drag?.moved && event.clientY < this.at.getBoundingClientRect().top;
       if (!button.contains(document.elementFromPoint(event.clientX, event.clientY))) isTap = false;
-      if (up && this.guard.allows(button)) this.pick(card, true);
+      if (up && this.guard.allows(button)) act(button, { type: "pick", card, confirmed: true });
       endDrag();
     });
     button.addEventListener("pointercancel", endDrag);
     // Illegal cards are sent too: the server's error names the rule.
-    button.addEventListener("click", (event) => (isTap || event.detail === 0) && this.pick(card, false));
+    button.addEventListener("click", (event) => (isTap || event.detail === 0) && act(button, { type: "pick", card, confirmed: false }));
   }
 
   /** Returns the index of the focused card, or -1. */

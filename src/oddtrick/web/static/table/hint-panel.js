@@ -6,6 +6,7 @@ import { get } from "../ui/http-client.js";
 import { capitalise } from "../i18n/server-messages.js";
 import { currentLanguage, interpolate, loadOptionalMessages, t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
+import { focusNextAction } from "./keyboard.js";
 import { throwName } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -29,18 +30,16 @@ export class HintPanel {
   /**
    * @param {HTMLElement} at
    * @param {string} code
-   * @param {() => void} onClose Called when the user closes the hint.
    * @param {() => Promise<HintResponse>} [ask] Returns the hint; the server is asked otherwise.
    */
-  constructor(at, code, onClose, ask = () => get(`/api/tables/${encodeURIComponent(code)}/hint`)) {
+  constructor(at, code, ask = () => get(`/api/tables/${encodeURIComponent(code)}/hint`)) {
     this.at = at;
     this.ask = ask;
-    this.onClose = onClose;
   }
 
   #close() {
     this.clear();
-    this.onClose();
+    focusNextAction(document.body);
   }
 
   /**

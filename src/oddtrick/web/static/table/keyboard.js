@@ -1,6 +1,7 @@
 // The keyboard: shortcuts, cards typed as rank and suit, and where the focus goes.
 
 import { preference } from "../ui/preferences.js";
+import { act } from "./action-buttons.js";
 
 /** Maximum time between rank and suit of a typed card (ms). */
 const TYPING_TIMEOUT = 2500;
@@ -9,55 +10,56 @@ const TYPING_TIMEOUT = 2500;
 const RANKS = { 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", 0: "T", j: "J", q: "Q", k: "K", a: "A" };
 const SUITS = "cdhs";
 
-/**
- * @typedef {object} ShortcutHandlers Actions of the shortcuts.
- * @property {(what: "turn" | "last" | "score" | "trumps" | "hand") => void} again Repeats an announcement.
- * @property {(card: string) => void} play Plays a typed card.
- * @property {() => void} skip
- * @property {() => void} escape
- * @property {() => void} pass
- * @property {() => void} hint
- * @property {() => void} undo
- * @property {(what: import("./action-buttons.js").PanelId) => void} open
- */
+/** What the letters do. @type {Record<string, import("./action-buttons.js").TableAction>} */
+const SHORTCUTS = {
+  t: { type: "repeat", what: "turn" },
+  l: { type: "repeat", what: "last" },
+  s: { type: "repeat", what: "score" },
+  u: { type: "repeat", what: "trumps" },
+  m: { type: "repeat", what: "hand" },
+  p: { type: "pass" },
+  h: { type: "hint" },
+  i: { type: "hint" },
+  z: { type: "undo" },
+  g: { type: "show-panel", what: "sheet" },
+  y: { type: "show-panel", what: "chat" },
+  "?": { type: "show-panel", what: "keys" },
+};
 
 /**
  * Listens for shortcuts on the whole page, except in text fields and dialogs.
- * @param {ShortcutHandlers} handlers
+ * @param {HTMLElement} page
  */
-export function listenForShortcuts(handlers) {
+export function listenForShortcuts(page) {
   const typing = new CardTyping();
-  /** @type {Record<string, () => void>} */
-  const actions = {
-    t: () => handlers.again("turn"),
-    l: () => handlers.again("last"),
-    s: () => handlers.again("score"),
-    u: () => handlers.again("trumps"),
-    m: () => handlers.again("hand"),
-    p: handlers.pass,
-    h: handlers.hint,
-    i: handlers.hint,
-    z: handlers.undo,
-    g: () => handlers.open("sheet"),
-    y: () => handlers.open("chat"),
-    "?": () => handlers.open("keys"),
-  };
   document.addEventListener("keydown", (event) => {
-    const target = event.target instanceof Element ? event.target : document.body;
+    const target = event.target instanceof Element ? event.target : page;
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) return;
-    if (event.key === "Escape") return handlers.escape();
+    if (event.key === "Escape") return act(page, { type: "escape" });
     if (target.closest("input, textarea, select")) return;
     if (event.key === " " && !target.closest("button, a, summary")) {
       event.preventDefault();
-      return event.repeat ? undefined : handlers.skip();
+      return event.repeat ? undefined : act(page, { type: "skip" });
     }
     if (event.repeat) return; // a held key acts once
     if (!preference("shortcuts") || event.key.length > 1) return;
-    const typed = typing.press(event.key.toLowerCase());
+    const key = event.key.toLowerCase();
+    const typed = typing.press(key);
     if (typed === true) return;
-    if (typed) return handlers.play(typed);
-    actions[event.key.toLowerCase()]?.();
+    if (typed) return pickTyped(page, typed);
+    const action = SHORTCUTS[key];
+    if (action) act(page, action);
   });
+}
+
+/**
+ * Picks a card that was typed, as a tap on it does.
+ * @param {HTMLElement} page
+ * @param {string} card
+ */
+function pickTyped(page, card) {
+  /** @type {HTMLElement | null} */ (page.querySelector(`.hand [data-key="${card}"]`))?.focus();
+  act(page, { type: "pick", card, confirmed: false });
 }
 
 /** Parses a card typed as rank and suit. */

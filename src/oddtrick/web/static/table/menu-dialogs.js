@@ -5,6 +5,7 @@ import { switchField, selectField } from "../ui/form-fields.js";
 import { setPreference, preference } from "../ui/preferences.js";
 import { t, tOr, currentLanguage } from "../i18n/translate.js";
 import { openDialog } from "../ui/dialog.js";
+import { act } from "./action-buttons.js";
 import { isPartner } from "./table-texts.js";
 import { portrait, styleOf } from "./bot-portraits.js";
 
@@ -12,7 +13,6 @@ import { portrait, styleOf } from "./bot-portraits.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlaceView} PlaceView */
 /** @typedef {import("../wire/protocol").Settings} Settings */
-/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 
 /** Shortcuts for the help dialog. @type {[string[], MessageKey][]} */
 const SHORTCUTS = [
@@ -33,9 +33,10 @@ const SHORTCUTS = [
   [["?"], "shortcuts.help"],
 ];
 
-/** The content of the shortcuts dialog. */
-export function shortcutList() {
-  return [
+/** Opens the list of keyboard shortcuts, with the switch that turns them off. */
+export function openShortcuts() {
+  openDialog(
+    t("shortcuts.title"),
     switchField(t("shortcuts.on"), preference("shortcuts"), (on) => setPreference("shortcuts", on)),
     element(
       "dl",
@@ -44,7 +45,7 @@ export function shortcutList() {
         element("div", {}, element("dt", {}, ...keys.map((key) => element("kbd", {}, keyLabel(key)))), element("dd", {}, t(text))),
       ),
     ),
-  ];
+  );
 }
 
 /** @param {string} key */
@@ -52,7 +53,10 @@ function keyLabel(key) {
   return key.length > 1 ? t(/** @type {MessageKey} */ (key)) : key;
 }
 
-/** @param {TableView} table */
+/**
+ * Opens the list of players; of a bot it tells the level and how it likes to play.
+ * @param {TableView} table
+ */
 export function openPlayers(table) {
   const players = table.places.flatMap((place, index) => (place.kind === "open" ? [] : [player(table, place, index)]));
   openDialog(t("action.players"), element("ul", { class: "more players" }, ...players));
@@ -112,11 +116,10 @@ const TIME_SETTINGS = [
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /**
- * The form with the table settings.
+ * Opens the form with the settings of the table.
  * @param {TableView} table
- * @param {TableActions} actions
  */
-export function tableSettingsForm(table, actions) {
+export function openTableSettings(table) {
   /** @type {Record<string, unknown>} */
   const settings = { ...table.settings };
   const form = element(
@@ -133,9 +136,9 @@ export function tableSettingsForm(table, actions) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    actions.act({ type: "change-settings", settings });
+    act(form, { type: "change-settings", settings });
   });
-  return form;
+  openDialog(t("table-settings.title"), form);
 }
 
 /**

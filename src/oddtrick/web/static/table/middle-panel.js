@@ -13,19 +13,19 @@ import { nameAt, packOf, throwName } from "./table-texts.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./action-buttons.js").TableActions} TableActions */
-/** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel */
+/** @typedef {import("./waiting-and-result-panels.js").Panel} Panel */
+/** @typedef {import("./action-buttons.js").TableKind} TableKind */
 
 export const panels = new LazyPart(() => import("./waiting-and-result-panels.js"));
 
 /**
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {TableActions} actions
+ * @param {TableKind} kind
  */
-export function renderPanel(page, table, actions) {
+export function renderPanel(page, table, kind) {
   const at = findElement(page, ".panel");
-  const panel = selectPanel(table, actions);
+  const panel = selectPanel(table, kind);
   const opens = panel !== null && (at.hidden || at.dataset.panel !== panel.name);
   const focused = at.contains(document.activeElement);
   at.hidden = panel === null;
@@ -54,17 +54,17 @@ function keepFocus(page, at, { opens, focused }) {
 /**
  * Returns the panel to show; null if there is none, or while its script loads.
  * @param {TableView} table
- * @param {TableActions} actions
+ * @param {TableKind} kind
  * @returns {Panel | null}
  */
-function selectPanel(table, actions) {
+function selectPanel(table, kind) {
   const { stage, draw, drive } = table;
   if (drive && (stage === "gathering" || stage === "over" || stage === "closed")) return panels.want()?.drivePanel(table, drive) ?? null;
   if (stage === "gathering" && window.sessionStorage.getItem(AUTO_START_TABLE) === table.code) return null;
-  if (stage === "gathering") return panels.want()?.waitingRoom(table, actions) ?? null;
+  if (stage === "gathering") return panels.want()?.waitingRoom(table) ?? null;
   if (stage === "drawing") return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
-  if (stage === "playing") return choicePanel(table, actions);
-  return panels.want()?.resultPanel(table, actions) ?? null;
+  if (stage === "playing") return choicePanel(table);
+  return panels.want()?.resultPanel(table, kind) ?? null;
 }
 
 /**
@@ -99,22 +99,21 @@ function dealDescription(table) {
 
 /**
  * @param {TableView} table
- * @param {TableActions} actions
  * @returns {Panel | null}
  */
-function choicePanel(table, actions) {
+function choicePanel(table) {
   const { match } = table;
   if (!match) return null;
   if (match.awaited === "throw" && match.own_throw !== null) {
     const thrown = match.own_throw;
     return { name: "thrown", from: thrown, make: () => [element("p", {}, t("throw.waiting", { throw: throwName(thrown) }))] };
   }
-  if (!isOwnTurn(table)) return isAwaited(table) ? (panels.want()?.absencePanel(table, actions) ?? null) : null;
+  if (!isOwnTurn(table)) return isAwaited(table) ? (panels.want()?.absencePanel(table) ?? null) : null;
   if (match.awaited === "choice") {
-    return { name: "choice", from: match.legal, make: () => suitChoice(match.legal, actions) };
+    return { name: "choice", from: match.legal, make: () => suitChoice(match.legal) };
   }
   if (match.awaited === "throw") {
-    return { name: "throw", from: [match.legal, match.contest], make: () => throwChoice(match.legal, actions) };
+    return { name: "throw", from: [match.legal, match.contest], make: () => throwChoice(match.legal) };
   }
   return null;
 }
@@ -126,15 +125,14 @@ function isAwaited({ turn, places }) {
 
 /**
  * @param {string[]} legal
- * @param {TableActions} actions
  * @returns {Part[]}
  */
-function suitChoice(legal, actions) {
+function suitChoice(legal) {
   const buttons = legal.map((letter) => {
     const suit = /** @type {import("../cards/card-names.js").Suit} */ (letter);
     const symbol = suitSymbol(suit);
     setAttribute(symbol, "aria-hidden", "true"); // its name stands beside it
-    return actionButton(suitName(suit), letter, () => actions.act({ type: "choose", suit }), symbol);
+    return actionButton(suitName(suit), letter, { type: "choose", suit }, symbol);
   });
   return [
     element("h2", {}, t("choose.title")),
@@ -147,14 +145,13 @@ const THROW_SIGNS = { rock: "✊", paper: "✋", scissors: "✌" };
 
 /**
  * @param {string[]} legal
- * @param {TableActions} actions
  * @returns {Part[]}
  */
-function throwChoice(legal, actions) {
+function throwChoice(legal) {
   const buttons = legal.map((letter) => {
     const hand = /** @type {import("../wire/protocol").ThrowHand["throw"]} */ (letter);
     const sign = element("span", { class: "thrown", "aria-hidden": "true" }, THROW_SIGNS[letter]);
-    return actionButton(throwName(letter), letter, () => actions.act({ type: "throw", throw: hand }), sign);
+    return actionButton(throwName(letter), letter, { type: "throw", throw: hand }, sign);
   });
   return [
     element("h2", {}, t("throw.title")),

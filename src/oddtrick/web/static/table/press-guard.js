@@ -1,6 +1,8 @@
 // Decides whether a press means what it hit. A press aimed at something else, such as the second half of a
 // double tap or a tap that skips an animation, must not act on what has just slid under the finger.
 
+import { act } from "./action-buttons.js";
+
 /** How long a card must have been playable and in place before a press can mean it (ms). */
 const REACTION_TIME = 120;
 /** How long after an act a press at the same place, or of the same key, belongs to the same tap (ms). */
@@ -34,15 +36,9 @@ export class PressGuard {
   #act = null;
   #observer = new MutationObserver((records) => this.#noteChanges(records));
 
-  /**
-   * @param {HTMLElement} page
-   * @param {() => boolean} isLate Returns whether earlier plays are still being shown.
-   * @param {() => void} skip Shows the present.
-   */
-  constructor(page, isLate, skip) {
+  /** @param {HTMLElement} page Has the attribute `data-pending` while earlier plays are still being shown. */
+  constructor(page) {
     this.page = page;
-    this.isLate = isLate;
-    this.skip = skip;
     page.addEventListener("pointerdown", (event) => this.#pointerDown(event), true);
     page.addEventListener("keydown", (event) => this.#keyDown(event), true);
     page.addEventListener("click", (event) => this.#click(event), true);
@@ -102,9 +98,9 @@ export class PressGuard {
    */
   #begin(event, key, x, y) {
     const control = controlAt(event);
-    const late = (key === null || isPressing(key)) && control !== null && isCard(control) && this.isLate();
+    const late = (key === null || isPressing(key)) && control !== null && isCard(control) && "pending" in this.page.dataset;
     this.#press = { control, at: event.timeStamp, key, x, y, late, used: false };
-    if (late) this.skip();
+    if (late) act(this.page, { type: "skip" });
   }
 
   /** @param {MouseEvent} event */

@@ -12,7 +12,6 @@ import { renderSeats } from "./seats.js";
 import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 
 /**
  * @typedef {object} ViewState Input of a render.
@@ -31,9 +30,9 @@ import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
  * @param {HTMLElement} page
  * @param {import("./hand.js").HandView} hand
  * @param {ViewState} view
- * @param {TableActions} actions
+ * @param {import("./action-buttons.js").TableKind} kind
  */
-export function renderTable(page, hand, view, actions) {
+export function renderTable(page, hand, view, kind) {
   const table = withPendingCard(view);
   const { winner, banner, settled, ready, peek } = view;
   const game = gameName(table.game);
@@ -47,16 +46,16 @@ export function renderTable(page, hand, view, actions) {
   setAttribute(findElement(page, ".felt"), "data-crowded", table.places.length > 4);
   renderTrumps(findElement(page, ".trumps"), table);
   renderScore(findElement(page, ".score"), table);
-  renderSeats(findElement(page, ".seats"), table, view.requested, actions);
+  renderSeats(findElement(page, ".seats"), table, view.requested, kind.practice !== null);
   renderTrick(findElement(page, ".trick"), table, { winner, settled, peek });
   renderTurnUp(findElement(page, ".turn-up"), table);
   setText(findElement(page, ".banner"), peek ? t("last-trick.title") : banner);
-  renderPanel(page, table, actions);
+  renderPanel(page, table, kind);
   const won = winner === null ? null : wonLine(table, winner);
   const again = ready !== null && isOwnTurn(table);
   setText(findElement(page, ".turn-status"), again ? t("turn.confirm", { card: cardName(ready) }) : (won ?? statusText(table)));
   hand.render(view.table, view);
-  renderActions(page, table, actions);
+  renderActions(page, table);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { canHint, ownSeat } from "../wire/state.js";
+import { act } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
 import { isPartner, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
 
@@ -73,9 +74,9 @@ export function moveToSeat(at, table, seat) {
  * @param {HTMLElement} at
  * @param {TableView} table
  * @param {number | null} requested Index of the place that the viewer takes when the deal is over.
- * @param {import("./action-buttons.js").TableActions} actions
+ * @param {boolean} practice Nobody can take a seat.
  */
-export function renderSeats(at, table, requested, actions) {
+export function renderSeats(at, table, requested, practice) {
   const order = table.places.map((place, index) => ({ place, index }));
   const count = order.length;
   const own = ownSeat(table) ?? 0;
@@ -89,7 +90,7 @@ export function renderSeats(at, table, requested, actions) {
     (item, { place, index }) => {
       moveToSeat(item, table, place.seat);
       const state = seatState(table, place, index);
-      if (actions.practice) state.actions = [];
+      if (practice) state.actions = [];
       if (index === requested) state.actions = state.actions.map((name) => (name === "sit" ? "after-deal" : name));
       // The style sheets read attributes instead of :has(), which makes the browser restyle at every card.
       const marked = state.dealer || state.score !== null;
@@ -104,7 +105,7 @@ export function renderSeats(at, table, requested, actions) {
       setAttribute(item, "data-kind", place.kind);
       setAttribute(item, "data-own", index === table.you);
       setAttribute(item, "data-mine", place.kind !== "open" && !playsIndividually(table) && ownSeat(table) !== null && sideOf(table, place.seat) === sideOf(table, own));
-      updateContent(item, state, () => seatParts(state, index, actions));
+      updateContent(item, state, () => seatParts(state, index));
     },
   );
   setAttribute(at, "data-marked", anyMarked);
@@ -178,10 +179,9 @@ function seatKind(table, place) {
 /**
  * @param {SeatState} state
  * @param {number} index
- * @param {import("./action-buttons.js").TableActions} actions
  * @returns {Part[]}
  */
-function seatParts(state, index, actions) {
+function seatParts(state, index) {
   return [
     state.pictured && (portraits.loaded?.portrait(state.name) ?? null),
     element("span", { class: "name", title: state.title }, state.name),
@@ -194,7 +194,7 @@ function seatParts(state, index, actions) {
     state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
     state.pile > 0 && trickPile(state.pile, state.pack),
     state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
-    ...seatButtons(state.actions, index, actions),
+    ...seatButtons(state.actions, index),
   ];
 }
 
@@ -243,22 +243,21 @@ function seatActions(table, place, index) {
 /**
  * @param {string[]} names
  * @param {number} index
- * @param {import("./action-buttons.js").TableActions} actions
  */
-function seatButtons(names, index, { act, cancelSeat }) {
-  /** @type {Record<string, [string, () => void]>} */
+function seatButtons(names, index) {
+  /** @type {Record<string, [string, import("./action-buttons.js").TableAction]>} */
   const buttons = {
-    sit: [t("seat.sit"), () => act({ type: "sit", place: index })],
-    "after-deal": [t("seat.after-deal"), cancelSeat],
-    bot: [t("seat.add-bot"), () => act({ type: "add-bot", place: index })],
-    out: [t("seat.empty"), () => act({ type: "clear-place", place: index })],
+    sit: [t("seat.sit"), { type: "sit", place: index }],
+    "after-deal": [t("seat.after-deal"), { type: "cancel-seat" }],
+    bot: [t("seat.add-bot"), { type: "add-bot", place: index }],
+    out: [t("seat.empty"), { type: "clear-place", place: index }],
   };
   return names.flatMap((name) => {
     const button = buttons[name];
     if (!button) return [];
-    const [label, click] = button;
+    const [label, action] = button;
     const pressed = name === "after-deal" && "true";
-    const attributes = { type: "button", "data-key": name, "aria-pressed": pressed, click };
+    const attributes = { type: "button", "data-key": name, "aria-pressed": pressed, click: (/** @type {MouseEvent} */ event) => act(event.currentTarget, action) };
     return [element("button", { ...attributes, "aria-label": t("seat.action", { action: label, n: index + 1 }) }, label)];
   });
 }

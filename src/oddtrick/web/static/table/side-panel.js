@@ -1,20 +1,24 @@
-// The side panel (score sheet, last trick, chat) and the dialogs of the table.
+// The side panel (score sheet, last trick, chat), the “More” menu, and the dialogs that it opens.
 
 import { element, findElement, setAttribute, setText, findInput, updateContent } from "../ui/dom.js";
 import { openDialog } from "../ui/dialog.js";
 import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
-import { moreActions } from "./more-menu.js";
+import { isOwnTurn } from "../wire/state.js";
 import { addStyles } from "./lazy-part.js";
 import { closeDialogs, isWide } from "./page-skeleton.js";
 import { renderLastTrick } from "./trick-area.js";
 import { renderScoreSheet } from "./score-sheet.js";
 import { PHRASES, chatText } from "./table-texts.js";
+import { act, actionButton, OFFLINE_SETUP, reviewLink } from "./action-buttons.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./action-buttons.js").TableActions} TableActions */
 /** @typedef {import("./action-buttons.js").PanelId} PanelId */
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
+/** @typedef {import("../ui/dom.js").Part} Part */
+/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @typedef {import("./action-buttons.js").TableAction} TableAction */
+/** @typedef {import("./action-buttons.js").TableKind} TableKind */
 
 await addStyles("side-panel-contents.css");
 
@@ -28,17 +32,15 @@ export class SidePanel {
 
   /**
    * @param {HTMLElement} page
-   * @param {TableActions} actions
-   * @param {() => TableView | null} table
+   * @param {TableKind} kind
    */
-  constructor(page, actions, table) {
+  constructor(page, kind) {
     this.page = page;
-    this.actions = actions;
-    this.table = table;
+    this.kind = kind;
     this.at = findElement(page, ".side-panel");
     this.sheet = element("section", { class: "deals" });
     this.last = element("section", { class: "last" });
-    this.chat = chatPanel(actions.act);
+    this.chat = chatPanel();
     const close = element("button", { type: "button", class: "close", "aria-label": t("action.close"), click: () => this.close() }, "✕");
     this.at.append(close, this.last, this.sheet, this.chat);
   }
@@ -59,15 +61,16 @@ export class SidePanel {
     if (talk) setAttribute(talk, "aria-label", this.#unread ? t("chat.unread", { n: this.#unread }) : null);
   }
 
-  /** @param {PanelId} what */
-  open(what) {
-    const table = this.table();
+  /**
+   * @param {PanelId} what
+   * @param {TableView} table
+   */
+  open(what, table) {
     closeDialogs();
-    if (!table) return;
-    if (what === "sheet" || what === "chat") return this.#reveal(what);
+    if (what === "sheet" || what === "chat") return this.#reveal(what, table);
     this.close();
     if (what !== "more") return void this.#openRareDialog(what, table);
-    const dialog = openDialog(t("action.more"), element("div", { class: "more" }, ...moreActions(table, this.actions)));
+    const dialog = openDialog(t("action.more"), element("div", { class: "more" }, ...moreActions(table, this.kind)));
     const chat = dialog.querySelector("[data-key=chat]");
     if (chat && this.#unread) setText(chat, t("chat.unread", { n: this.#unread }));
   }
@@ -79,23 +82,20 @@ export class SidePanel {
    */
   async #openRareDialog(what, table) {
     if (what === "settings") return (await import("../shell/settings-dialog.js")).openSettings();
-    if (what === "keys") {
-      const { shortcutList } = await import("./menu-dialogs.js");
-      return void openDialog(t("shortcuts.title"), ...shortcutList());
-    }
-    if (what === "players") return (await import("./menu-dialogs.js")).openPlayers(table);
-    const { tableSettingsForm } = await import("./menu-dialogs.js");
-    openDialog(t("table-settings.title"), tableSettingsForm(table, this.actions));
+    const { openPlayers, openShortcuts, openTableSettings } = await import("./menu-dialogs.js");
+    ({ keys: openShortcuts, players: openPlayers, arrange: openTableSettings })[what](table);
   }
 
-  /** @param {"sheet" | "chat"} what */
-  #reveal(what) {
+  /**
+   * @param {"sheet" | "chat"} what
+   * @param {TableView} table
+   */
+  #reveal(what, table) {
     const wasOpen = this.at.dataset.open === what;
     if (wasOpen && !isWide()) return void this.close();
     this.#focusBefore ??= /** @type {HTMLElement | null} */ (document.activeElement);
     this.at.dataset.open = what;
-    const table = this.table();
-    if (table) this.render(table);
+    this.render(table);
     const part = what === "chat" ? this.chat : this.sheet;
     const deals = part.querySelector(".scrolls");
     if (deals) deals.scrollTop = deals.scrollHeight;
@@ -118,11 +118,8 @@ export class SidePanel {
   }
 }
 
-/**
- * Creates the chat panel.
- * @param {(command: PlayerCommand) => void} act
- */
-function chatPanel(act) {
+/** Creates the chat panel. */
+function chatPanel() {
   const phrase = element(
     "select",
     { name: "phrase", "aria-label": t("chat.phrase") },
@@ -135,8 +132,8 @@ function chatPanel(act) {
   const form = element("form", {}, phrase, text, element("button", { type: "submit" }, t("chat.send")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (text.value.trim()) act({ type: "say", text: text.value });
-    else if (phrase.value) act({ type: "say", phrase: phrase.value });
+    if (text.value.trim()) act(form, { type: "say", text: text.value });
+    else if (phrase.value) act(form, { type: "say", phrase: phrase.value });
     text.value = phrase.value = "";
   });
   return element(
@@ -167,4 +164,60 @@ function renderChat(at, table) {
     window.requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
     return lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`));
   });
+}
+
+/**
+ * The content of the “More” menu.
+ * @param {TableView} table
+ * @param {TableKind} kind
+ * @returns {Part[]}
+ */
+function moreActions(table, { practice, offline }) {
+  const { you, stage, match } = table;
+  const place = you === null ? undefined : table.places[you];
+  const alone = practice || offline;
+  const once = Boolean(table.sealed?.once);
+  const underWay = stage === "playing" || stage === "drawing" || stage === "pause";
+  const before = stage === "gathering" || stage === "over";
+  const may = {
+    claim: !practice && isOwnTurn(table) && match?.awaited === "card",
+    away: !alone && !once && place !== undefined && !place.stand_in && underWay,
+    leave: !alone && !once && !table.drive && place !== undefined && stage !== "closed",
+    abandon: table.you_host && !once && stage !== "closed" && !(table.settings.rated && underWay),
+  };
+  const send = (/** @type {MessageKey} */ name, /** @type {PlayerCommand} */ command) => actionButton(t(name), command.type, command);
+  const open = (/** @type {MessageKey} */ name, /** @type {PanelId} */ what) => actionButton(t(name), what, { type: "show-panel", what });
+  return [
+    may.claim && send("action.claim", { type: "claim" }),
+    may.away && send("action.away", { type: "away" }),
+    table.settings.chat && open("action.chat", "chat"),
+    practice && reviewLink(practice),
+    open("action.players", "players"),
+    open("action.keys", "keys"),
+    open("action.settings", "settings"),
+    table.you_host && before && !offline && !once && open("action.arrange", "arrange"),
+    may.leave && confirmButton(t("action.leave"), "leave", { type: "leave" }, underWay),
+    may.abandon && confirmButton(t("action.abandon"), "abandon", { type: "abandon" }, true),
+    offline && element("a", { class: "button", href: OFFLINE_SETUP }, t("action.offline-setup")),
+    table.drive && element("a", { class: "button", href: `/drive/${table.drive.code}`, "data-key": "drive" }, t("drive-table.back")),
+    element("a", { class: "button", href: "/" }, t("action.home")),
+  ];
+}
+
+/**
+ * A button that asks for confirmation at the first press.
+ * @param {string} text
+ * @param {string} key
+ * @param {TableAction} action
+ * @param {boolean} needsConfirmation
+ */
+function confirmButton(text, key, action, needsConfirmation) {
+  let confirmed = !needsConfirmation;
+  const button = actionButton(text, key, () => {
+    if (confirmed) return act(button, action);
+    confirmed = true;
+    button.textContent = `${text}: ${t("action.sure")}`;
+  });
+  button.dataset.stays = "";
+  return button;
 }

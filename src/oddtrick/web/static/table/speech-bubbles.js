@@ -3,6 +3,7 @@
 import { element } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { loadMessages, t } from "../i18n/translate.js";
+import { act } from "./action-buttons.js";
 import { addStyles } from "./lazy-part.js";
 import { isWide } from "./page-skeleton.js";
 import { portraits, moveToSeat } from "./seats.js";
@@ -23,13 +24,9 @@ export class SpeechBubbles {
   /** @type {Map<number, {bubble: HTMLElement, timer: number}>} */
   #shown = new Map();
 
-  /**
-   * @param {HTMLElement} felt
-   * @param {() => void} openChat
-   */
-  constructor(felt, openChat) {
+  /** @param {HTMLElement} felt */
+  constructor(felt) {
     this.at = element("div", { class: "bubbles", "aria-hidden": "true" });
-    this.openChat = openChat;
     felt.append(this.at);
   }
 
@@ -63,7 +60,7 @@ export class SpeechBubbles {
   show(table, message, picture = null) {
     const place = message.place ?? -1;
     const text = chatText(message);
-    const attributes = { type: "button", class: "bubble", tabindex: -1, click: this.openChat };
+    const attributes = { type: "button", class: "bubble", tabindex: -1, click: () => act(bubble, { type: "show-panel", what: "chat" }) };
     const bubble = element("button", attributes, picture, element("b", {}, message.name), ` ${text}`);
     const seat = table.places[place]?.seat;
     if (seat !== undefined) moveToSeat(bubble, table, seat);

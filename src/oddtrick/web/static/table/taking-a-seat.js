@@ -7,8 +7,6 @@ import { element } from "../ui/dom.js";
 import { errorText } from "./failure-messages.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("../wire/protocol").RefusedFrame} RefusedFrame */
 
 /** The seat that a visitor will take when the deal is over. */
 export class SeatRequest {
@@ -18,12 +16,12 @@ export class SeatRequest {
   #asking = false;
 
   /**
-   * @param {(command: PlayerCommand) => Promise<RefusedFrame | null>} request Sends a command; returns its refusal.
+   * @param {Pick<import("../wire/socket.js").TableConnection, "request">} connection
    * @param {import("./announcer.js").Announcer} announcer
    * @param {() => void} render Renders the table again.
    */
-  constructor(request, announcer, render) {
-    this.request = request;
+  constructor(connection, announcer, render) {
+    this.connection = connection;
     this.announcer = announcer;
     this.render = render;
   }
@@ -83,7 +81,7 @@ export class SeatRequest {
   /** @param {number} place */
   async #ask(place) {
     this.#asking = true;
-    const refusal = await this.request({ type: "sit", place });
+    const refusal = await this.connection.request({ type: "sit", place });
     this.#asking = false;
     // If the next deal has begun before the request arrived, the visitor waits for its end. Who has taken the
     // place is told when the table shows it.

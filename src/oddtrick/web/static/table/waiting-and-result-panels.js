@@ -5,16 +5,15 @@ import { languageQuery, t, tOr } from "../i18n/translate.js";
 import { ownSeat } from "../wire/state.js";
 import { openDialog } from "../ui/dialog.js";
 import { get, RequestError } from "../ui/http-client.js";
-import { primary, actionButton, OFFLINE_SETUP } from "./action-buttons.js";
+import { act, actionButton, OFFLINE_SETUP, primary, reviewLink } from "./action-buttons.js";
 import { addStyles } from "./lazy-part.js";
-import { reviewLink } from "./more-menu.js";
 import { resultTable, tricksOfSide } from "./score-sheet.js";
 import { eliminationLines, resultLine } from "./table-texts.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./action-buttons.js").TableActions} TableActions */
-/** @typedef {import("./middle-panel.js").Panel} Panel */
+/** @typedef {import("./action-buttons.js").TableKind} TableKind */
+/** @typedef {{name: string, from: unknown, make: () => Part[]}} Panel What the panel shows: made again when `from` changes. */
 /** @typedef {import("../wire/protocol").DriveDealView} DriveDeal */
 
 await addStyles("seat-buttons.css", "results.css", "waiting-room.css", "absence-panel.css");
@@ -24,30 +23,28 @@ const COUNTED = 60_000;
 
 /**
  * @param {TableView} table
- * @param {TableActions} actions
+ * @param {TableKind} kind
  * @returns {Panel}
  */
-export function resultPanel(table, actions) {
+export function resultPanel(table, { practice, offline }) {
   const { stage, you, match } = table;
   const ready = you !== null && Boolean(table.places[you]?.ready);
-  const { practice } = actions;
   if (practice) return { name: stage, from: stage, make: () => practiceOverPanel(table, practice) };
   if (stage === "pause") {
-    return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, actions, ready) };
+    return { name: stage, from: [ready, match?.deals.length, table.pause_until], make: () => pausePanel(table, ready) };
   }
   if (stage === "closed") return { name: stage, from: stage, make: () => [element("h2", {}, t("turn.closed")), homeLink()] };
   const open = table.places.some((place) => place.kind === "open");
-  return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, actions, ready, open) };
+  return { name: stage, from: [ready, you, open, table.number], make: () => matchOverPanel(table, offline, ready, open) };
 }
 
 /**
  * @param {TableView} table
- * @param {TableActions} actions
  * @param {boolean} ready
  * @returns {Part[]}
  */
-function pausePanel(table, actions, ready) {
-  const next = primary(actionButton(t("action.next"), "next", () => actions.act({ type: "ready" })));
+function pausePanel(table, ready) {
+  const next = primary(actionButton(t("action.next"), "next", { type: "ready" }));
   return [
     element("h2", {}, t("result.title", { n: table.match?.deals.length ?? 0 })),
     ...eliminationLines(table).map((line) => element("p", {}, line)),
@@ -66,13 +63,13 @@ function pausePanel(table, actions, ready) {
 
 /**
  * @param {TableView} table
- * @param {TableActions} actions
+ * @param {boolean} offline
  * @param {boolean} ready
  * @param {boolean} open
  * @returns {Part[]}
  */
-function matchOverPanel(table, actions, ready, open) {
-  const rematch = primary(actionButton(t("action.rematch"), "rematch", () => actions.act({ type: "rematch" })));
+function matchOverPanel(table, offline, ready, open) {
+  const rematch = primary(actionButton(t("action.rematch"), "rematch", { type: "rematch" }));
   return [
     element("h2", {}, resultLine(table)),
     rubberLine(table),
@@ -81,8 +78,8 @@ function matchOverPanel(table, actions, ready, open) {
     table.you !== null && !ready && !open && !table.sealed?.once && rematch,
     ready && element("p", {}, t("result.waiting")),
     open && element("p", {}, t("result.open")),
-    open && !actions.offline && table.you !== null && inviteAgain(table),
-    ...(actions.offline ? offlineLinks() : [element("p", { class: "choices" }, replayLink(table), dealReviewLink(table), homeLink())]),
+    open && !offline && table.you !== null && inviteAgain(table),
+    ...(offline ? offlineLinks() : [element("p", { class: "choices" }, replayLink(table), dealReviewLink(table), homeLink())]),
   ];
 }
 
@@ -181,26 +178,24 @@ const QR_CODE = "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 1
 /**
  * The panel of the waiting room.
  * @param {TableView} table
- * @param {TableActions} actions
- * @returns {import("./middle-panel.js").Panel}
+ * @returns {Panel}
  */
-export function waitingRoom(table, actions) {
+export function waitingRoom(table) {
   const open = table.places.some((place) => place.kind === "open");
-  return { name: table.stage, from: [table.you, table.you_host, open], make: () => content(table, actions, open) };
+  return { name: table.stage, from: [table.you, table.you_host, open], make: () => content(table, open) };
 }
 
 /**
  * @param {TableView} table
- * @param {TableActions} actions
  * @param {boolean} open Whether seats are free.
  * @returns {Part[]}
  */
-function content(table, actions, open) {
+function content(table, open) {
   const link = new URL(`/t/${table.code}`, window.location.href).href;
   const input = element("input", { readonly: true, value: link, "aria-label": t("waiting.link") });
   input.addEventListener("focus", () => input.select());
   const level = table.you_host && open ? levelSelect() : null;
-  const begin = () => actions.act({ type: "begin", fill: level ? level.value || null : null });
+  const begin = (/** @type {MouseEvent} */ event) => act(event.currentTarget, { type: "begin", fill: level ? level.value || null : null });
   return [
     qrCode(table.code),
     element(
@@ -215,7 +210,7 @@ function content(table, actions, open) {
       table.you === null && element("p", {}, t("waiting.watching")),
       !table.you_host && table.you !== null && element("p", {}, t("turn.host-begins", { name: table.host })),
       open && table.you !== null && actionButton(t("action.invite"), "invite", () => void inviteMet(table.code)),
-      table.you_host && actionButton(t("action.arrange"), "arrange", () => actions.open("arrange")),
+      table.you_host && actionButton(t("action.arrange"), "arrange", { type: "show-panel", what: "arrange" }),
     ),
   ];
 }
@@ -294,16 +289,15 @@ function shareButton(input) {
 /**
  * Returns the panel, or null if nobody is awaited.
  * @param {TableView} table
- * @param {TableActions} actions
  * @returns {Panel | null}
  */
-export function absencePanel(table, actions) {
+export function absencePanel(table) {
   const at = table.turn ?? -1;
   const place = table.places[at];
   const until = place?.stand_in_at ?? null;
   if (!place || until === null) return null;
   const make = () => {
-    const standIn = actionButton(t("action.stand-in-now"), "stand-in", () => actions.act({ type: "stand-in", place: at }));
+    const standIn = actionButton(t("action.stand-in-now"), "stand-in", { type: "stand-in", place: at });
     standIn.hidden = true;
     setAttribute(standIn, "data-from", place.stand_in_from);
     return [
@@ -326,7 +320,7 @@ let returning = "";
 /**
  * @param {TableView} table
  * @param {DriveDeal} drive
- * @returns {import("./middle-panel.js").Panel}
+ * @returns {Panel}
  */
 export function drivePanel(table, drive) {
   const { stage } = table;
