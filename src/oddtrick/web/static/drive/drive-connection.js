@@ -1,6 +1,6 @@
 // The live view of one drive: the parts that the server tells, the time by its clock, and commands.
 
-import { ReconnectingSocket } from "../wire/socket.js";
+import { newId, ReconnectingSocket } from "../wire/socket.js";
 import { setAttribute, setText } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { DriveApi, DriveError } from "./drive-api.js";
@@ -43,7 +43,7 @@ export class DriveConnection {
   constructor(code, kind, key, handlers) {
     this.api = new DriveApi(code, key);
     this.handlers = handlers;
-    this.outbox = new CommandOutbox(this.api, kind, () => this.seq, handlers.onChange);
+    this.outbox = new CommandOutbox(this, kind);
     this.socket = new ReconnectingSocket(`/ws/drives/${encodeURIComponent(code)}`, {
       onOpen: () => this.socket.send(/** @type {any} */ ({ type: "hello", protocol: PROTOCOL, key: this.api.key })),
       onFrame: (frame) => this.#receive(frame),
@@ -59,16 +59,6 @@ export class DriveConnection {
   /** True if the connection has been lost for longer than a moment. */
   get lost() {
     return this.#lostAt !== null && Date.now() - this.#lostAt >= GRACE;
-  }
-
-  /**
-   * Sends a command; it is kept and sent again until the server answers.
-   * @param {Command} command
-   * @param {number} [seen] Number of the last entry in the log that the user has seen, if the page may show newer ones by now.
-   * @returns {Promise<any>}
-   */
-  send(command, seen) {
-    return this.outbox.send(command, seen);
   }
 
   /**
@@ -165,16 +155,12 @@ class CommandOutbox {
   #accepted = 0;
 
   /**
-   * @param {import("./drive-api.js").DriveApi} api
+   * @param {DriveConnection} connection
    * @param {import("./drive-api.js").KeyKind} kind Whose commands these are: a desk's tab must not send those of a phone.
-   * @param {() => number} seen Returns the number of the last entry in the log that the page shows.
-   * @param {() => void} onChange Called after the waiting or refused commands have changed.
    */
-  constructor(api, kind, seen, onChange) {
-    this.api = api;
-    this.seen = seen;
-    this.onChange = onChange;
-    this.storageKey = `oddtrick-drive-outbox-${kind}-${api.code}`;
+  constructor(connection, kind) {
+    this.connection = connection;
+    this.storageKey = `oddtrick-drive-outbox-${kind}-${connection.api.code}`;
     /** @type {RefusedCommand[]} */
     this.refused = [];
     const retry = () => !document.hidden && this.#sendSoon(0);
@@ -199,7 +185,7 @@ class CommandOutbox {
    * @returns {Command[]}
    */
   get pending() {
-    this.#applied = this.#applied.filter(({ seq }) => seq > this.seen());
+    this.#applied = this.#applied.filter(({ seq }) => seq > this.connection.seq);
     return [...this.#applied, ...this.waiting].map(({ command }) => command);
   }
 
@@ -216,9 +202,9 @@ class CommandOutbox {
    *   does not accept the command.
    */
   send(command, seen) {
-    const id = randomId();
+    const id = newId();
     const answered = new Promise((resolve, reject) => this.#callers.set(id, { resolve, reject }));
-    this.#store([...this.waiting, { id, seen: seen ?? this.seen(), ...(seen === undefined ? {} : { strict: true }), command, at: Date.now() }]);
+    this.#store([...this.waiting, { id, seen: seen ?? this.connection.seq, ...(seen === undefined ? {} : { strict: true }), command, at: Date.now() }]);
     this.#sendSoon(0);
     return answered;
   }
@@ -234,7 +220,7 @@ class CommandOutbox {
   /** Forgets the refusals that have been read. */
   clearRefused() {
     this.refused = [];
-    this.onChange();
+    this.connection.handlers.onChange();
   }
 
   /** Another tab has sent or given commands: those that it sent for this one are answered. */
@@ -245,7 +231,7 @@ class CommandOutbox {
       this.#callers.delete(id);
       caller.resolve(null);
     }
-    this.onChange();
+    this.connection.handlers.onChange();
   }
 
   /** @param {number} delay */
@@ -270,7 +256,7 @@ class CommandOutbox {
     if (error instanceof DriveError && FINAL_STATUSES.has(error.status)) this.#refuse(first, error);
     else if (error) this.#failures++;
     else this.#failures = 0;
-    if (this.#failures) this.onChange();
+    if (this.#failures) this.connection.handlers.onChange();
     const delay = this.#failures ? Math.min(FIRST_DELAY * 2 ** this.#failures, MAX_DELAY) * (0.5 + Math.random() / 2) : 0;
     if (this.waiting.length) this.#sendSoon(delay);
   }
@@ -280,7 +266,7 @@ class CommandOutbox {
     const abort = new AbortController();
     const timeout = window.setTimeout(() => abort.abort(), REQUEST_TIMEOUT);
     try {
-      return await this.api.post("/commands", { id, seen: strict ? seen : Math.max(seen, this.#accepted), command }, abort.signal);
+      return await this.connection.api.post("/commands", { id, seen: strict ? seen : Math.max(seen, this.#accepted), command }, abort.signal);
     } finally {
       window.clearTimeout(timeout);
     }
@@ -320,12 +306,6 @@ class CommandOutbox {
       this.#memory = commands; // storage is blocked: the commands last until the page is closed
     }
     before?.();
-    this.onChange();
+    this.connection.handlers.onChange();
   }
-}
-
-/** Returns a random id. Browsers offer `randomUUID` only over https and on localhost. */
-function randomId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -12,7 +12,7 @@ import { sha256 } from "./sha256.js";
  * @param {SecretStore} store Storage that survives a page reload.
  * @returns {Contribution | null}
  */
-export function contribution(table, store) {
+function contribution(table, store) {
   const { draw, you, code } = table;
   if (!draw) store.removeItem(secretKey(code)); // the draw is over and its secret revealed
   if (!draw || you === null || !draw.contributors.includes(you)) return null;

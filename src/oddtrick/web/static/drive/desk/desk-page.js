@@ -9,22 +9,22 @@ import { updateConnectionNote, DriveConnection } from "../drive-connection.js";
 import { forgetKey, keyFor, rememberDrive, DriveApi } from "../drive-api.js";
 import { Desk } from "./desk-state.js";
 import { openDriveSettings } from "./drive-settings-dialog.js";
-import { playersPhase } from "./players-phase.js";
+import { PlayersPhase } from "./players-phase.js";
 import { openPrint } from "./print-dialog.js";
 import { prizesPhase } from "./prizes-phase.js";
-import { resultsPhase } from "./results-and-standings-phase.js";
-import { roundsPhase } from "./rounds-phase.js";
+import { ResultsPhase } from "./results-and-standings-phase.js";
+import { RoundsPhase } from "./rounds-phase.js";
 import { openShare } from "./share-dialog.js";
 
 /** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
 
-/** @typedef {{root: HTMLElement, update: () => void, shown?: () => void}} Phase A part of the desk; `shown` runs when it comes into view. */
+/** @typedef {import("./desk-state.js").Phase} Phase */
 
 /** The phases of a drive, in their order, with the functions that build them. @type {[string, MessageKey, (desk: Desk) => Phase][]} */
 const PHASES = [
-  ["players", "desk.players", playersPhase],
-  ["rounds", "desk.rounds", roundsPhase],
-  ["results", "desk.results", resultsPhase],
+  ["players", "desk.players", (desk) => new PlayersPhase(desk)],
+  ["rounds", "desk.rounds", (desk) => new RoundsPhase(desk)],
+  ["results", "desk.results", (desk) => new ResultsPhase(desk)],
   ["prizes", "desk.prizes", prizesPhase],
 ];
 

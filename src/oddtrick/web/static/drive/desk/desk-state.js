@@ -7,6 +7,7 @@ import { openConflict } from "./edit-conflict-dialog.js";
 
 /** @typedef {import("../drive-types").Command} Command */
 /** @typedef {import("../drive-types").Parts} Parts */
+/** @typedef {{root: HTMLElement, update: () => void, shown?: () => void}} Phase A part of the desk; `shown` runs when it comes into view. */
 
 /** Time for which a done command is said (ms). */
 const SAID_FOR = 6_000;
@@ -46,7 +47,7 @@ export class Desk {
   async send(command, done = "", seen = undefined) {
     setText(this.problem, "");
     try {
-      await this.connection.send(command, seen);
+      await this.connection.outbox.send(command, seen);
       if (done) this.say(done);
       return true;
     } catch (error) {

@@ -125,7 +125,7 @@ async function replace(desk, player, name) {
 }
 
 /**
- * Opens the dialog.
+ * Gives a seat to a late arrival, where the movement has fixed all seats: a card to take over, or to share.
  * @param {Desk} desk
  * @param {Entry} entry
  */

@@ -18,17 +18,8 @@ const FILTERS = [
   ["owing", "desk.filter.owing"],
 ];
 
-/**
- * Builds the phase.
- * @param {Desk} desk
- * @returns {import("./desk-page.js").Phase}
- */
-export function playersPhase(desk) {
-  return new PlayersPhase(desk);
-}
-
 /** The list of entries and the form for more. */
-class PlayersPhase {
+export class PlayersPhase {
   /** @type {Filter} */
   #filter = "all";
 

@@ -12,9 +12,9 @@ import { prizeList } from "../standings-table.js";
 /** @typedef {import("./desk-state.js").Desk} Desk */
 
 /**
- * Builds the phase.
+ * The prizes and their winners.
  * @param {Desk} desk
- * @returns {import("./desk-page.js").Phase}
+ * @returns {import("./desk-state.js").Phase}
  */
 export function prizesPhase(desk) {
   const note = element("p", { role: "status" });

@@ -10,17 +10,8 @@ import { openCorrection } from "./result-entry.js";
 /** @typedef {import("../drive-types").Round} Round */
 /** @typedef {import("./desk-state.js").Desk} Desk */
 
-/**
- * Builds the phase.
- * @param {Desk} desk
- * @returns {import("./desk-page.js").Phase}
- */
-export function resultsPhase(desk) {
-  return new ResultsPhase(desk);
-}
-
 /** Standings, rounds and log. */
-class ResultsPhase {
+export class ResultsPhase {
   /** Number of the round whose results are shown; 0: the one under way. */
   #chosen = 0;
   /** Entry of the log that the fetched parts show. */

@@ -16,15 +16,6 @@ import { openCorrection, ResultEntry } from "./result-entry.js";
 /** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
 /** @typedef {import("../drive-types").Entry} Entry */
 
-/**
- * Builds the phase.
- * @param {Desk} desk
- * @returns {import("./desk-page.js").Phase}
- */
-export function roundsPhase(desk) {
-  return new RoundsPhase(desk);
-}
-
 /** Time after the focus has moved to the button for the next round until a key works it (ms): no key meant for a result does. */
 const SETTLE = 600;
 
@@ -35,7 +26,7 @@ const TAKEN_SHOWN = 600_000;
 const MANY_TAKEN = 3;
 
 /** The round under way. */
-class RoundsPhase {
+export class RoundsPhase {
   /** A round was begun here: its first result is typed next. */
   #enterNext = false;
   /** When the focus moved to the button for the next round. */
@@ -57,7 +48,7 @@ class RoundsPhase {
     this.taken = element("p", { class: "phones-taken", role: "status" });
     this.crossing = element("p", { role: "status" });
     this.crossingPart = element("div", { class: "crossing" }, this.crossing, element("button", { type: "button", click: () => void askCrossing(desk) }, t("desk.crossing.choose")));
-    this.grid = new TableGrid(desk, (table) => this.#choose(table));
+    this.grid = new TableGrid(desk, this.entry);
     this.root = element(
       "div",
       { class: "columns" },
@@ -167,14 +158,6 @@ class RoundsPhase {
     const about = round.number === 1 ? t("desk.undo.about.first") : entered ? t("desk.undo.about.results", { n: entered }) : t("desk.undo.about");
     const why = await reasonDialog(t("desk.undo.title", { round: round.number }), about, t("desk.undo"), [t("desk.why.seats")]);
     if (why !== null) await this.desk.send({ type: "undo-round", why }, t("desk.undo.done", { round: round.number }), seq);
-  }
-
-  /** @param {RoundTable} table */
-  #choose(table) {
-    const { round } = this.desk.parts;
-    if (!round) return;
-    if (table.state === "missing" || table.state === "entered" || table.state === "disputed") this.entry.choose(table.table);
-    else openCorrection(this.desk, round, table.table);
   }
 }
 
@@ -330,7 +313,7 @@ function entryItem({ id, name }, checked, tick) {
 const ticked = { begun: 0, tables: /** @type {Set<number>} */ (new Set()) };
 
 /**
- * Opens the dialog.
+ * Opens the list of tables to tick off while the organiser walks past them: who sits in which seats.
  * @param {Desk} desk
  * @param {Round} round
  */
@@ -383,7 +366,7 @@ const AWAY = 90_000;
 
 const REFRESH = 15_000;
 
-/** The grid of tables. */
+/** The grid of tables: a press on one enters its result, or corrects it. */
 class TableGrid {
   /** @type {Round | null} */
   #round = null;
@@ -391,11 +374,11 @@ class TableGrid {
 
   /**
    * @param {Desk} desk
-   * @param {(table: RoundTable) => void} choose
+   * @param {ResultEntry} entry
    */
-  constructor(desk, choose) {
+  constructor(desk, entry) {
     this.desk = desk;
-    this.choose = choose;
+    this.entry = entry;
     this.list = element("ul", { class: "tables-grid", "aria-label": t("desk.tables") });
     this.toggle = element("button", { type: "button", "aria-pressed": "false", click: () => this.#toggle() }, t("desk.open-only"));
     this.root = element("div", { class: "tables-part" }, element("div", { class: "picks" }, this.toggle), this.list);
@@ -435,8 +418,11 @@ class TableGrid {
 
   #make() {
     const choose = () => {
-      const table = this.#round?.tables.find((each) => String(each.table) === item.dataset.key);
-      if (table) this.choose(table);
+      const round = this.#round;
+      const table = round?.tables.find((each) => String(each.table) === item.dataset.key);
+      if (!round || !table) return;
+      if (table.state === "missing" || table.state === "entered" || table.state === "disputed") this.entry.choose(table.table);
+      else openCorrection(this.desk, round, table.table);
     };
     const item = element(
       "li",

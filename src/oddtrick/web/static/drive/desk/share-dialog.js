@@ -266,7 +266,7 @@ function step(number, title, qr, typed, more) {
 }
 
 /** One table's key at a time, chosen by its number. */
-export class TableKeyPart {
+class TableKeyPart {
   #table = 1;
 
   /**

@@ -219,7 +219,7 @@ export class RoundView {
    */
   async #send(command, score) {
     setText(this.problem, "");
-    await this.connection.send(command).catch((error) => {
+    await this.connection.outbox.send(command).catch((error) => {
       // The next round clears what was said about this one: a result that came too late has to be told beyond it.
       if (error.code === "round-over") this.connection.outbox.refused.push({ message: t("phone.too-late", { round: command.round, score }) });
       else setText(this.problem, error.code === "conflict" ? t("phone.overtaken", { score }) : error.message);

@@ -42,7 +42,7 @@ const BOT_NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"
 const CARD_OF_SUIT = { C: "club", D: "diamond", H: "heart", S: "spade" };
 
 /** A command that the table doesn't accept. */
-export class Refusal extends Error {
+class Refusal extends Error {
   /**
    * @param {string} code
    * @param {string} message One line in English.
