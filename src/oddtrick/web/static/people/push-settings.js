@@ -1,6 +1,6 @@
 // Push messages in this browser: one switch, and why there is none.
 
-import { keepForOffline } from "../offline/service-worker-registration.js";
+import { keepForOffline } from "../ui/service-worker-registration.js";
 import { element } from "../ui/dom.js";
 import { switchField } from "../ui/form-fields.js";
 import { get, request } from "../ui/http-client.js";

@@ -68,7 +68,7 @@ export function show(page) {
 async function offerInstallation(links) {
   // Browsers install from HTTPS and from the own computer only.
   if (!window.isSecureContext) return;
-  const { prepareInstallation } = await import("../offline/installation.js");
+  const { prepareInstallation } = await import("./installation.js");
   const button = prepareInstallation();
   if (button) links.append(button);
 }

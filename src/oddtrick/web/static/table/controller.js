@@ -79,7 +79,7 @@ class TableController {
   #lastError = null;
 
   peek = new LastTrickPeek(() => this.#render());
-  contributions = new DrawContributions((command) => void this.connection.request(command));
+  contributions = new DrawContributions();
   seatRequest = new LazyPart(async () => {
     const { SeatRequest } = await import("./taking-a-seat.js");
     return new SeatRequest(this.connection, this.announcer, () => this.#render());
@@ -173,7 +173,8 @@ class TableController {
     }
     const table = this.#state?.table;
     if (!table) return;
-    this.contributions.send(table);
+    const contribution = this.contributions.next(table);
+    if (contribution) void this.connection.request(contribution);
     void this.seatRequest.loaded?.follow(table);
     if (frame.type === "welcome" && takeAutoStart(table.code) && table.you_host && table.stage === "gathering") void this.#send({ type: "begin" });
   }

@@ -29,26 +29,22 @@ function contribution(table, store) {
   return { type: "open", round: draw.number, secret };
 }
 
-/** Sends the viewer's contributions to draws, each of them once. */
+/** The viewer's contributions to draws, each of them once. */
 export class DrawContributions {
   /** @type {Set<string>} */
   #sent = new Set();
 
-  /** @param {(command: Contribution) => void} request Sends a command. */
-  constructor(request) {
-    this.request = request;
-  }
-
   /**
-   * Contributes to the current draw if something is due. A late contribution is harmless: the server continues without it.
+   * Returns the contribution to the current draw if one is due. A late one is harmless: the server continues without it.
    * @param {TableView} table
+   * @returns {Contribution | null}
    */
-  send(table) {
+  next(table) {
     const command = contribution(table, window.sessionStorage);
     const name = command && `${command.type} ${command.round}`;
-    if (!command || !name || this.#sent.has(name)) return;
+    if (!command || !name || this.#sent.has(name)) return null;
     this.#sent.add(name);
-    this.request(command);
+    return command;
   }
 }
 

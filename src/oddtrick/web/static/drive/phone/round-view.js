@@ -38,7 +38,8 @@ export class RoundView {
     this.seat = element("div", { class: "seat", "aria-live": "polite" });
     this.result = element("div", { class: "result", "aria-live": "polite" });
     this.problem = element("p", { class: "error", role: "alert" });
-    this.entry = new TricksEntry((own) => void this.#report(own));
+    this.entry = new TricksEntry();
+    this.entry.send.addEventListener("click", () => void this.#report());
     this.waiting = element("p", { class: "small" });
     this.root = element("div", { class: "view round-part" }, this.seat, this.result, this.entry.root, this.problem, this.waiting);
   }
@@ -201,10 +202,11 @@ export class RoundView {
     this.entry.focus();
   }
 
-  /** Sends the tricks of this phone's side: a first report, a changed one, or another than the opponents'. @param {number} own */
-  async #report(own) {
+  /** Sends the tricks of this phone's side: a first report, a changed one, or another than the opponents'. */
+  async #report() {
     const place = this.#place();
-    if (!place) return;
+    const own = this.entry.chosen;
+    if (!place || own === null) return;
     const { round, table, side } = place;
     const tricks = /** @type {Tricks} */ (side ? [13 - own, own] : [own, 13 - own]);
     const differs = table.state !== "missing" && !this.#isOwnReport(place) && place.player !== null;
@@ -257,12 +259,11 @@ const TRICKS = 13;
 /** Buttons from 0 to 13, and the button that sends. */
 class TricksEntry {
   /** @type {number | null} */
-  #chosen = null;
+  chosen = null;
   /** @type {[string, string]} */
   #sides = ["", ""];
 
-  /** @param {(own: number) => void} onSend */
-  constructor(onSend) {
+  constructor() {
     this.question = element("h2", { id: "tricks-question" });
     this.buttons = element(
       "div",
@@ -272,7 +273,7 @@ class TricksEntry {
       ),
     );
     this.both = element("p", { class: "both", role: "status" });
-    this.send = element("button", { type: "button", class: "primary", click: () => this.#chosen !== null && onSend(this.#chosen) }, t("phone.send"));
+    this.send = element("button", { type: "button", class: "primary" }, t("phone.send"));
     this.root = element("section", { class: "tricks-entry", "aria-labelledby": "tricks-question" }, this.question, this.buttons, this.both, this.send);
     this.clear();
   }
@@ -288,7 +289,7 @@ class TricksEntry {
   }
 
   clear() {
-    this.#chosen = null;
+    this.chosen = null;
     this.#update();
   }
 
@@ -300,12 +301,12 @@ class TricksEntry {
 
   /** @param {number} tricks */
   #choose(tricks) {
-    this.#chosen = tricks;
+    this.chosen = tricks;
     this.#update();
   }
 
   #update() {
-    const chosen = this.#chosen;
+    const { chosen } = this;
     for (const button of this.buttons.children) setAttribute(button, "aria-pressed", String(button.getAttribute("data-tricks") === String(chosen)));
     const [one, other] = this.#sides;
     setText(this.both, chosen === null ? "" : t("phone.score", { one, won: chosen, other, lost: TRICKS - chosen }));

@@ -19,7 +19,7 @@ export function prepareInstallation() {
 }
 
 async function register() {
-  const registration = await import("./service-worker-registration.js");
+  const registration = await import("../ui/service-worker-registration.js");
   await registration.register();
 }
 
