@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, TypeVar
 from oddtrick.drive.live import facts as f
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from oddtrick.drive.drive import Drive
+    from oddtrick.drive.entry_list import ListedEntry
     from oddtrick.drive.live.state import LiveDrive
+    from oddtrick.drive.players import Player
+    from oddtrick.drive.rounds import Round, Tricks, Unplayed
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+_Listed = TypeVar("_Listed", "Player", "ListedEntry")
 
 
 def facts_between(before: LiveDrive, after: LiveDrive) -> tuple[f.Fact, ...]:
@@ -29,8 +33,8 @@ def _drive_facts(before: Drive, after: Drive, live: LiveDrive) -> Iterator[f.Fac
     if after.plan != before.plan:
         yield f.PlanChanged(after.plan)
     yield from _entry_facts(before, after)
-    if players := tuple(_new(dict(enumerate(before.players)), dict(enumerate(after.players)))):
-        yield f.CardsChanged(tuple(after.players[at] for at in players))
+    if players := tuple(_changed(before.players, after.players)):
+        yield f.CardsChanged(players)
     yield from _round_facts(before, after, live)
     yield from (f.ChangeLogged(change) for change in after.log[len(before.log) :])
     if (after.boards, after.event_boards) != (before.boards, before.event_boards):
@@ -42,13 +46,11 @@ def _drive_facts(before: Drive, after: Drive, live: LiveDrive) -> Iterator[f.Fac
 
 
 def _entry_facts(before: Drive, after: Drive) -> Iterator[f.Fact]:
-    if after.entries is before.entries:
-        return
-    then = {entry.id: entry for entry in before.entries}
-    now = {entry.id: entry for entry in after.entries}
-    yield from (f.EntryRemoved(entry) for entry in then if entry not in now)
-    if changed := tuple(_new(then, now)):
-        yield f.EntriesChanged(tuple(now[entry] for entry in changed))
+    if after.entries is not before.entries:
+        left = {entry.id for entry in after.entries}
+        yield from (f.EntryRemoved(one.id) for one in before.entries if one.id not in left)
+    if entries := tuple(_changed(before.entries, after.entries)):
+        yield f.EntriesChanged(entries)
 
 
 def _round_facts(before: Drive, after: Drive, live: LiveDrive) -> Iterator[f.Fact]:
@@ -58,12 +60,17 @@ def _round_facts(before: Drive, after: Drive, live: LiveDrive) -> Iterator[f.Fac
     elif len(after.rounds) < len(before.rounds):
         yield f.RoundUndone()
     for old, new in zip(before.rounds, after.rounds, strict=False):
-        if new == old:
+        if new is old:
             continue
-        for table in range(1, len(new.results) + 1):
-            result = new.result_of(table)
-            if result is not None and result != old.result_of(table):
+        results = zip(_results(old), _results(new), strict=True)
+        for table, (was, result) in enumerate(results, start=1):
+            if result is not None and result != was:
                 yield f.ResultChanged(new.number, table, result)
+
+
+def _results(played: Round) -> list[Tricks | Unplayed | None]:
+    unplayed = dict(played.unplayed)
+    return [unplayed.get(at, result) for at, result in enumerate(played.results, start=1)]
 
 
 def _other(before: LiveDrive, after: LiveDrive) -> Iterator[f.Fact]:
@@ -81,6 +88,16 @@ def _other(before: LiveDrive, after: LiveDrive) -> Iterator[f.Fact]:
         yield f.DeviceChanged(key, after.devices[key])
     for table in _new(before.table_keys, after.table_keys):
         yield f.TableKeyReplaced(table, after.table_keys[table])
+
+
+def _changed(before: Sequence[_Listed], after: Sequence[_Listed]) -> Iterator[_Listed]:
+    """Yields the players or entries that are new or have changed."""
+    if after is not before:  # as after most commands: a hall has hundreds
+        then = {one.id: one for one in before}
+        for one in after:
+            was = then.get(one.id)
+            if was is not one and was != one:
+                yield one
 
 
 def _new(before: Mapping[_Key, _Value], after: Mapping[_Key, _Value]) -> Iterator[_Key]:
