@@ -1,15 +1,14 @@
-"""Logs of drives written by earlier versions, which hold commands and not what came of them."""
+"""Logs of drives written by earlier versions: first they held commands, then what came of them."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
 from oddtrick.drive import decode_drive
-from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.command_log import facts_of
 from oddtrick.drive.live.facts import CommandBody, decode_body, encode_body
 from oddtrick.drive.live.fold import fold_body, open_live
@@ -24,13 +23,17 @@ OPENED = 1_800_000_000_000
 DRIVES: list[dict[str, Any]] = msgspec.json.decode((DATA / "older_logs.json").read_bytes())
 """Each: the bodies of a log, with their times after the first, and the drive's file at its end."""
 
-COMMAND_LOGS: list[dict[str, Any]] = [
-    msgspec.json.decode(line) for line in (DATA / "command_logs.jsonl").read_text().splitlines()
-]
-"""Each: the time, key and body of the entries, and the state that the version of then made of them.
 
-People did anything at random: in each movement, in the hall and online.
-"""
+def logs_in(name: str) -> list[dict[str, Any]]:
+    """Each: the time, key and body of the entries, and the state that the version of then had.
+
+    People did anything at random: in each movement, in the hall and online.
+    """
+    return [msgspec.json.decode(line) for line in (DATA / name).read_text().splitlines()]
+
+
+COMMAND_LOGS = logs_in("command_logs.jsonl")
+FACT_LOGS = logs_in("fact_logs.jsonl")
 
 
 def load(entries: Iterable[tuple[int, str, str]], *, rewritten: bool = False) -> LiveDrive:
@@ -56,15 +59,25 @@ def test_an_older_log_makes_the_drive_that_it_made_then(older: dict[str, Any]) -
 
 @pytest.mark.parametrize("older", COMMAND_LOGS, ids=[each["name"] for each in COMMAND_LOGS])
 def test_a_log_of_commands_makes_the_state_that_it_made_then(older: dict[str, Any]) -> None:
-    state = msgspec.json.decode(msgspec.json.encode(older["state"]), type=LiveDrive)
-    assert load(older["log"]) == state
-    assert load(older["log"], rewritten=True) == state
+    assert load(older["log"]) == state_of(older)
+    assert load(older["log"], rewritten=True) == state_of(older)
 
 
-def test_the_logs_of_commands_hold_every_command() -> None:
-    stored = {
-        msgspec.json.decode(body)["command"]["type"]
-        for older in COMMAND_LOGS
+@pytest.mark.parametrize("older", FACT_LOGS, ids=[each["name"] for each in FACT_LOGS])
+def test_a_log_of_facts_makes_the_state_that_it_made_then(older: dict[str, Any]) -> None:
+    assert load(older["log"]) == state_of(older)
+
+
+def state_of(older: dict[str, Any]) -> LiveDrive:
+    return msgspec.json.decode(msgspec.json.encode(older["state"]), type=LiveDrive)
+
+
+def test_the_older_logs_hold_every_command_and_fact_that_there_was() -> None:
+    bodies = [
+        msgspec.json.decode(body)
+        for older in (*COMMAND_LOGS, *FACT_LOGS)
         for _, _, body in older["log"]
-    }
-    assert stored == {kind.__struct_config__.tag for kind in get_args(c.Command)}
+    ]
+    commands = {body["command"]["type"] for body in bodies if "command" in body}
+    facts = {fact["type"] for body in bodies for fact in body.get("facts", ())}
+    assert (len(commands), len(facts)) == (32, 18)
