@@ -80,4 +80,4 @@ def test_the_older_logs_hold_every_command_and_fact_that_there_was() -> None:
     ]
     commands = {body["command"]["type"] for body in bodies if "command" in body}
     facts = {fact["type"] for body in bodies for fact in body.get("facts", ())}
-    assert (len(commands), len(facts)) == (32, 18)
+    assert (len(commands), len(facts)) == (31, 18)
