@@ -10,18 +10,22 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oddtrick.cards import Card
-from oddtrick.review import card_conditions as play
+from oddtrick.bots.heuristics.catch_the_ten import SHORT_TRUMPS, shortest_plain_suit
+from oddtrick.bots.heuristics.leads import FOURTH, SHORT
+from oddtrick.cards import Card, Rank
 from oddtrick.review.provable import (
     all_are_held,
+    beats_surely,
     holds_surely,
     is_best_left,
     is_unbeaten,
     known_situation,
+    may_beat,
     partner_lead,
     waits,
 )
 from oddtrick.review.sentences import Sentence
+from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,6 +33,285 @@ if TYPE_CHECKING:
     from oddtrick.bots import Advice
     from oddtrick.bots.heuristics.situation import Situation
     from oddtrick.views import View
+
+
+# Conditions on a card.
+
+
+def is_lowest(s: Situation, card: Card) -> bool:
+    """Returns whether no lower card of its suit may be played."""
+    return not any(one.suit is card.suit and s.strength[one] < s.strength[card] for one in s.legal)
+
+
+def has_trick(s: Situation, card: Card) -> bool:
+    """Returns whether partner has the trick for certain, and the card leaves it there."""
+    return (
+        s.is_partner_winning
+        and s.best_card is not None
+        and card not in s.winning_cards
+        and holds_surely(s, s.best_card)
+    )
+
+
+def loses(s: Situation) -> bool:
+    """Returns whether an opponent is winning, and no card beats theirs."""
+    return s.led_suit is not None and not s.winning_cards and not s.is_partner_winning
+
+
+def has_only_trumps(s: Situation) -> bool:
+    """Returns whether the hand consists of trumps."""
+    return s.trump is not None and not s.hand & ~SUIT_MASKS[s.trump]
+
+
+def declines_ruff(s: Situation, card: Card) -> bool:
+    """Returns whether a trump could have won the trick, and the card is none."""
+    return not s.can_follow and card.suit is not s.trump and bool(s.winning_cards)
+
+
+def is_cheapest_winner(s: Situation, card: Card) -> bool:
+    """Returns whether the card is the lowest that wins the trick so far."""
+    return bool(s.winning_cards) and card is s.winning_cards[0]
+
+
+def wins_last(s: Situation, card: Card) -> bool:
+    """Returns whether last hand wins the trick as cheaply as it can."""
+    return not s.later_seats and s.can_follow and is_cheapest_winner(s, card)
+
+
+def is_second(s: Situation) -> bool:
+    """Returns whether second hand follows suit."""
+    return len(s.view.table) == 1 and s.can_follow
+
+
+def splits(s: Situation, card: Card) -> bool:
+    """Returns whether the card is the lowest of touching honours held, and second hand plays it."""
+    above = [one for one in s.winning_cards if s.strength[one] > s.strength[card]]
+    return (
+        is_second(s)
+        and card in s.winning_cards
+        and card.rank >= Rank.JACK
+        and any(s.are_touching(card, one) for one in above)
+    )
+
+
+def covers(s: Situation, card: Card) -> bool:
+    """Returns whether an honour beats an opponent's honour of the same suit."""
+    best = s.best_card
+    return (
+        best is not None
+        and best.rank >= Rank.JACK
+        and card.rank >= Rank.JACK
+        and card in s.winning_cards
+        and card.suit is best.suit
+        and not s.is_partner_winning
+    )
+
+
+def cashes_in_time(s: Situation, card: Card) -> bool:
+    """Returns whether the best card left of a suit that was led before wins so far."""
+    return (
+        s.can_follow
+        and card in s.winning_cards
+        and s.is_master(card)
+        and bool(s.times_led(card.suit))
+    )
+
+
+def finesses(s: Situation, card: Card) -> bool:
+    """Returns whether one outstanding card lies between the card and the best one held."""
+    if not s.can_follow or s.view.table_seats[0] not in s.partners:
+        return False
+    top = s.winning_cards[-1] if s.winning_cards else card
+    between = s.outstanding & s.stronger[card] & ~s.stronger[top]
+    return card in s.winning_cards and s.is_master(top) and between.bit_count() == 1
+
+
+def is_beaten(s: Situation, card: Card) -> bool:
+    """Returns whether a later opponent is known to beat every card that wins so far."""
+    return (
+        s.can_follow
+        and bool(s.winning_cards)
+        and is_lowest(s, card)
+        and all(
+            any(beats_surely(s, seat, one) for seat in s.later_opponents) for one in s.winning_cards
+        )
+    )
+
+
+def third_hand_high(s: Situation, card: Card) -> bool:
+    """Returns whether third hand wins, and no touching lower card would."""
+    lower = [one for one in s.legal if s.strength[one] < s.strength[card]]
+    return (
+        len(s.view.table) == 2
+        and s.can_follow
+        and s.view.table_seats[0] in s.partners
+        and card in s.winning_cards
+        and not any(one in s.winning_cards and s.are_touching(one, card) for one in lower)
+    )
+
+
+def ruffs(s: Situation, card: Card) -> bool:
+    """Returns whether the card ruffs a plain suit."""
+    return s.led_suit not in (None, s.trump) and card.suit is s.trump and not s.can_follow
+
+
+def ruffs_high(s: Situation, card: Card) -> bool:
+    """Returns whether the card ruffs ahead of an opponent who may overruff."""
+    return (
+        ruffs(s, card)
+        and card in s.winning_cards
+        and s.led_suit is not None
+        and any(
+            s.led_suit in s.voids[seat] and s.can_ruff(seat, s.led_suit)
+            for seat in s.later_opponents
+        )
+    )
+
+
+def is_doubtful(s: Situation, card: Card) -> bool:
+    """Returns whether no trump is spent, as partner may still win the trick."""
+    return (
+        declines_ruff(s, card)
+        and not s.is_partner_winning
+        and s.best_card is not None
+        and any(may_beat(s, seat, s.best_card) for seat in s.later_seats if seat in s.partners)
+    )
+
+
+def partners_led(s: Situation, card: Card) -> bool:
+    """Returns whether the card leads a suit that partner has led."""
+    led = {trick.cards[0].suit for trick in s.tricks_led_by(s.partners)}
+    return s.led_suit is None and card.suit in led
+
+
+def partner_may_ruff(s: Situation, card: Card) -> bool:
+    """Returns whether the card leads a suit that partner may ruff."""
+    return s.led_suit is None and any(s.can_ruff(seat, card.suit) for seat in s.partners)
+
+
+def is_longest(s: Situation, card: Card) -> bool:
+    """Returns whether no plain suit in hand is longer than that of the card."""
+    return (
+        s.led_suit is None
+        and card.suit is not s.trump
+        and len(s.holding(card.suit)) >= max(len(s.holding(suit)) for suit in s.plain_suits)
+    )
+
+
+def leads_fourth_best(s: Situation, card: Card) -> bool:
+    """Returns whether the card is the fourth best of the longest suit."""
+    held = s.holding(card.suit)
+    return is_longest(s, card) and len(held) >= FOURTH and held[-FOURTH] is card
+
+
+def tops_sequence(s: Situation, card: Card) -> bool:
+    """Returns whether the card is led from touching honours with a higher card out."""
+    held = s.holding(card.suit)
+    return (
+        s.led_suit is None
+        and len(held) > 1
+        and held[-1] is card
+        and held[-2].rank >= Rank.TEN
+        and s.are_touching(held[-2], card)
+        and not s.is_master(card)
+    )
+
+
+def has_only_winners(s: Situation, card: Card) -> bool:
+    """Returns whether all cards in hand are the best of their suits, and trumps can be drawn."""
+    if s.hand != sum(one.bit for one in s.legal) or not all(map(s.is_master, s.legal)):
+        return False
+    out = s.outstanding_in(s.trump).bit_count()
+    if not s.opponents_have_trumps:
+        return True
+    return card.suit is s.trump and len(s.holding(s.trump)) >= out
+
+
+def has_no_trick(s: Situation, card: Card) -> bool:
+    """Returns whether the seat has no trick yet, and needs one to stay in (K6)."""
+    return s.card_points.eliminates and not s.view.won[s.seat]
+
+
+def empties_short(s: Situation, card: Card) -> bool:
+    """Returns whether the card leads the shortest plain suit."""
+    lengths = [len(s.holding(suit)) for suit in s.plain_suits if s.holding(suit)]
+    return (
+        s.led_suit is None
+        and card.suit is not s.trump
+        and bool(s.holding(s.trump))
+        and bool(s.outstanding_in(card.suit))
+        and len(s.holding(card.suit)) == min(lengths) <= SHORT
+    )
+
+
+def leads_low(s: Situation, card: Card) -> bool:
+    """Returns whether the card is a low lead, and no lead is sure to win."""
+    return s.led_suit is None and is_lowest(s, card) and not any(map(s.is_master, s.legal))
+
+
+def is_ten(s: Situation, card: Card) -> bool:
+    """Returns whether the card is the ten of trumps that counts."""
+    return card is s.card_points.ten
+
+
+def ten_may_wait(s: Situation, card: Card) -> bool:
+    """Returns whether the ten would win so far, but may be beaten by a later opponent."""
+    ten = s.card_points.ten
+    if ten is None or card is ten or ten not in s.winning_cards:
+        return False
+    return any(may_beat(s, seat, ten) for seat in s.later_opponents)
+
+
+def is_ten_bare(s: Situation, card: Card) -> bool:
+    """Returns whether the ten is led from few trumps to a partner who may have some."""
+    return (
+        is_ten(s, card)
+        and s.led_suit is None
+        and len(s.holding(s.trump)) <= SHORT_TRUMPS
+        and any(not s.is_void(seat, s.trump) for seat in s.partners)
+    )
+
+
+def empties_for_ten(s: Situation, card: Card) -> bool:
+    """Returns whether the card is of the shortest suit, with the ten to ruff it later."""
+    ten = s.card_points.ten
+    return (
+        ten is not None
+        and bool(s.hand & ten.bit)
+        and not s.can_follow
+        and shortest_plain_suit(s) is card.suit
+    )
+
+
+def keeps_for_ten(s: Situation, card: Card) -> bool:
+    """Returns whether a winner is kept because it can capture the outstanding ten."""
+    ten = s.card_points.ten
+    if ten is None or s.led_suit is None or ten in s.view.table or card in s.winning_cards:
+        return False
+    return bool(s.outstanding & ten.bit) and any(
+        s.stronger[ten] & one.bit for one in s.winning_cards
+    )
+
+
+def gaps_elsewhere(s: Situation, card: Card) -> bool:
+    """Returns whether another suit, led from, would give up a master above a gap."""
+    return s.led_suit is None and any(
+        has_gap(s, suit) for suit in s.plain_suits if suit is not card.suit
+    )
+
+
+def has_gap(s: Situation, suit: object) -> bool:
+    """Returns whether the best card of a suit is held, and a gap below it."""
+    held = next((s.holding(one) for one in s.plain_suits if one is suit), ())
+    return (
+        len(held) > 1
+        and s.is_master(held[-1])
+        and held[-2].rank >= Rank.JACK
+        and not s.are_touching(held[-2], held[-1])
+    )
+
+
+# The sentences.
 
 
 def certain_sentence(view: View, advice: Advice) -> Sentence | None:
@@ -47,78 +330,76 @@ def certain_sentence(view: View, advice: Advice) -> Sentence | None:
 CONDITIONS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
     {
         "only-card": lambda s, _: len(s.legal) == 1,
-        "cannot-win": lambda s, card: play.loses(s) and s.can_follow and play.is_lowest(s, card),
-        "cannot-win-discard": lambda s, _: play.loses(s) and not s.can_follow,
+        "cannot-win": lambda s, card: loses(s) and s.can_follow and is_lowest(s, card),
+        "cannot-win-discard": lambda s, _: loses(s) and not s.can_follow,
         "not-worth-it": lambda s, card: (
             s.can_follow
             and not s.is_partner_winning
             and bool(s.winning_cards)
             and card not in s.winning_cards
-            and play.is_lowest(s, card)
+            and is_lowest(s, card)
         ),
-        "last-hand": play.wins_last,
+        "last-hand": wins_last,
         "unblock": lambda s, card: (
             s.can_follow
             and s.view.table_seats[0] in s.partners
             and len(s.legal) == 2
-            and not play.is_lowest(s, card)
+            and not is_lowest(s, card)
         ),
         "echo": lambda s, card: (
             s.can_follow
             and len(s.legal) == 2
-            and not play.is_lowest(s, card)
+            and not is_lowest(s, card)
             and not s.times_led(card.suit)
             and bool(s.partners)
         ),
-        "cover-honour": play.covers,
-        "split-honours": play.splits,
-        "second-hand-winner": play.cashes_in_time,
+        "cover-honour": covers,
+        "split-honours": splits,
+        "second-hand-winner": cashes_in_time,
         "second-hand-low": lambda s, card: (
-            play.is_second(s) and s.has_later_partner and play.is_lowest(s, card)
+            is_second(s) and s.has_later_partner and is_lowest(s, card)
         ),
-        "finesse": play.finesses,
-        "third-hand-beaten": play.is_beaten,
-        "third-hand-high": play.third_hand_high,
-        "ruff-low": lambda s, card: play.ruffs(s, card) and play.is_cheapest_winner(s, card),
-        "ruff-high": play.ruffs_high,
-        "doubtful-trick": play.is_doubtful,
-        "return-trumps": lambda s, card: card.suit is s.trump and play.partners_led(s, card),
+        "finesse": finesses,
+        "third-hand-beaten": is_beaten,
+        "third-hand-high": third_hand_high,
+        "ruff-low": lambda s, card: ruffs(s, card) and is_cheapest_winner(s, card),
+        "ruff-high": ruffs_high,
+        "doubtful-trick": is_doubtful,
+        "return-trumps": lambda s, card: card.suit is s.trump and partners_led(s, card),
         "cash-winner": lambda s, card: s.led_suit is None and is_best_left(s, card),
-        "return-partners-suit": play.partners_led,
-        "give-ruff": play.partner_may_ruff,
-        "keep-tenace": play.gaps_elsewhere,
-        "fourth-best": play.leads_fourth_best,
-        "top-of-sequence": play.tops_sequence,
+        "return-partners-suit": partners_led,
+        "give-ruff": partner_may_ruff,
+        "keep-tenace": gaps_elsewhere,
+        "fourth-best": leads_fourth_best,
+        "top-of-sequence": tops_sequence,
         "top-of-suit": lambda s, card: (
-            play.is_longest(s, card)
-            and s.holding(card.suit)[-1] is card
-            and not play.is_lowest(s, card)
+            is_longest(s, card) and s.holding(card.suit)[-1] is card and not is_lowest(s, card)
         ),
-        "long-suit-low": lambda s, card: play.is_longest(s, card) and play.is_lowest(s, card),
-        "all-mine": play.has_only_winners,
+        "long-suit-low": lambda s, card: is_longest(s, card) and is_lowest(s, card),
+        "all-mine": has_only_winners,
         "only-trumps-best": lambda s, card: (
-            s.led_suit is None and play.has_only_trumps(s) and s.holding(s.trump)[-1] is card
+            s.led_suit is None and has_only_trumps(s) and s.holding(s.trump)[-1] is card
         ),
         "only-trumps-low": lambda s, card: (
-            s.led_suit is None and play.has_only_trumps(s) and play.is_lowest(s, card)
+            s.led_suit is None and has_only_trumps(s) and is_lowest(s, card)
         ),
-        "lead-to-survive": lambda s, card: play.has_no_trick(s, card) and s.led_suit is None,
-        "short-suit": play.empties_short,
-        "lead-low": play.leads_low,
-        "survive": lambda s, card: play.has_no_trick(s, card) and card in s.winning_cards,
+        "lead-to-survive": lambda s, card: has_no_trick(s, card) and s.led_suit is None,
+        "short-suit": empties_short,
+        "lead-low": leads_low,
+        "survive": lambda s, card: has_no_trick(s, card) and card in s.winning_cards,
         "ten-wins": lambda s, card: (
-            play.is_ten(s, card) and card in s.winning_cards and holds_surely(s, card)
+            is_ten(s, card) and card in s.winning_cards and holds_surely(s, card)
         ),
-        "ten-waits": play.ten_may_wait,
+        "ten-waits": ten_may_wait,
         "ten-master": lambda s, card: (
-            play.is_ten(s, card) and s.led_suit is None and s.is_master(card) and not waits(s)
+            is_ten(s, card) and s.led_suit is None and s.is_master(card) and not waits(s)
         ),
-        "ten-bare": play.is_ten_bare,
-        "ten-short-suit": lambda s, card: s.led_suit is None and play.empties_for_ten(s, card),
-        "ten-discard": lambda s, card: s.led_suit is not None and play.empties_for_ten(s, card),
-        "feed-partner": play.has_trick,
+        "ten-bare": is_ten_bare,
+        "ten-short-suit": lambda s, card: s.led_suit is None and empties_for_ten(s, card),
+        "ten-discard": lambda s, card: s.led_suit is not None and empties_for_ten(s, card),
+        "feed-partner": has_trick,
         "prize": lambda s, card: s.points_on_table > 0 and card in s.winning_cards,
-        "keep-for-ten": play.keeps_for_ten,
+        "keep-for-ten": keeps_for_ten,
     }
 )
 """The condition of each sentence; heuristics that are not listed state nothing."""
@@ -134,16 +415,16 @@ def _partner_winning(s: Situation, card: Card) -> Sentence | None:
         return None
     named = {"card": str(best)}
     surely, low = (
-        play.has_trick(s, card),
-        s.can_follow and play.is_lowest(s, card),
+        has_trick(s, card),
+        s.can_follow and is_lowest(s, card),
     )
-    if play.declines_ruff(s, card):
+    if declines_ruff(s, card):
         return (
             Sentence("partner-winning-discard")
             if surely
             else Sentence("partner-ahead-discard", named)
         )
-    if surely and play.has_only_trumps(s) and play.is_lowest(s, card):
+    if surely and has_only_trumps(s) and is_lowest(s, card):
         return Sentence("partner-winning-trumps")
     if low:
         return Sentence("partner-winning") if surely else Sentence("partner-ahead-low", named)

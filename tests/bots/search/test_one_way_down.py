@@ -6,6 +6,7 @@ The import contracts hold the order of the modules; these tests hold that of the
 from __future__ import annotations
 
 import sys
+from functools import cache
 from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oddtrick.bots.search import SearchBudget, Searcher, belief, searcher
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.games import list_games
 from oddtrick.review import advise, decision_value
 from oddtrick.review.decision_value import value_decision
@@ -67,12 +69,13 @@ def calls_between_modules(work: Callable[[], object]) -> list[Call]:
     return found
 
 
+@cache
 def a_choice_of_cards(game: str) -> View:
     """A view in the middle of a deal, with distinct cards to choose from."""
     for seed in range(60):
         match = random_match_after(game, 12 + seed % 7, seed)
         view = match.view(match.to_act)
-        if view.awaited is Awaited.CARD and len(SEARCHER.evaluate(view, Random(1)).choices) > 3:
+        if view.awaited is Awaited.CARD and len(RolloutPosition(view).choices) > 2:
             return view
     raise AssertionError(f"no choice found in {game}")
 
