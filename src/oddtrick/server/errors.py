@@ -19,7 +19,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from oddtrick.drive.late_seats import SeatShared
-from oddtrick.drive.live.edit_conflict_types import EditConflict
 from oddtrick.drive.live.refusals import (
     ChangedMeanwhile,
     CommandNotAllowed,
@@ -29,6 +28,7 @@ from oddtrick.drive.live.refusals import (
 )
 from oddtrick.drive.rounds import ResultsFinal
 from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.server.error_body import ErrorBody, ErrorDetail
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.tables.transaction import CommandRefused
 
@@ -37,33 +37,9 @@ if TYPE_CHECKING:
 
     from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
+    from oddtrick.drive.live.edit_conflict_types import EditConflict
+
 log = logging.getLogger("oddtrick.server")
-
-
-class ErrorDetail(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error.
-
-    Args:
-        code: a word for programs, such as ``"limit"``; it stays the same between versions.
-        message: one line for people.
-        rule: the id of the rule of the game that is broken.
-        conflict: with ``"conflict"`` and ``"results-entered"``: the change by somebody else.
-    """
-
-    code: str
-    message: str
-    rule: str | None = None
-    conflict: EditConflict | None = None
-
-
-class ErrorBody(msgspec.Struct, frozen=True):
-    """The body of every response with a status from 400 on.
-
-    Args:
-        error: the error.
-    """
-
-    error: ErrorDetail
 
 
 class ApiError(OddtrickError):

@@ -26,15 +26,15 @@ from oddtrick.drive.movements import balanced
 from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
 from oddtrick.server.app import make_app
-from oddtrick.server.drives.drive_files import read_drive_file
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits, Rate
-from oddtrick.server.routes.drives import MAX_FILE, DrivePreview, preview_of
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool, WorkPools
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
+from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
+from oddtrick.server.work.drive_previews import DrivePreview, preview_of
 from tests.support.server.account_routes_app import http_client
 from tests.support.server.upload_example_records import EXAMPLES
 

@@ -14,7 +14,7 @@ import msgspec
 
 from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.fair import Proof
-from oddtrick.server.errors import ErrorBody
+from oddtrick.server.error_body import ErrorBody
 from oddtrick.server.protocol import ClientFrame, DriveFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.contacts import AcceptedInvitation, Acquaintances, Invitations
@@ -25,12 +25,10 @@ from oddtrick.server.routes.drive_roles import OnlineKey, PhoneKey
 from oddtrick.server.routes.drive_season import Season
 from oddtrick.server.routes.drives import (
     DriveAnswer,
-    DrivePreview,
     DriveRequest,
     MyDrives,
     NewDrive,
     OpenedDrive,
-    PreviewedDrive,
     ShownDrive,
 )
 from oddtrick.server.routes.games import Games, Levels
@@ -39,8 +37,9 @@ from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.push import NewSubscription, PushState
 from oddtrick.server.routes.record_list import Records
-from oddtrick.server.routes.replays import Replay
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
+from oddtrick.server.work.drive_previews import DrivePreview, PreviewedDrive
+from oddtrick.server.work.uploaded_records import Replay
 from oddtrick.tables.commands import PlayerCommand
 from oddtrick.tables.decision_practice import Practice
 

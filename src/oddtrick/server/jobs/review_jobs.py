@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import Counter, OrderedDict
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from oddtrick.record import encode_record, replay, result_of
+from oddtrick.record import encode_record
 from oddtrick.server.errors import ApiError
+from oddtrick.server.work.reviews import outcome_of, review_deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 CACHE_SIZE = 100
 """Reviews in the cache, about 200 KB each."""
-
-LEAST_THREADS = 2
-"""The minimum number of threads; otherwise half the processors."""
 
 Key: TypeAlias = bytes
 
@@ -91,7 +88,7 @@ class ReviewJobs:
         """Returns whether a match is over and who won: its reviews end with their own deal."""
         key = blake2b(encode_record(record), digest_size=16).digest()
         if key not in self._outcomes:
-            self._outcomes[key] = await self.pools.documents.run(_outcome_of, record)
+            self._outcomes[key] = await self.pools.documents.run(outcome_of, record)
         outcome = self._outcomes[key]
         if len(self._outcomes) > CACHE_SIZE:
             self._outcomes.popitem(last=False)
@@ -100,7 +97,7 @@ class ReviewJobs:
     def _begin(self, key: Key, record: Record, deal: int) -> None:
         from oddtrick.review import BUDGET  # noqa: PLC0415  # NumPy and the search: slow
 
-        work = self.pools.reviews.run(_review, record, deal, self._budget or BUDGET)
+        work = self.pools.reviews.run(review_deal, record, deal, self._budget or BUDGET)
         self._coming[key] = task = asyncio.ensure_future(work)
         task.add_done_callback(lambda done: self._keep(key, done))
 
@@ -110,15 +107,3 @@ class ReviewJobs:
         self._cache[key] = done.result()
         if len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
-
-
-def _outcome_of(record: Record) -> tuple[bool, int | None]:
-    result = result_of(replay(record))
-    return result.over, result.winner
-
-
-def _review(record: Record, deal: int, budget: SearchBudget) -> Review:
-    from oddtrick.review import review  # noqa: PLC0415  # NumPy and the search: slow
-
-    threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
-    return review(record, deals=[deal], budget=budget, threads=threads)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from litestar import post
-from msgspec import Meta
 
-from oddtrick.record import Record, decode_record, replay
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import error_responses
@@ -17,25 +13,8 @@ from oddtrick.server.routes.records import RecordId, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.tables.decision_practice import Practice, practise
-
-Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-Move = Annotated[str, Meta(min_length=1, max_length=2)]
-
-
-class PracticeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision to take again, and what you have done since.
-
-    Args:
-        deal: the number of the deal, from 1.
-        decision: the number of the decision in that deal, from 1, as in its review.
-        moves: your cards (``TH``) and trumps (``S``) since then, in order; at most 60.
-    """
-
-    deal: Count
-    decision: Count
-    moves: Annotated[tuple[Move, ...], Meta(max_length=60)] = ()
-
+from oddtrick.server.work.practice import PracticeRequest, practise_in_record, practise_in_stored
+from oddtrick.tables.decision_practice import Practice
 
 _decoder = msgspec.json.Decoder(PracticeRequest)
 
@@ -60,7 +39,9 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
     principal, table = await read_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
     pool = request.app.state.pools.previews
-    return await work_for(request, principal, pool, _practice, record_of_table(table), body)
+    return await work_for(
+        request, principal, pool, practise_in_record, record_of_table(table), body
+    )
 
 
 @post(
@@ -82,23 +63,13 @@ async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
     principal = await require_account_principal(request)
     stored = await stored_record(request, principal, record_id)
     pool = request.app.state.pools.previews
-    return await work_for(request, principal, pool, _practice_of_stored, stored, body)
+    return await work_for(request, principal, pool, practise_in_stored, stored, body)
 
 
 async def _practice_request(request: AnyRequest) -> PracticeRequest:
     """Returns the body; each request counts as a command."""
     request.app.state.limiter.take(commands_by_address=client_address(request.scope))
     return await decode_body(request, _decoder)
-
-
-def _practice(record: Record, body: PracticeRequest) -> Practice:
-    match = replay(record)
-    names = record.names or ("",) * match.rules.players
-    return practise(match, body.deal - 1, body.decision - 1, body.moves, names)
-
-
-def _practice_of_stored(stored: bytes, body: PracticeRequest) -> Practice:
-    return _practice(decode_record(stored), body)
 
 
 PRACTICE = (practise_decision, practise_record)

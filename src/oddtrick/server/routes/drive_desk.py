@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -10,17 +9,12 @@ import msgspec
 from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
 
-from oddtrick.drive.drive import Drive, begin_round
-from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.live.online_tables import drive_for_file, opened_boards
 from oddtrick.drive.live.player_card_types import CardPart, NextSeat
-from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.view_types import RoundPart
-from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
-from oddtrick.extras import install_command
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import require_role, service_of, visit_drive
@@ -30,6 +24,7 @@ from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.routes.drive_keys import DESK, ORGANISER, listed_key, table_keys
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr_response
+from oddtrick.server.work.drive_documents import export, typeset_sheets
 
 TAGS = ("drives",)
 PDF = "application/pdf"
@@ -60,6 +55,9 @@ LargePrint: TypeAlias = Annotated[
     bool, QueryParameter(description="Large print, with fewer cards on a page.")
 ]
 
+
+FORMS = {"drive": (JSON, "drive"), "result": (JSON, "json"), "csv": (CSV, "csv")}
+"""The media type and the suffix of each form of export."""
 
 NO_STORE = {"Cache-Control": "private, no-store"}
 
@@ -185,17 +183,10 @@ async def export_drive(request: AnyRequest, code: DriveCode, form: Form = "drive
     visit = await require_role(request, code, *DESK)
     drive, name = drive_for_file(visit.room.live), _file_name(visit.room.live)
     pool = service_of(request).pools.documents
-    body, media, suffix = await work_for(request, None, pool, _exported, drive, form)
+    body = await work_for(request, None, pool, export, drive, form)
+    media, suffix = FORMS[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
     return Response(body, media_type=media, headers=headers)
-
-
-def _exported(drive: Drive, form: str) -> tuple[bytes, str, str]:
-    if form == "drive":
-        return encode_drive(drive), JSON, "drive"
-    if form == "result":
-        return json.dumps(result_json(drive)).encode(), JSON, "json"
-    return csv_standings(drive).encode("utf-8-sig"), CSV, "csv"
 
 
 def _file_name(live: LiveDrive) -> str:
@@ -244,34 +235,20 @@ async def print_drive(
         table_keys=await table_keys(request, live, range(1, live.most_tables + 1)),
         wifi=None if hall is None else hall.wifi,
     )
-    pools = service_of(request).pools
-    drive = await pools.rounds.run(_numbered, live)
-    pdf, lacking = await work_for(request, None, pools.documents, _typeset, drive, options)
+    pdf, lacking = await work_for(
+        request,
+        None,
+        service_of(request).pools.documents,
+        typeset_sheets,
+        live.drive,
+        options,
+        check_in=live.settings.check_in,
+    )
     headers = {
         "Content-Disposition": f'inline; filename="{_file_name(live)}.pdf"',
         "X-Without-Font": str(lacking),
     }
     return Response(pdf, media_type=PDF, headers=headers)
-
-
-def _typeset(drive: Drive, options: SheetOptions) -> tuple[bytes, int]:
-    try:
-        from oddtrick.drive.sheets.pdf import typeset  # noqa: PLC0415  # an extra
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("oddtrick"):
-            raise
-        why = f"printing is not installed on this server: run {install_command('drive')}"
-        raise DriveRefused(why) from None
-    made = typeset(drive, options)
-    return made.pdf, len(made.without_font)
-
-
-def _numbered(live: LiveDrive) -> Drive:
-    """Returns the drive with cards; before the first round, as they would be numbered now."""
-    if live.drive.players:
-        return live.drive
-    begun = begin_round(live.drive, check_in=live.settings.check_in)
-    return msgspec.structs.replace(live.drive, players=begun.players, entries=begun.entries)
 
 
 @get(

@@ -9,16 +9,11 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import Meta
 
-from oddtrick.drive.drive import create_drive
-from oddtrick.drive.entry_list import check_count, read_entries
 from oddtrick.drive.live.commands import AddEntries, DriveCommand
-from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices, PlanChoices
+from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices
 from oddtrick.drive.live.state import Role, Stage
 from oddtrick.drive.live.view_types import DriveParts
-from oddtrick.drive.movements import seat_first_round
-from oddtrick.drive.players import Group
 from oddtrick.drive.prizes import PrizeList
-from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import (
     Visit,
@@ -27,18 +22,16 @@ from oddtrick.server.drives.access import (
     service_of,
     visit_drive,
 )
-from oddtrick.server.drives.drive_files import read_drive_file
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import SERVER
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.protocol import CommandId
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option, decode_body
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
+from oddtrick.server.work.drive_previews import DrivePreview, EntryText, PreviewedDrive, preview_of
 
 TAGS = ("drives",)
-
-MAX_FILE = 8 * 2**20
-"""The greatest size of a drive's file: 200 tables and 100 rounds take two thirds of it."""
 
 MAX_LISTED = 50
 
@@ -46,7 +39,6 @@ DriveCode: TypeAlias = Annotated[
     str,
     PathParameter(description="The code of the drive; capitals, spaces and hyphens do not matter."),
 ]
-EntryText = Annotated[str, Meta(max_length=50_000)]
 
 
 class NewDrive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,54 +71,6 @@ class OpenedDrive(msgspec.Struct, frozen=True):
     key: str
     seq: int
     url: str
-
-
-class DrivePreview(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A plan and entries to try.
-
-    Args:
-        plan: the plan.
-        entries: a name on each line, or CSV with a group.
-    """
-
-    plan: PlanChoices = PlanChoices()
-    entries: EntryText = ""
-
-
-class PreviewedEntry(msgspec.Struct, frozen=True):
-    """An entry as it was read.
-
-    Args:
-        name: the name.
-        group: the group asked for, or null.
-    """
-
-    name: str
-    group: Group | None
-
-
-class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
-    """A preview of the drive that a plan and entries would make.
-
-    Args:
-        players: the number of people.
-        tables: the number of tables in the first round.
-        bots: the number of seats that bots would fill.
-        sitting_out: the number of people who would sit out the first round.
-        groups: the number of people in each group, or null where there are none.
-        crossing: the number of people of the larger group who would play in the seats of the other.
-        entries: the entries as they were read.
-        problem: the reason for which the drive could not begin, or null.
-    """
-
-    players: int
-    tables: int = 0
-    bots: int = 0
-    sitting_out: int = 0
-    groups: tuple[int, int] | None = None
-    crossing: int = 0
-    entries: tuple[PreviewedEntry, ...] = ()
-    problem: str | None = None
 
 
 class ShownDrive(msgspec.Struct, frozen=True):
@@ -288,33 +232,6 @@ async def preview_drive(request: AnyRequest) -> PreviewedDrive:
 async def _preview_for(request: AnyRequest, data: DrivePreview) -> PreviewedDrive:
     pool = service_of(request).pools.previews
     return await work_for(request, None, pool, preview_of, data)
-
-
-def preview_of(data: DrivePreview) -> PreviewedDrive:
-    """Returns the drive that a plan and entries would make, or why they cannot."""
-    count, read = 0, tuple[PreviewedEntry, ...]()
-    try:
-        plan = data.plan.plan()
-        entries = read_entries(data.entries, plan.groups)
-        count = len(entries)
-        check_count(count)
-        read = tuple(PreviewedEntry(entry.name, entry.group) for entry in entries)
-        drive = create_drive(plan, entries)
-        seating = seat_first_round(plan, drive.players)
-    except OddtrickError as error:
-        return PreviewedDrive(players=count, entries=read, problem=str(error))
-    people = [player for player in drive.players if not player.fills_seat]
-    sizes = [sum(player.group == group for player in people) for group in ("A", "B")]
-    seats = seating.seat_groups if plan.grouped else {}
-    return PreviewedDrive(
-        players=len(people),
-        tables=len(seating.tables),
-        bots=len(drive.players) - len(people),
-        sitting_out=len(seating.sitting_out),
-        groups=(sizes[0], sizes[1]) if plan.grouped else None,
-        crossing=sum(seats.get(player.id, player.group) != player.group for player in people),
-        entries=read,
-    )
 
 
 @get(

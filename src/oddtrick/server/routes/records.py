@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -12,7 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 from sqlalchemy import Connection, func, select
 from sqlalchemy import delete as delete_rows
 
-from oddtrick.record import Record, Result, decode_record, encode_record, replay, result_of
+from oddtrick.record import Record, Result
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
@@ -27,6 +26,7 @@ from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.store import listings, schema
 from oddtrick.server.store.listings import ImportedRecord
+from oddtrick.server.work.uploaded_records import import_match
 
 RecordId: TypeAlias = Annotated[
     str, PathParameter(max_length=40, description="The `id` of a record in your list.")
@@ -77,7 +77,14 @@ async def import_record(request: AnyRequest, offline_seat: OfflineSeat = None) -
         body = await read_body(request, most_record_bytes(principal, limits))
         service: TableService = request.app.state.table_service
         replayed = await work_for(
-            request, principal, service.pools.uploads, _replayed, body, principal, offline_seat
+            request,
+            principal,
+            service.pools.uploads,
+            import_match,
+            body,
+            principal.person_id,
+            principal.name,
+            offline_seat,
         )
         stored = ImportedRecord(
             id=replayed.id,
@@ -90,15 +97,6 @@ async def import_record(request: AnyRequest, offline_seat: OfflineSeat = None) -
         )
         await service.log.write(lambda c: _keep(c, principal, stored, limits.records_by_person))
     return ImportResult(stored.id, replayed.result)
-
-
-def _id_of_import(principal: Principal, record: str) -> str:
-    """Returns the id of an imported record: the same for the same person and record.
-
-    A client whose answer was lost sends the record again, and must not add it twice.
-    """
-    digest = hashlib.sha256(f"{principal.person_id}\0{record}".encode()).hexdigest()
-    return f"r_{digest[:32]}"
 
 
 def most_record_bytes(principal: Principal | None, limits: Limits) -> int:
@@ -123,62 +121,6 @@ async def read_body(request: AnyRequest, most: int) -> bytes:
     except ClientException:
         raise ApiError(400, "invalid", "the request broke off") from None
     return b"".join(parts)
-
-
-class _Replayed(NamedTuple):
-    """A record that was sent, as it is stored.
-
-    Attributes:
-        id: its id.
-        game: the id of its game.
-        record: its text, with the sender's name at their seat.
-        won: whether the sender has won; None if that is not known, or it ended level.
-        result: the result of the match.
-    """
-
-    id: str
-    game: str
-    record: str
-    won: bool | None
-    result: Result
-
-
-def _replayed(body: bytes, principal: Principal, offline_seat: int | None) -> _Replayed:
-    """Decodes and replays a record.
-
-    Raises:
-        OddtrickError: it is no record, or breaks a rule.
-        ApiError: 400, there is no such seat, or the match is not over.
-    """
-    record = decode_record(body)
-    result = result_of(replay(record))
-    return _Replayed(
-        id=_id_of_import(principal, encode_record(record).decode()),
-        game=str(record.rules["game"]),
-        record=encode_record(_named(record, offline_seat, principal.name)).decode(),
-        won=None if offline_seat is None else _has_won(result, offline_seat),
-        result=result,
-    )
-
-
-def _has_won(result: Result, seat: int) -> bool | None:
-    """Returns whether the side of a seat has won a match; None if it ended level.
-
-    Raises:
-        ApiError: 400, there is no such seat, or the match is not over.
-    """
-    side = next((side for side, seats in enumerate(result.sides) if seat in seats), None)
-    if side is None or not result.over:
-        raise ApiError(400, "invalid", "offline_seat: name a seat of a finished match")
-    return None if result.winner is None else result.winner == side
-
-
-def _named(record: Record, seat: int | None, name: str) -> Record:
-    """Returns a record with a person's name at their seat."""
-    if seat is None or record.names is None:
-        return record
-    names = [name if at == seat else other for at, other in enumerate(record.names)]
-    return msgspec.structs.replace(record, names=names)
 
 
 def _keep(connection: Connection, principal: Principal, stored: ImportedRecord, most: int) -> None:

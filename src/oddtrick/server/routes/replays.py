@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from litestar import MediaType, Response, get, post
-from msgspec.structs import replace
 
-from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.pbn import decode_pbn, is_whist, to_whist_match
-from oddtrick.pbn.board import Refusal
-from oddtrick.pbn.board_files import scan_boards
-from oddtrick.record import MatchSteps, Record, decode_record, record_of, replay, steps_of
+from oddtrick.pbn import is_whist
+from oddtrick.record import Record
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
-from oddtrick.server.errors import ApiError, ErrorDetail, error_responses, to_api_error
+from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option
@@ -33,59 +28,20 @@ from oddtrick.server.routes.table_records import PBN, TAGS, Number
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.upload_slots import UploadSlots
+from oddtrick.server.work.uploaded_records import (
+    BoardRecords,
+    Replay,
+    board_records,
+    encode_result,
+    encode_stored_replay,
+    replay_board_upload,
+    replay_upload,
+)
 from oddtrick.tables import Table, table_steps
-from oddtrick.web.solver_rules import SolverRules, solver_rules
+from oddtrick.web.solver_rules import solver_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from oddtrick.pbn import Board
-
-
-class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as steps, for a viewer.
-
-    Args:
-        match: its steps.
-        pbn: whether it can be written as PBN.
-        table: the code of the table where it was played; None: unknown.
-        number: the number of the match at that table.
-        you: your seat in the match; None: none or unknown.
-        solver: the rules for a double-dummy solver; None: it can't count the points of this game.
-    """
-
-    match: MatchSteps
-    pbn: bool
-    table: str | None
-    number: int | None
-    you: int | None
-    solver: SolverRules | None
-
-
-class BoardRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A board of a PBN file as a record, or the reason why it is none.
-
-    Args:
-        number: the number of the board in the file, from 1.
-        line: the line of the error; None: unknown.
-        record: the record of its deal; None: there is an error.
-        error: the error of the board; None: it is sound.
-    """
-
-    number: int
-    line: int | None
-    record: Record | None
-    error: ErrorDetail | None
-
-
-class BoardRecords(msgspec.Struct, frozen=True):
-    """The boards of a PBN file.
-
-    Args:
-        boards: all of them, in the order of the file.
-    """
-
-    boards: tuple[BoardRecord, ...]
 
 
 @get(
@@ -152,17 +108,9 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Respons
         you = await own_seat(request, principal, record_id)
         pool = service.pools.documents
         steps = await work_for(
-            request, principal, pool, _stored_replay, stored.encode(), record_id, you
+            request, principal, pool, encode_stored_replay, stored.encode(), record_id, you
         )
     return _encoded_response(steps)
-
-
-def _stored_replay(stored: bytes, record_id: str, you: int | None) -> bytes:
-    code, _, number = record_id.partition(".")
-    steps = replace(_replayed(decode_record(stored)), you=you)
-    if number:
-        steps = replace(steps, table=code, number=int(number))
-    return msgspec.json.encode(steps)
 
 
 @post(
@@ -182,7 +130,7 @@ def _stored_replay(stored: bytes, record_id: str, you: int | None) -> bytes:
 async def replay_record(request: AnyRequest) -> Response[Replay]:
     """Returns the steps of the record in the body."""
     is_pbn = request.headers.get("content-type", "").partition(";")[0].strip().lower() == PBN
-    return await _uploaded(request, _through_the_rules_from_pbn if is_pbn else _through_the_rules)
+    return await _uploaded(request, replay_board_upload if is_pbn else replay_upload)
 
 
 @post(
@@ -201,7 +149,7 @@ async def replay_record(request: AnyRequest) -> Response[Replay]:
 )
 async def read_boards(request: AnyRequest) -> Response[BoardRecords]:
     """Returns the records of the boards in the body."""
-    return await _uploaded(request, _board_records)
+    return await _uploaded(request, board_records)
 
 
 async def _uploaded(request: AnyRequest, work: Callable[[bytes], object]) -> Response[Any]:
@@ -214,83 +162,12 @@ async def _uploaded(request: AnyRequest, work: Callable[[bytes], object]) -> Res
     async with slots.take(address if principal is None else principal.person_id):
         body = await read_body(request, most_record_bytes(principal, limits))
         pool = request.app.state.pools.uploads
-        encoded = await work_for(request, principal, pool, _encoded, work, body)
+        encoded = await work_for(request, principal, pool, encode_result, work, body)
     return _encoded_response(encoded)
 
 
 def _encoded_response(encoded: bytes) -> Response[Any]:
     return Response(encoded, media_type=MediaType.JSON)
-
-
-def _encoded(work: Callable[[bytes], object], body: bytes) -> bytes:
-    return msgspec.json.encode(work(body))
-
-
-def _through_the_rules(data: bytes) -> Replay:
-    """Decodes and replays a record.
-
-    Raises:
-        OddtrickError: it is no record, or breaks a rule.
-    """
-    return _replayed(decode_record(data))
-
-
-def _replayed(record: Record) -> Replay:
-    match = replay(record)
-    steps = steps_of(match, record.names)
-    return Replay(
-        match=steps,
-        pbn=is_whist(match.rules),
-        table=None,
-        number=None,
-        you=None,
-        solver=solver_rules(match.rules),
-    )
-
-
-def _through_the_rules_from_pbn(data: bytes) -> Replay:
-    """Replays the board of a PBN file.
-
-    Raises:
-        OddtrickError: the file holds no board or several, or the board cannot be a record.
-    """
-    boards = _board_records(data).boards
-    if len(boards) != 1:
-        raise OddtrickError(
-            f"there are {len(boards)} boards in it: choose one with POST /api/records/boards"
-        )
-    [board] = boards
-    if board.record is None:
-        assert board.error is not None
-        where = f"line {board.line}: " if board.line else ""
-        message = where + board.error.message
-        raise RuleBroken(message, board.error.rule) if board.error.rule else OddtrickError(message)
-    return _replayed(board.record)
-
-
-def _board_records(data: bytes) -> BoardRecords:
-    """Reads the boards of a file in PBN, LIN or RBN.
-
-    Raises:
-        OddtrickError: there is none.
-    """
-    boards = tuple(_board_record(*each) for each in scan_boards(decode_pbn(data)))
-    if not boards:
-        raise OddtrickError('the file holds no board: a board begins with a tag, as in [Board "1"]')
-    return BoardRecords(boards)
-
-
-def _board_record(number: int, found: Board | Refusal) -> BoardRecord:
-    line = found.line if isinstance(found, Refusal) else None
-    try:
-        if isinstance(found, Refusal):
-            raise found.located()
-        record = record_of(to_whist_match(found), found.names)
-    except OddtrickError as error:
-        return BoardRecord(
-            number=number, line=line, record=None, error=to_api_error(error).body.error
-        )
-    return BoardRecord(number=number, line=None, record=record, error=None)
 
 
 REPLAYS = (get_table_replay, get_match_replay, get_record_replay, replay_record, read_boards)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import Annotated, TypeAlias
 
 from litestar import Response, get
 from litestar.params import FromPath, PathParameter
 
 from oddtrick.record import Record, decode_record
-from oddtrick.report import PageFrame, error_page, for_seat, player_links, report_page, server_frame
+from oddtrick.report import error_page, player_links, server_frame
 from oddtrick.review import Review
 from oddtrick.server.access.charged_work import while_connected, work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
@@ -22,6 +21,7 @@ from oddtrick.server.routes.records import RecordId, own_seat, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.work.reviews import write_page
 
 MOST_DEALS = 2**31 - 1
 
@@ -149,7 +149,7 @@ async def _page(
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     pool = request.app.state.pools.documents
     body = await work_for(
-        request, None, pool, _written, review, frame, seat, language, own, is_packed=is_packed
+        request, None, pool, write_page, review, frame, seat, language, own, is_packed=is_packed
     )
     headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding, Accept-Language"}
     if is_packed:
@@ -171,20 +171,6 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
     if wanted in map(str, range(review.players)):
         return int(wanted)
     raise ApiError(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
-
-
-def _written(
-    review: Review,
-    frame: PageFrame,
-    seat: int | None,
-    language: str,
-    reader: int | None,
-    *,
-    is_packed: bool,
-) -> bytes:
-    shown = review if seat is None else for_seat(review, seat)
-    page = report_page(shown, frame, seat, language, reader=reader).encode()
-    return gzip.compress(page, 6) if is_packed else page
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:

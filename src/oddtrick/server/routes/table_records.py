@@ -9,14 +9,14 @@ from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof
-from oddtrick.pbn import boards_of, encode_pbn, write_boards
-from oddtrick.record import Record, decode_record, encode_record, replay
+from oddtrick.record import Record, encode_record
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import read_match
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.work.uploaded_records import record_as_pbn
 from oddtrick.tables import Table, table_proof, table_record
 
 TAGS = ("records",)
@@ -139,21 +139,13 @@ async def record_response(
     if form == "json":
         return Response(record, media_type=JSON)
     pool = request.app.state.pools.documents
-    pbn = await work_for(request, principal, pool, record_as_pbn, record)
-    return Response(pbn, media_type=PBN)
-
-
-def record_as_pbn(encoded: bytes) -> bytes:
-    """Returns an encoded record as PBN.
-
-    Raises:
-        ApiError: 409, this game can't be written as PBN.
-    """
-    record = decode_record(encoded)
     try:
-        return encode_pbn(write_boards(boards_of(replay(record), record.names)))
+        pbn = await work_for(request, principal, pool, record_as_pbn, record)
+    except ApiError:
+        raise
     except OddtrickError as error:
         raise ApiError(409, "no-pbn", str(error)) from None
+    return Response(pbn, media_type=PBN)
 
 
 TABLE_RECORDS = (get_table_record, get_table_proof, get_match_record, get_match_proof)

@@ -31,8 +31,22 @@ if TYPE_CHECKING:
 NICENESS = 10
 """Beside a process of the default priority, one of this gets a tenth of a processor."""
 
-PRELOADED = ("oddtrick.server.routes",)
-"""Imported once, by the process that the others are forked from."""
+PRELOADED = (
+    *(
+        f"oddtrick.server.work.{module}"
+        for module in (
+            "drive_documents",
+            "drive_files",
+            "drive_previews",
+            "practice",
+            "reviews",
+            "uploaded_records",
+        )
+    ),
+    "oddtrick.drive.season",
+    "oddtrick.review.review_match",
+)
+"""Imported once, by the process that the others are forked from: what jobs consist of."""
 
 
 class Outcome(NamedTuple):

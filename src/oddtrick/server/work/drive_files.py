@@ -16,6 +16,9 @@ from oddtrick.errors import OddtrickError
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
 
+MAX_FILE = 8 * 2**20
+"""The greatest size of a drive's file: 200 tables and 100 rounds take two thirds of it."""
+
 MAX_TEXT = 1000
 """The greatest length of a text, such as a note; a longer one would take minutes to print."""
 
