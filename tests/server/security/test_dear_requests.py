@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import asyncio
-import contextlib
 import json
 import time
 from functools import partial
@@ -25,23 +24,18 @@ from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.movements import balanced
 from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
-from oddtrick.server.app import make_app
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool, WorkPools
-from oddtrick.server.settings import Settings
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.schema import metadata
 from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
 from oddtrick.server.work.drive_previews import DrivePreview, preview_of
-from tests.support.server.account_routes_app import http_client
+from tests.support.server.running_app import App, running_app
 from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
 
-    from litestar.types import ASGIApp
 
 SOURCES = sorted(Path(oddtrick.server.__file__).parent.rglob("*.py"))
 POOLS = tuple(vars(WorkPools()))
@@ -65,47 +59,6 @@ def test_nothing_runs_in_the_default_executor() -> None:
                 if node.func.attr == "run_in_executor":
                     [pool, *_] = node.args
                     assert not (isinstance(pool, ast.Constant) and pool.value is None), where
-
-
-class App:
-    """The application of a server in this process, with a drive and its organiser.
-
-    Args:
-        gate: the application behind its middleware.
-        state: its state.
-    """
-
-    def __init__(self, gate: ASGIApp, state: State) -> None:
-        self.pools: WorkPools = state.pools
-        self.passwords: WorkPool = state.authenticator.passwords.pool
-        self.state = state
-        self._gate = gate
-        self.client = http_client(gate)
-        self.drive = ""
-
-    async def open_drive(self) -> None:
-        opened = await self.client.post("/api/drives", json={"entries": NAMES})
-        self.drive = f"/api/drives/{opened.json()['code']}"
-
-    def elsewhere(self) -> httpx.AsyncClient:
-        """Returns a client of another address."""
-        return http_client(self._gate, address="198.51.100.7")
-
-    async def begin_round(self) -> Answer:
-        command = {"id": "1", "seen": 9, "command": {"type": "begin-round"}}
-        return await self.client.post(f"{self.drive}/commands", json=command)
-
-
-@contextlib.asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[App]:
-    engine = make_engine(database_url(None, folder))
-    metadata.create_all(engine)
-    engine.dispose()
-    application = make_app(Settings(data=folder, push="off"))
-    async with application.framework.lifespan():
-        app = App(application.gate, application.framework.state)
-        await app.open_drive()
-        yield app
 
 
 async def preview(app: App) -> Answer:
@@ -157,7 +110,7 @@ def saturate(pool: WorkPool, held: Event) -> list[asyncio.Future[object]]:
 
 async def test_a_full_pool_refuses_its_requests_in_one_line_and_no_others(tmp_path: Path) -> None:
     held = Event()
-    async with running(tmp_path) as app:
+    async with running_app(tmp_path) as app:
         for name in ("previews", "uploads", "documents"):
             busy = saturate(getattr(app.pools, name), held)
             await asyncio.sleep(0)
@@ -194,7 +147,7 @@ async def test_a_full_pool_refuses_its_requests_in_one_line_and_no_others(tmp_pa
 async def test_processor_time_is_charged_to_the_address_and_refused_when_used_up(
     tmp_path: Path,
 ) -> None:
-    async with running(tmp_path) as app:
+    async with running_app(tmp_path) as app:
         limiter: RateLimiter = app.state.limiter
         now = limiter.clock()
         limiter.clock = lambda: now

@@ -13,6 +13,7 @@ from oddtrick.server.security.trusted_proxies import client_address
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from oddtrick.server.access.authentication import AnyConnection
     from oddtrick.server.people.principal import Principal
     from oddtrick.server.request_body import AnyRequest
     from oddtrick.server.security.rate_limit import RateLimiter
@@ -48,8 +49,19 @@ async def work_for(
         ApiError: 429, they have used up their processor time; 503, too many jobs wait; 400, they
             have gone.
     """
-    charge = _admit(request, principal)
-    return await while_connected(request, pool.run_charged(charge, partial(work, *args, **kwargs)))
+    job = charged_work(request, principal, pool, partial(work, *args, **kwargs))
+    return await while_connected(request, job)
+
+
+async def charged_work(
+    connection: AnyConnection, principal: Principal | None, pool: WorkPool, work: Callable[[], T]
+) -> T:
+    """Does slow work for a request or a socket to its end, even if the client has gone.
+
+    Raises:
+        ApiError: 429, they have used up their processor time; 503, too many jobs wait.
+    """
+    return await pool.run_charged(_admit(connection, principal), work)
 
 
 async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
@@ -71,14 +83,14 @@ async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> 
         del job, task, tasks  # an error refers to this frame: a cycle would keep an upload
 
 
-def _admit(request: AnyRequest, principal: Principal | None) -> Callable[[float], None]:
+def _admit(connection: AnyConnection, principal: Principal | None) -> Callable[[float], None]:
     """Charges an advance; returns what charges the rest.
 
     Raises:
         ApiError: 429, with the seconds to wait.
     """
-    limiter: RateLimiter = request.app.state.limiter
-    keys = {"processor_by_address": client_address(request.scope)}
+    limiter: RateLimiter = connection.app.state.limiter
+    keys = {"processor_by_address": client_address(connection.scope)}
     if principal is not None:
         keys["processor_by_person"] = principal.person_id
     buckets = [(limiter.buckets(rate), key) for rate, key in keys.items()]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from oddtrick.server.access.authentication import find_principal, require_principal
+from oddtrick.server.access.charged_work import charged_work
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat_token
@@ -70,8 +72,9 @@ async def read_match(
         StoreUnavailable: the database does not answer.
     """
     principal, room = await _find_table(connection, code)
-    service: TableService = connection.app.state.table_service
-    table = room.table if number is None else await table_after_match(service, room, number)
+    table: Table | None = room.table
+    if number is not None and number != room.table.number:
+        table = await _table_after_match(connection, principal, room, number)
     # A number that does not exist says as little as one that does.
     if not can_read(table or room.table, None if principal is None else principal.person_id):
         raise _not_watched(principal, NOT_READ)
@@ -233,19 +236,19 @@ def _limit_commands(
 
 
 async def missed_updates(
-    service: TableService, room: Room, seq: int, person: str | None
+    connection: AnyConnection, principal: Principal | None, room: Room, seq: int
 ) -> list[Update] | None:
     """Returns the updates that a person has missed since an entry.
 
     Args:
-        service: the tables.
+        connection: the request or socket, which is charged for it.
+        principal: the person; None for a spectator.
         room: the table.
         seq: the last entry that they know; -1 for none.
-        person: the person; None for a spectator.
 
     Returns:
-        The updates in order; None if there are too many, ``seq`` lies in the future, or the person
-        may not read the match that they are of.
+        The updates in order; None if there are too many, ``seq`` lies in the future, the person may
+        not read the match that they are of, or has used up their processor time.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -255,6 +258,8 @@ async def missed_updates(
         return []
     if not 0 <= seq <= now or now - seq > MAX_MISSED:
         return None
+    service: TableService = connection.app.state.table_service
+    person = None if principal is None else principal.person_id
     entries = [entry for entry in await service.log.read(room.code) if entry.seq <= now]
 
     def fold() -> list[Update] | None:
@@ -264,24 +269,27 @@ async def missed_updates(
             return None
         return [update_for(one.before, one.after, one.facts, person) for one in transitions]
 
-    return await service.pools.logs.run(fold)
+    try:
+        return await charged_work(connection, principal, service.pools.logs, fold)
+    except ApiError:
+        return None
 
 
-async def table_after_match(service: TableService, room: Room, number: int) -> Table | None:
-    """Returns the table as it was at the end of a match, or as it is if that match is running.
-
-    Returns:
-        None if there was no match of this number.
+async def _table_after_match(
+    connection: AnyConnection, principal: Principal | None, room: Room, number: int
+) -> Table | None:
+    """Returns the table as it was at the end of an earlier match; None if there was none.
 
     Raises:
+        ApiError: 429, they have used up their processor time.
         StoreUnavailable: the database does not answer.
     """
-    if number == room.table.number:
-        return room.table
     if not 0 < number < room.table.number:
         return None
+    service: TableService = connection.app.state.table_service
     entries = await service.log.read(room.code)
-    return await service.pools.logs.run(_fold_match, entries, number)
+    work = partial(_fold_match, entries, number)
+    return await charged_work(connection, principal, service.pools.logs, work)
 
 
 def _fold_match(entries: list[Entry], number: int) -> Table | None:

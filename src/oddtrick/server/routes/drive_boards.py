@@ -7,9 +7,9 @@ from litestar import post
 from oddtrick.drive.live.commands import TakeBoards
 from oddtrick.drive.live.view_types import BoardsPart
 from oddtrick.drive.sealed_boards import decode_boards, fingerprint
-from oddtrick.errors import OddtrickError
+from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import require_role, service_of
-from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.errors import error_responses
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest
 from oddtrick.server.routes.drives import TAGS, DriveCode
 
@@ -35,11 +35,9 @@ MAX_FILE = 2**18
 async def take_drive_boards(request: AnyRequest, code: DriveCode) -> BoardsPart:
     """Lets a drive play the boards of an event."""
     visit = await require_role(request, code, "organiser")
-    try:
-        boards = decode_boards(await request.body())
-    except OddtrickError as error:
-        raise ApiError(400, "invalid", str(error)) from None
-    await service_of(request).submit(visit.room, TakeBoards(boards), visit.actor)
+    service, body = service_of(request), await request.body()
+    boards = await work_for(request, None, service.pools.uploads, decode_boards, body)
+    await service.submit(visit.room, TakeBoards(boards), visit.actor)
     return BoardsPart(len(boards.boards), fingerprint(boards), boards.event)
 
 

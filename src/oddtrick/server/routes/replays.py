@@ -75,7 +75,7 @@ async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> R
 
 
 async def _of_table(request: AnyRequest, table: Table, principal: Principal | None) -> Replay:
-    steps = await request.app.state.pools.logs.run(table_steps, table)
+    steps = await work_for(request, principal, request.app.state.pools.logs, table_steps, table)
     if steps is None:
         raise ApiError(409, "no-match", "no match has begun at this table")
     place = None if principal is None else table.place_of(principal.person_id)

@@ -319,7 +319,7 @@ async def get_events(request: AnyRequest, code: Code, after: After = -1) -> Even
     """The updates of this principal since an entry."""
     principal, room = await visit_table(request, code)
     person = None if principal is None else principal.person_id
-    updates = await missed_updates(request.app.state.table_service, room, after, person)
+    updates = await missed_updates(request, principal, room, after)
     if updates is None:
         return Events(room.table.seq, table_view(room.table, person), ())
     return Events(updates[-1].seq if updates else room.table.seq, None, tuple(updates))

@@ -230,7 +230,7 @@ class TableSession:
 
     async def _missed_updates(self, known: int) -> list[bytes] | None:
         """Returns the updates since an entry; None if the whole table is shorter."""
-        updates = await missed_updates(self._service, self._room, known, self._connection.person)
+        updates = await missed_updates(self._socket, self._principal, self._room, known)
         frames = list(map(msgspec.json.encode, updates or ()))
         is_short = updates is not None and sum(map(len, frames)) <= MAX_MISSED_BYTES
         return frames if is_short else None

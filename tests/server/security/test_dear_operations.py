@@ -1,0 +1,223 @@
+"""The dearest request of every operation: in which pool it is done, and that it is charged."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from oddtrick.review import BUDGET
+from oddtrick.server.jobs.review_jobs import ReviewJobs
+from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
+from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
+from oddtrick.server.rooms.listing_row import seat_changes, table_row
+from oddtrick.server.security.tokens import new_code
+from oddtrick.server.security.work_pools import WorkPool
+from oddtrick.server.security.work_process import PRELOADED
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.schema import metadata
+from oddtrick.tables import CommandOutcome, Table
+from oddtrick.tables.commands import Rematch
+from tests.support.server.cheap_accounts import CHEAP as CHEAP_HASHER
+from tests.support.server.dear_requests import CHEAP, DEAR, LIMITS, PBN_TYPE, RECORD, Dear
+from tests.support.server.running_app import SECRET, App, running_app
+from tests.support.server.validate_schemas import document
+from tests.support.tables.table_driver import START, TableDriver
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+OPERATIONS: dict[str, tuple[str, str, Any]] = {
+    described["operationId"]: (method.upper(), path, described)
+    for path, methods in document()["paths"].items()
+    for method, described in methods.items()
+}
+ADDRESS = "192.0.2.1"
+CODE = new_code()
+ANN = Guest("p_ann", "Ann")
+QUICK = replace(BUDGET, candidates=40, worlds=10)
+FULL = LIMITS.processor_by_address.burst
+
+
+def test_every_operation_says_what_its_dearest_request_costs() -> None:
+    assert sorted([*DEAR, *CHEAP]) == sorted(OPERATIONS)
+
+
+class StoredTable(TableDriver):
+    """A table that is written to a database: a match of two deals, and the second one begun."""
+
+    def __init__(self) -> None:
+        self.appends: list[Append] = []
+        super().__init__(host=ANN.person_id, code=CODE, match="deals", deals=2)
+        self.begin(ANN.person_id)
+        self.play_out()
+        self.do(ANN.person_id, Rematch())
+        self.finish_draw()
+        self.play_deal()
+        self.play_until(ANN.person_id)
+
+    def _keep(self, outcome: CommandOutcome) -> None:
+        before: Table | None = self.table if outcome.table.seq else None
+        super()._keep(outcome)
+        table, (at, facts) = outcome.table, self.log[-1]
+        entry = Entry(table.code, table.seq, at, ANN.person_id, facts.decode())
+        seats = seat_changes(outcome.facts, before)
+        self.appends.append(Append(entry, row=table_row(table, at), seats=seats))
+
+
+async def store(folder: Path) -> int:
+    """Writes a table to a new database; returns its last entry."""
+    engine = make_engine(database_url(None, folder))
+    metadata.create_all(engine)
+    log = EventLog(engine)
+    ann = Principal(ANN.person_id, PersonKind.GUEST, ANN.name, CredentialKind.GUEST)
+    await log.write(lambda connection: ensure_person(connection, ann, START))
+    stored = StoredTable()
+    for append in stored.appends:
+        await log.append(append)
+    await log.close()
+    engine.dispose()
+    return stored.table.seq
+
+
+class Asked:
+    """What a request has led to.
+
+    Attributes:
+        pools: the pools that were used, with the module of the work.
+        charged: the milliseconds of processor time that were charged for it.
+        status: the status of the answer.
+    """
+
+    def __init__(self) -> None:
+        self.pools: list[tuple[str, str]] = []
+        self.charged = 0.0
+        self.status = 0
+
+
+class Stranger:
+    """Ann, who asks for everything that she may."""
+
+    def __init__(self, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app = app
+        app.client.cookies.set(COOKIE, GuestCookieSigner(SECRET).sign(ANN))
+        self.record = ""
+        self.seq = 0
+        self.asked = Asked()
+        names = {id(pool): name for name, pool in vars(app.pools).items()}
+        names[id(app.passwords)] = "passwords"
+        run = WorkPool.run_charged
+
+        async def spy(pool: WorkPool, charge: Any, work: Any) -> Any:
+            function = getattr(work, "func", work)
+            self.asked.pools.append((names[id(pool)], getattr(function, "__module__", "")))
+            return await run(pool, charge, work)
+
+        monkeypatch.setattr(WorkPool, "run_charged", spy)
+        self.now = app.state.limiter.clock()
+        app.state.limiter.clock = lambda: self.now
+
+    async def import_record(self) -> None:
+        answer = await self.app.client.post("/api/records", content=RECORD)
+        self.record = answer.json()["id"]
+
+    def url(self, path: str, query: str) -> str:
+        drive = self.app.drive.rpartition("/")[2]
+        code = drive if "/drives/" in path else CODE
+        values = {"code": code, "record_id": self.record, "number": "1", "deal": "1"}
+        path = re.sub(r"{(\w+)}", lambda found: values.get(found[1], "1"), path)
+        return path + query.format(drive=drive, seq=self.seq)
+
+    async def ask(self, operation: str, dear: Dear, body: bytes | None = None) -> Asked:
+        method, path, _ = OPERATIONS[operation]
+        self.now += 1e6  # every bucket is full again
+        buckets = self.app.state.limiter.buckets("processor_by_address")
+        buckets.take(ADDRESS, self.now, FULL / 2)
+        before = buckets.wait(ADDRESS, self.now, FULL)
+        self.asked = Asked()
+        answer = await self.app.client.request(
+            method,
+            self.url(path, dear.query),
+            content=dear.body if body is None else body,
+            headers={"Content-Type": dear.media},
+        )
+        self.asked.status = answer.status_code
+        self.asked.charged = buckets.wait(ADDRESS, self.now, FULL) - before
+        return self.asked
+
+
+@contextlib.asynccontextmanager
+async def stranger_at(folder: Path) -> AsyncIterator[Stranger]:
+    seq = await store(folder)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        async with running_app(folder) as app:
+            app.state.authenticator.passwords.hasher = CHEAP_HASHER
+            asker = Stranger(app, monkeypatch)
+            asker.seq = seq - 1
+            app.state.review_jobs = ReviewJobs(app.pools, QUICK)
+            await asker.import_record()
+            yield asker
+
+
+async def test_dear_work_is_done_in_the_pool_of_its_kind_and_charged(tmp_path: Path) -> None:
+    async with stranger_at(tmp_path) as stranger:
+        for operation, dear in DEAR.items():
+            short = dear.body[:20_000] if dear.media == PBN_TYPE else dear.body.strip()
+            if operation == "changePassword":  # of an account, as below
+                continue
+            asked = await stranger.ask(operation, dear, short)  # the law is the same for less
+            assert asked.status < 500, operation
+            assert dear.pool in [pool for pool, _ in asked.pools], (operation, asked.status)
+            if dear.pool == "reviews":  # limited by their number, and cached
+                continue
+            if dear.pool != "passwords":
+                assert asked.charged > 0, operation
+            for pool, module in asked.pools:
+                if getattr(stranger.app.pools, pool, stranger.app.passwords).in_processes:
+                    is_light = module.startswith("oddtrick.server.work.")
+                    assert is_light or not module.startswith("oddtrick.server"), (operation, module)
+
+
+async def test_a_cheap_request_uses_no_pool_but_those_of_the_state(tmp_path: Path) -> None:
+    async with stranger_at(tmp_path) as stranger:
+        for operation in CHEAP:
+            if operation in {"deleteMe", "logOut", "logOutOthers", "logOutEverywhere"}:
+                continue  # and the cookie would go
+            method, _, described = OPERATIONS[operation]
+            body = b"{}" if "requestBody" in described else b""
+            asked = await stranger.ask(operation, Dear("", body=body))
+            assert asked.status < 500 or operation == "isReady", (operation, method)
+            assert {pool for pool, _ in asked.pools} <= {"logs", "rounds", "files"}, operation
+
+
+def bounded() -> Iterator[tuple[str, Dear]]:
+    for operation, (_, _, described) in OPERATIONS.items():
+        if "requestBody" in described:
+            yield operation, DEAR.get(operation, Dear(""))
+
+
+def test_slow_work_imports_neither_the_framework_nor_the_database() -> None:
+    """A process would need a second for it, and most of its jobs take less."""
+    heavy = "'litestar', 'sqlalchemy', 'structlog', 'uvicorn', 'oddtrick.server.errors'"
+    code = f"import sys, {', '.join(PRELOADED)}; print([m for m in ({heavy}) if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+async def test_every_body_is_bounded_to_the_byte(tmp_path: Path) -> None:
+    async with stranger_at(tmp_path) as stranger:
+        for operation, dear in bounded():
+            asked = await stranger.ask(operation, dear, bytes(dear.most + 1))
+            assert asked.status in (413, 401, 403, 404, 409), (operation, asked.status)
+            assert not asked.pools, operation
+            asked = await stranger.ask(operation, dear, b"{}".ljust(dear.most))
+            assert asked.status != 413, operation

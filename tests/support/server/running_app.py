@@ -1,0 +1,67 @@
+"""The application of a server in the process of the test."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from oddtrick.server.app import make_app
+from oddtrick.server.settings import Settings
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.schema import metadata
+from tests.support.server.account_routes_app import http_client
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    import httpx
+    from litestar.datastructures import State
+    from litestar.types import ASGIApp
+
+    from oddtrick.server.security.work_pools import WorkPool, WorkPools
+
+SECRET = "of a test, and long enough to be one"  # noqa: S105  # it protects nothing
+NAMES = "\n".join(f"Player {number}" for number in range(1, 9))
+
+
+class App:
+    """The application of a server in this process, with a drive and its organiser.
+
+    Args:
+        gate: the application behind its middleware.
+        state: its state.
+    """
+
+    def __init__(self, gate: ASGIApp, state: State) -> None:
+        self.pools: WorkPools = state.pools
+        self.passwords: WorkPool = state.authenticator.passwords.pool
+        self.state = state
+        self._gate = gate
+        self.client = http_client(gate)
+        self.drive = ""
+
+    async def open_drive(self) -> None:
+        opened = await self.client.post("/api/drives", json={"entries": NAMES})
+        self.drive = f"/api/drives/{opened.json()['code']}"
+
+    def elsewhere(self) -> httpx.AsyncClient:
+        """Returns a client of another address."""
+        return http_client(self._gate, address="198.51.100.7")
+
+    async def begin_round(self) -> httpx.Response:
+        command = {"id": "1", "seen": 9, "command": {"type": "begin-round"}}
+        return await self.client.post(f"{self.drive}/commands", json=command)
+
+
+@contextlib.asynccontextmanager
+async def running_app(folder: Path) -> AsyncIterator[App]:
+    """Runs the application on a new database, or on that in the folder."""
+    engine = make_engine(database_url(None, folder))
+    metadata.create_all(engine)
+    engine.dispose()
+    application = make_app(Settings(data=folder, push="off", secret=SECRET))
+    async with application.framework.lifespan():
+        app = App(application.gate, application.framework.state)
+        await app.open_drive()
+        yield app
