@@ -1,8 +1,7 @@
 // Requests about drives, and the keys that this device has for them.
 
 import { RequestError } from "../ui/http-client.js";
-import { errorText } from "../i18n/server-messages.js";
-import { t } from "../i18n/translate.js";
+import { errorText, t } from "../i18n/translate.js";
 
 /** A request that the server did not accept, with the details of the refusal. */
 export class DriveError extends RequestError {

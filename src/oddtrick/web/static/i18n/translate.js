@@ -1,4 +1,4 @@
-// Translations from catalogue files.
+// Translations from catalogue files, and errors of the server in the language of the page.
 
 import en from "./en/common.js";
 
@@ -124,4 +124,32 @@ export function gameName(id, title = id) {
 /** @param {string | number | undefined} n */
 function pluralForm(n) {
   return pluralRules.select(Number(n ?? 0));
+}
+
+/**
+ * @typedef {object} ServerError An error from the server.
+ * @property {string} code Error code.
+ * @property {string} message One line in English.
+ * @property {string | null} [rule] Id of the broken rule of the game.
+ * @property {number} [status] HTTP status, if the error came over HTTP.
+ */
+
+/**
+ * Translates an error.
+ * @param {ServerError} trouble
+ * @returns {Promise<string>}
+ */
+export async function errorText({ code, message, rule, status }) {
+  const messages = await loadOptionalMessages("errors");
+  const named = rule ? (messages[`rule.${rule}`] ?? messages.rule) : (messages[`${status}.${code}`] ?? messages[code]);
+  const text = rule ? message.replace(` (${rule})`, "") : message;
+  return named ? interpolate(named, { message: capitalise(text), rule: rule ?? "" }) : capitalise(message);
+}
+
+/**
+ * Capitalises the first letter of a line.
+ * @param {string} line
+ */
+export function capitalise(line) {
+  return line.charAt(0).toUpperCase() + line.slice(1);
 }

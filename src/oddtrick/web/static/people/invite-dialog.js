@@ -2,7 +2,7 @@
 
 import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
-import { runAction } from "../ui/http-client.js";
+import { errorMessage, runAction } from "../ui/http-client.js";
 import { loadMessages, t } from "../i18n/translate.js";
 import { describePerson, fetchPeopleMet, invitePerson, openTableAndInvite } from "./met-people.js";
 
@@ -23,7 +23,7 @@ export async function openInviteDialog(code) {
     none.textContent = people.length ? "" : t("people.nobody");
     list.append(...people.map((person) => invitationItem(code, person)));
   } catch (error) {
-    none.textContent = error instanceof Error ? error.message : String(error);
+    none.textContent = errorMessage(error);
   }
 }
 
@@ -55,6 +55,6 @@ export async function inviteSamePeople(table) {
     if (!here.length) throw new Error(t("people.nobody-of-match"));
     await openTableAndInvite({ game: table.game, ...table.options }, here, table.settings);
   } catch (error) {
-    openDialog(t("action.invite-again"), element("p", { role: "alert" }, error instanceof Error ? error.message : String(error)));
+    openDialog(t("action.invite-again"), element("p", { role: "alert" }, errorMessage(error)));
   }
 }

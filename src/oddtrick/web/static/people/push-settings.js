@@ -1,9 +1,9 @@
 // Push messages in this browser: one switch, and why there is none.
 
-import { keepForOffline } from "../ui/service-worker-registration.js";
+import { keepForOffline } from "../ui/worker-scripts.js";
 import { element } from "../ui/dom.js";
 import { switchField } from "../ui/form-fields.js";
-import { get, request } from "../ui/http-client.js";
+import { errorMessage, get, request } from "../ui/http-client.js";
 import { currentLanguage, loadMessages, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").PushState} PushState */
@@ -71,7 +71,7 @@ async function setPush(section, on) {
   try {
     await (on ? subscribe() : unsubscribe());
   } catch (error) {
-    problem = error instanceof DOMException ? t("push.failed") : error instanceof Error ? error.message : String(error);
+    problem = error instanceof DOMException ? t("push.failed") : errorMessage(error);
   }
   const status = await pushStatus().catch(() => null);
   show(section, status ?? "off", problem);

@@ -1,7 +1,6 @@
 // Files of games: records as JSON or JSON lines, and boards in PBN, LIN or RBN.
 
-import { errorText } from "../i18n/server-messages.js";
-import { t } from "../i18n/translate.js";
+import { errorText, t } from "../i18n/translate.js";
 import { send } from "../ui/http-client.js";
 
 /**

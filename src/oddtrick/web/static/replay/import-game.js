@@ -3,7 +3,7 @@
 import { acceptDroppedFile } from "../ui/form-fields.js";
 import { element, setText } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
-import { post } from "../ui/http-client.js";
+import { errorMessage, post } from "../ui/http-client.js";
 import { gameName, t } from "../i18n/translate.js";
 import { ACCEPTED, gamesIn, placedError, readGameFile, ruleError, storedGameFile, storeGameFile } from "./game-file.js";
 
@@ -84,7 +84,7 @@ class ImportPage {
     try {
       await action();
     } catch (error) {
-      setText(this.problem, error instanceof Error ? error.message : String(error));
+      setText(this.problem, errorMessage(error));
       this.input.value = "";
     }
   }

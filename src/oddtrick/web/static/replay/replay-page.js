@@ -3,7 +3,7 @@
 import "../i18n/en/replay.js"; // preloaded with the page
 import { element, updateContent, setText, setAttribute } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
-import { runAction, get, ensureGuest, post } from "../ui/http-client.js";
+import { ensureGuest, errorMessage, get, post, runAction } from "../ui/http-client.js";
 import { showNotFound } from "../shell/not-found-page.js";
 import { animationsEnabled } from "../ui/preferences.js";
 import { suitSymbol } from "../cards/card-face.js";
@@ -50,7 +50,7 @@ export async function show(page, code, name) {
   try {
     replay = await get(`${from}/replay`);
   } catch (error) {
-    showNotFound(error instanceof Error ? error.message : String(error));
+    showNotFound(errorMessage(error));
     return;
   }
   const main = element("main", { class: "replay" });
@@ -292,7 +292,7 @@ class ReviewLink {
       window.history.replaceState(null, "", `/replay/${id}${window.location.hash}`);
       window.location.assign(this.#address());
     } catch (error) {
-      setText(this.status, error instanceof Error ? error.message : String(error));
+      setText(this.status, errorMessage(error));
     }
     this.link.removeAttribute("aria-disabled");
   }

@@ -21,10 +21,7 @@ function loadPreferredLanguage() {
 async function translateError() {
   const reason = /** @type {HTMLElement | null} */ (document.querySelector("[data-code]"));
   if (!reason) return;
-  const [{ setLanguage }, { errorText }] = await Promise.all([
-    import("../i18n/translate.js"),
-    import("../i18n/server-messages.js"),
-  ]);
+  const { errorText, setLanguage } = await import("../i18n/translate.js");
   await setLanguage(document.documentElement.lang);
   const { code = "", status } = reason.dataset;
   reason.textContent = await errorText({ code, message: reason.textContent ?? "", status: Number(status) });

@@ -65,7 +65,8 @@ export function settingsButton(page = {}) {
   );
 }
 
-function footer() {
+/** The list of languages, to choose from. */
+export function languageList() {
   const languages = Object.entries(LANGUAGES).map(([code, name]) =>
     element(
       "li",
@@ -77,11 +78,9 @@ function footer() {
       ),
     ),
   );
-  return element(
-    "footer",
-    { class: "foot" },
-    element("p", {}, t("page.motto")),
-    element("a", { href: "/solve" }, t("page.solve")),
-    element("ul", { "aria-label": t("settings.language") }, ...languages),
-  );
+  return element("ul", { "aria-label": t("settings.language") }, ...languages);
+}
+
+function footer() {
+  return element("footer", { class: "foot" }, element("p", {}, t("page.motto")), element("a", { href: "/solve" }, t("page.solve")), languageList());
 }

@@ -1,5 +1,7 @@
 // Asks the solver's worker about one position at a time; a newer question replaces an older one.
 
+import { trustedScript } from "../ui/worker-scripts.js";
+
 /** @typedef {import("./solver-worker.js").OpenDeal} OpenDeal */
 /** @typedef {import("./solver-worker.js").Progress} Progress */
 /** @typedef {import("./solver-worker.js").Answer} Answer */
@@ -110,24 +112,8 @@ export class SolverClient {
   }
 }
 
-/** Creates the worker; browsers with trusted types want its address from a policy that the page may have. */
+/** Creates the worker. */
 function createWorker() {
   const address = new URL("./solver-worker.js", import.meta.url).href;
-  const trusted = /** @type {{trustedTypes?: {createPolicy: (name: string, rules: object) => {createScriptURL: (url: string) => string}}}} */ (
-    /** @type {unknown} */ (window)
-  ).trustedTypes;
-  policy ??= trusted?.createPolicy("oddtrick-solver", { createScriptURL: (/** @type {string} */ url) => onlySolver(url) });
-  return new Worker(policy?.createScriptURL(address) ?? address, { type: "module", name: "solver" });
-}
-
-/** @type {{createScriptURL: (url: string) => string} | undefined} */
-let policy;
-
-/**
- * Lets only the worker's own address through.
- * @param {string} url
- */
-function onlySolver(url) {
-  if (url !== new URL("./solver-worker.js", import.meta.url).href) throw new TypeError(`no script of the solver: ${url}`);
-  return url;
+  return new Worker(trustedScript("oddtrick-solver", address), { type: "module", name: "solver" });
 }

@@ -2,7 +2,7 @@
 
 import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
-import { get } from "../ui/http-client.js";
+import { errorMessage, get } from "../ui/http-client.js";
 import { renderPage } from "../shell/page-header.js";
 import { setPreference } from "../ui/preferences.js";
 import { gameName, t } from "../i18n/translate.js";
@@ -42,7 +42,7 @@ export async function show(page, id = "") {
     // Going back must not open another table: this page leaves no trace in the history.
     await playAgainstBots(rules, {}, (url) => window.location.replace(url));
   } catch (error) {
-    const problem = element("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error));
+    const problem = element("p", { class: "error", role: "alert" }, errorMessage(error));
     const links = games.map((each) => element("a", { class: "button", href: `/play/${each.id}` }, gameName(each.id, each.title)));
     status.replaceWith(problem, element("div", { class: "buttons" }, ...links), element("p", {}, element("a", { href: "/" }, t("not-found.home"))));
   }

@@ -19,8 +19,8 @@ export function prepareInstallation() {
 }
 
 async function register() {
-  const registration = await import("../ui/service-worker-registration.js");
-  await registration.register();
+  const { registerServiceWorker } = await import("../ui/worker-scripts.js");
+  await registerServiceWorker();
 }
 
 /** Tells whether the page runs as an app. */

@@ -3,10 +3,10 @@
 import "../i18n/en/start.js"; // preloaded with the page
 import { element, updateContent, updateList } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
-import { get, runAction, post } from "../ui/http-client.js";
+import { errorMessage, get, post, runAction } from "../ui/http-client.js";
 import { gameName, t, currentLanguage, loadMessages } from "../i18n/translate.js";
 import { metPeopleSection } from "../people/met-people.js";
-import { uploadFinishedMatches } from "../offline/offline-uploads.js";
+import { uploadFinishedMatches } from "../offline/host/match-store.js";
 import { accountSection } from "./account-section.js";
 import { isActive, updateTableList, fetchMyTables, describeStage } from "./lobby.js";
 
@@ -33,7 +33,7 @@ async function loadSections(main) {
     me = await get("/api/me");
   } catch (error) {
     main.append(
-      element("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)),
+      element("p", { class: "error", role: "alert" }, errorMessage(error)),
     );
     return;
   }

@@ -9,7 +9,7 @@ import { element } from "../ui/dom.js";
 import { radioGroup, selectField } from "../ui/form-fields.js";
 import { renderPage } from "../shell/page-header.js";
 import { gameName, t, tOr } from "../i18n/translate.js";
-import { keepForOffline } from "../ui/service-worker-registration.js";
+import { keepForOffline } from "../ui/worker-scripts.js";
 import { storedTable, storeTable } from "../offline/host/match-store.js";
 import { CODE } from "../offline/host/table-projection.js";
 

@@ -75,7 +75,7 @@ async function offerInstallation(links) {
 
 /** Uploads matches that were finished without a network; a first visit doesn't load this. */
 async function uploadWaiting() {
-  const { uploadFinishedMatches } = await import("../offline/offline-uploads.js");
+  const { uploadFinishedMatches } = await import("../offline/host/match-store.js");
   await uploadFinishedMatches();
 }
 

@@ -4,7 +4,7 @@ import "../i18n/en/table.js"; // preloaded with the page
 import { findElement, setAttribute } from "../ui/dom.js";
 import { onPreferenceChange, preference } from "../ui/preferences.js";
 import { takeAutoStart } from "../ui/storage-keys.js";
-import { t } from "../i18n/translate.js";
+import { errorText, t } from "../i18n/translate.js";
 import { isOwnTurn, canHint, canPass, applyUpdate, stateFromWelcome } from "../wire/state.js";
 import { TableConnection } from "../wire/socket.js";
 import { DrawContributions } from "../wire/player-seals.js";
@@ -16,7 +16,7 @@ import { LazyPart, loadWhenIdle } from "./lazy-part.js";
 import { animationEvents, AnimationQueue } from "./animation-queue.js";
 import { TableAnimations } from "./table-animations.js";
 import { Announcer, sounds } from "./announcer.js";
-import { ConnectionStatus, errorText, replacePage } from "./failure-messages.js";
+import { ConnectionStatus, replacePage } from "./failure-messages.js";
 import { PressGuard } from "./press-guard.js";
 import { turnLine } from "./table-texts.js";
 import { LastTrickPeek } from "./trick-area.js";
@@ -28,7 +28,7 @@ import { panels } from "./middle-panel.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").Update} Update */
 /** @typedef {import("../wire/state.js").TableState} TableState */
-/** @typedef {import("../i18n/server-messages.js").ServerError} ServerError */
+/** @typedef {import("../i18n/translate.js").ServerError} ServerError */
 /** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
 
 const AUTOPLAY_DELAY = 500;

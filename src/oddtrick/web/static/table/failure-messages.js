@@ -1,9 +1,9 @@
-// Messages about what went wrong. Their scripts and texts load only then.
+// Messages about what went wrong: a table that cannot be shown, and a connection that is lost. Their texts load only then.
 
 import { findElement, setAttribute, setText } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { errorText, t } from "../i18n/translate.js";
 
-/** @typedef {import("../i18n/server-messages.js").ServerError} ServerError */
+/** @typedef {import("../i18n/translate.js").ServerError} ServerError */
 /** @typedef {import("../wire/socket.js").ConnectionState} ConnectionState */
 
 /**
@@ -12,15 +12,6 @@ import { t } from "../i18n/translate.js";
  */
 export async function replacePage(why) {
   (await import("../shell/not-found-page.js")).showNotFound(why);
-}
-
-/**
- * Translates an error from the server.
- * @param {ServerError} serverError
- * @returns {Promise<string>}
- */
-export async function errorText(serverError) {
-  return (await import("../i18n/server-messages.js")).errorText(serverError);
 }
 
 /** Consecutive failures after which the page says that something may block the connection. */

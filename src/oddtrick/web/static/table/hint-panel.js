@@ -2,9 +2,8 @@
 
 import { cardName, suitName } from "../cards/card-names.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
-import { get } from "../ui/http-client.js";
-import { capitalise } from "../i18n/server-messages.js";
-import { currentLanguage, interpolate, loadOptionalMessages, t } from "../i18n/translate.js";
+import { errorMessage, get } from "../ui/http-client.js";
+import { capitalise, currentLanguage, interpolate, loadOptionalMessages, t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { focusNextAction } from "./keyboard.js";
 import { throwName } from "./table-texts.js";
@@ -63,7 +62,7 @@ export class HintPanel {
       return `${adviceText(hint)} ${reason}`;
     } catch (error) {
       if (requestId !== this.#requestId) return "";
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       this.#show(why, "");
       return why;
     }

@@ -8,11 +8,6 @@ import { joinNames, nameAt, sideName, youOrName, scoreOf } from "./table-texts.j
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").DealView} DealView */
 
-/** @param {TableView} table */
-function hasScore(table) {
-  return !table.eliminates;
-}
-
 /**
  * The result of the last deal, one row per side.
  * @param {TableView} table
@@ -20,21 +15,21 @@ function hasScore(table) {
 export function resultTable(table) {
   const deal = table.match?.deals.at(-1);
   if (!deal) return null;
-  const games = hasScore(table) && deal.games.some(Boolean);
+  const games = !table.eliminates && deal.games.some(Boolean);
   /** @type {import("../i18n/translate.js").MessageKey[]} */
   const columns = ["result.tricks"];
-  if (hasScore(table)) columns.push("result.points", "result.score");
+  if (!table.eliminates) columns.push("result.points", "result.score");
   if (games) columns.push("result.games");
   const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, t(name))));
   const rows = table.sides.flatMap((side, at) => {
     const cells = [String(tricksOfSide(deal, side))];
-    if (hasScore(table)) cells.push(`+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0));
+    if (!table.eliminates) cells.push(`+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0));
     if (games) cells.push(String(deal.games[at] ?? 0));
     // Without a score there is no count to tell: one line each, so that the table fits low windows.
-    if (!hasScore(table)) return [row(sideName(table, side), cells, trickPips(table, deal, side))];
+    if (!!table.eliminates) return [row(sideName(table, side), cells, trickPips(table, deal, side))];
     return [row(sideName(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
-  const sheet = element("table", { class: "result", "data-accounts": hasScore(table), "data-many": hasScore(table) && table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
+  const sheet = element("table", { class: "result", "data-accounts": !table.eliminates, "data-many": !table.eliminates && table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
   sheet.style.setProperty("--columns", String(columns.length + 1));
   return sheet;
 }
@@ -142,7 +137,7 @@ function scrolling(content) {
  * @param {string[]} names
  */
 function scoreTable(table, deals, names) {
-  const points = hasScore(table);
+  const points = !table.eliminates;
   const head = [t("score-sheet.deal"), t("score-sheet.trumps"), ...names].map((name) => element("th", { scope: "col" }, name));
   const lines = deals.map((deal, n) =>
     element(

@@ -136,16 +136,11 @@ function seatState(table, place, index) {
     dealer: inMatch && match.dealer === place.seat && (!table.draw || table.draw.purpose === "deal"),
     cardCount: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
     pack: packOf(table),
-    score: inMatch && playsIndividually(table) && hasScore(table) ? scoreOf(table, sideOf(table, place.seat)) : null,
+    score: inMatch && playsIndividually(table) && !table.eliminates ? scoreOf(table, sideOf(table, place.seat)) : null,
     pile: playing ? (match.won[place.seat] ?? 0) : 0,
     deadline: inMatch ? (place.stand_in_at ?? (playing && table.turn === index ? table.deadline : null)) : null,
     actions: seatActions(table, place, index),
   };
-}
-
-/** Returns whether the game keeps a score; knock-out games only eliminate. @param {TableView} table */
-function hasScore(table) {
-  return !table.eliminates;
 }
 
 /**

@@ -1,10 +1,9 @@
 // A seat asked for while a deal is being played. The server seats newcomers between deals only, so the page
 // keeps the request and asks again by itself when the deal is over.
 
-import { t } from "../i18n/translate.js";
+import { errorText, t } from "../i18n/translate.js";
 import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
-import { errorText } from "./failure-messages.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 

@@ -1,7 +1,6 @@
 // HTTP requests to the server.
 
-import { errorText } from "../i18n/server-messages.js";
-import { t } from "../i18n/translate.js";
+import { errorText, t } from "../i18n/translate.js";
 
 /** A request that failed. The message is translated and can be shown to the user. */
 export class RequestError extends Error {
@@ -91,7 +90,7 @@ export async function runAction(within, action) {
   try {
     await action();
   } catch (error) {
-    if (problem) problem.textContent = error instanceof Error ? error.message : String(error);
+    if (problem) problem.textContent = errorMessage(error);
   }
   for (const button of buttons) button.disabled = false;
   // Disabling a button drops its focus; restore it for keyboard users.
@@ -115,4 +114,9 @@ export async function ensureName(name) {
   /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me");
   if (me.name !== typed) await post("/api/me", { name: typed });
+}
+
+/** Returns what went wrong, in a line. @param {unknown} error */
+export function errorMessage(error) {
+  return error instanceof Error ? error.message : String(error);
 }

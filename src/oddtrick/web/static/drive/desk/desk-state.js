@@ -1,6 +1,7 @@
 // The state that the parts of the organiser's desk share: the drive, commands, and how their failures are shown.
 
 import { setText } from "../../ui/dom.js";
+import { errorMessage } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { DriveError } from "../drive-api.js";
 import { openConflict } from "./edit-conflict-dialog.js";
@@ -74,7 +75,7 @@ export class Desk {
    */
   fail(error) {
     setText(this.status, "");
-    setText(this.problem, error instanceof Error ? error.message : String(error));
+    setText(this.problem, errorMessage(error));
   }
 
   /**

@@ -3,6 +3,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { element, findInput, setText } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
+import { errorMessage } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { planFields, seatsField, settingsFields, spareField } from "../setup/drive-fields.js";
 
@@ -86,7 +87,7 @@ function boardsField(desk) {
       if (chosen.size > MAX_FILE) throw new Error(t("desk.boards.large"));
       show(state, await desk.connection.api.post("/boards", await chosen.text()));
     } catch (error) {
-      setText(problem, error instanceof Error ? error.message : String(error));
+      setText(problem, errorMessage(error));
     }
     file.value = "";
   };

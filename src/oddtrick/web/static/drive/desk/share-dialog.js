@@ -3,7 +3,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { element, findElement, findInput, setText } from "../../ui/dom.js";
 import { textField, selectField } from "../../ui/form-fields.js";
-import { get } from "../../ui/http-client.js";
+import { errorMessage, get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { wordFor, addressParts } from "../drive-words.js";
 
@@ -242,7 +242,7 @@ class PhoneAccessPart {
         this.#version += 1;
         this.#show(await this.desk.connection.api.put("/hall", { wifi: entered.name ? entered : null }));
       } catch (error) {
-        setText(this.problem, error instanceof Error ? error.message : String(error));
+        setText(this.problem, errorMessage(error));
       }
     };
     return element("details", { class: "more", open: !wifi }, element("summary", {}, t("desk.hall.wifi")), element("p", { class: "small" }, t("desk.hall.wifi.about")), form);

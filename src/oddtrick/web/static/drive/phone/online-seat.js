@@ -2,7 +2,7 @@
 
 import { element, findInput, setText, updateContent } from "../../ui/dom.js";
 import { textField } from "../../ui/form-fields.js";
-import { runAction } from "../../ui/http-client.js";
+import { errorMessage, runAction } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { FINAL_STATUSES } from "../drive-connection.js";
 import { DriveError, fetchDrive } from "../drive-api.js";
@@ -116,7 +116,7 @@ export class OnlineSeat {
     try {
       this.onJoined((await postJoin(api.code, { key: api.key ?? "" })).key);
     } catch (error) {
-      setText(this.problem, error instanceof Error ? error.message : String(error));
+      setText(this.problem, errorMessage(error));
     }
   }
 

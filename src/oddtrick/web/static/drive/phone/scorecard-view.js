@@ -1,6 +1,7 @@
 // The scorecard of a player, round by round in two halves: the own one, or that of a name that is looked up.
 
 import { element, updateContent, setText } from "../../ui/dom.js";
+import { errorMessage } from "../../ui/http-client.js";
 import { t, currentLanguage, languageQuery } from "../../i18n/translate.js";
 import { compareNames, playerName, scoreText, suitSign, trumpName, pairNames } from "../drive-words.js";
 
@@ -66,7 +67,7 @@ export class CardView {
       this.#other = { player, card: answer.card ?? answer };
       this.update();
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : String(error);
+      this.problem.textContent = errorMessage(error);
       this.select.value = String(this.#other?.player ?? ""); // the card that is still shown
     }
   }
@@ -189,7 +190,7 @@ export class FieldView {
       setText(this.problem, "");
       this.update();
     } catch (error) {
-      setText(this.problem, error instanceof Error ? error.message : String(error));
+      setText(this.problem, errorMessage(error));
     }
   }
 

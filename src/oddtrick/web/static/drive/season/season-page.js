@@ -2,7 +2,7 @@
 
 import { element, updateContent } from "../../ui/dom.js";
 import { numberField } from "../../ui/form-fields.js";
-import { get } from "../../ui/http-client.js";
+import { errorMessage, get } from "../../ui/http-client.js";
 import { renderPage } from "../../shell/page-header.js";
 import { t } from "../../i18n/translate.js";
 import { knownDrives } from "../drive-api.js";
@@ -64,7 +64,7 @@ async function showTable(at, state) {
     }
     updateContent(at, season, () => (season.table.length ? [seasonTable(season)] : [element("p", { class: "none" }, t("season.none"))]));
   } catch (error) {
-    updateContent(at, String(error), () => [element("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error))]);
+    updateContent(at, String(error), () => [element("p", { class: "error", role: "alert" }, errorMessage(error))]);
   }
 }
 

@@ -1,6 +1,7 @@
-// Matches kept in the browser: the one under way, and finished ones that the server has not got yet.
+// Matches kept in the browser: the one under way, and finished ones until the server has them, where they appear under My games.
 
 import { FINISHED_OFFLINE } from "../../ui/storage-keys.js";
+import { ensureGuest, post, RequestError } from "../../ui/http-client.js";
 
 /** @typedef {import("./offline-table.js").TableState} TableState */
 
@@ -44,7 +45,7 @@ export function storeTable(state) {
 }
 
 /** Returns the finished matches, oldest first. @returns {FinishedMatch[]} */
-export function finishedMatches() {
+function finishedMatches() {
   return read(FINISHED_OFFLINE) ?? [];
 }
 
@@ -61,7 +62,7 @@ export function addFinishedMatch(match) {
  * Forgets a finished match once the server has it.
  * @param {string} done Its id.
  */
-export function removeFinishedMatch(done) {
+function removeFinishedMatch(done) {
   const others = finishedMatches().filter(({ id }) => id !== done);
   if (others.length) window.localStorage.setItem(FINISHED_OFFLINE, JSON.stringify(others));
   else window.localStorage.removeItem(FINISHED_OFFLINE);
@@ -82,5 +83,24 @@ function readText(key) {
     return window.localStorage.getItem(key);
   } catch {
     return null; // storage is blocked
+  }
+}
+
+/**
+ * Uploads the finished matches, one after the other. The server recognises a match that it has already, so that an
+ * answer lost on the way does no harm. What could not be uploaded is kept for the next time.
+ * @returns {Promise<{n: number, why: string} | null>} How many are left, and why; null if none is.
+ */
+export async function uploadFinishedMatches() {
+  try {
+    if (finishedMatches().length) await ensureGuest();
+    for (const { id, record, seat } of finishedMatches()) {
+      await post(seat === undefined ? "/api/records" : `/api/records?offline_seat=${seat}`, record);
+      removeFinishedMatch(id);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return { n: finishedMatches().length, why: error.message };
   }
 }

@@ -1,6 +1,7 @@
 // The bot "strong": plays what the searching player in its worker finds.
 
 import { secureRandom } from "../../match/dealing.js";
+import { trustedScript } from "../../ui/worker-scripts.js";
 import { noviceAction } from "./novice.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */
@@ -88,15 +89,8 @@ export class SearchingBot {
   }
 }
 
-/** Creates the worker; browsers with trusted types want its address from a policy that the page may have. */
+/** Creates the worker. */
 function createWorker() {
   const address = new URL("./player-worker.js", import.meta.url).href;
-  const trusted = /** @type {{trustedTypes?: {createPolicy: (name: string, rules: object) => {createScriptURL: (url: string) => string}}}} */ (
-    /** @type {unknown} */ (window)
-  ).trustedTypes;
-  policy ??= trusted?.createPolicy("oddtrick-player", { createScriptURL: () => address });
-  return new Worker(policy?.createScriptURL(address) ?? address, { type: "module", name: "player" });
+  return new Worker(trustedScript("oddtrick-player", address), { type: "module", name: "player" });
 }
-
-/** @type {{createScriptURL: (url: string) => string} | undefined} */
-let policy;
