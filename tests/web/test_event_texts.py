@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TEXTS = """async ([base, language, name, ...given]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
   await setLanguage(language, "table");
-  const names = ["event-text", "spoken-summaries"];
+  const names = ["table-texts", "announcer"];
   const modules = names.map((module) => import(`${base}table/${module}.js`));
   const texts = Object.assign({}, ...(await Promise.all(modules)));
   return texts[name](...given);
