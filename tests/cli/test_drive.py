@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
@@ -17,6 +18,7 @@ from oddtrick.drive import (
     encode_drive,
     open_drive,
 )
+from oddtrick.drive.plan import SpareSeats
 from tests.support.run_program import Done, oddtrick
 
 if TYPE_CHECKING:
@@ -173,6 +175,25 @@ def test_errors_are_one_line(
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert drive.read_bytes() == before
+
+
+@pytest.mark.parametrize("spare", get_args(SpareSeats))
+@pytest.mark.parametrize("movement", ["progressive", "partner", "balanced"])
+def test_the_size_of_a_new_drive_names_bots_and_sit_outs_only_where_there_are_any(
+    movement: str, spare: str, tmp_path: Path
+) -> None:
+    for people in range(8, 13):
+        file, entries = tmp_path / f"{people}.drive", tmp_path / "entries.csv"
+        entries.write_text("\n".join(f"P {n}" for n in range(people)), encoding="utf-8")
+        done = run_verb("new", file, entries, "--movement", movement, "--spare", spare)
+        line = done.stdout.splitlines()[0]
+        said = [int(number) for number in re.findall(r"(\d+) (?:players|empty|sitting)", line)]
+        assert said[0] == people
+        assert 0 not in said
+        bots = [int(number) for number in re.findall(r"(\d+) empty", line)]
+        out = [int(number) for number in re.findall(r"(\d+) sitting", line)]
+        assert (people + sum(bots) - sum(out)) % 4 == 0
+        assert len(bots) + len(out) > 0 or people % 4 == 0
 
 
 def test_in_a_hall_people_sit_out_and_some_cross_over_as_the_organiser_chooses(

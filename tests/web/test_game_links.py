@@ -82,7 +82,9 @@ def test_other_names_of_a_game_open_it_too(users: BrowserUsers) -> None:
     user.go("/play/diminishing-whist")
     assert _table(user)["game"] == "knockout-whist"
     user.go("/play/catch-the-ten")
-    expect(user.page.get_by_role("alert")).to_contain_text("Which one do you mean?")
+    expect(user.page.get_by_role("alert")).to_have_text(
+        "More than one game is called “Catch the ten”. Which one do you mean?"
+    )
     assert user.see("main .buttons a").all_text_contents() == [
         "Colonial Scotch Whist",
         "Scotch Whist",

@@ -41,7 +41,7 @@ struct DecisionRequest {
     std::uint8_t net = 0;
     std::int8_t cells = 0;
     std::int8_t played = 0;
-    std::int8_t unused = 0;
+    std::uint8_t most_tricks_score = 0;  // of two sides, only the one with more tricks has points
     std::array<std::int8_t, MAX_HANDS> sizes{};
     std::array<std::int8_t, MAX_CELLS> cell_sizes{};  // hidden cards in each cell
     std::array<std::int8_t, MAX_SEATS> side_of{};
@@ -61,6 +61,7 @@ static_assert(offsetof(DecisionRequest, kind_cells) == 168 &&
 static_assert(offsetof(DecisionRequest, points_needed) == 208);
 static_assert(offsetof(DecisionRequest, candidates) == 240 &&
               offsetof(DecisionRequest, seats) == 248);
+static_assert(offsetof(DecisionRequest, most_tricks_score) == 263);
 static_assert(offsetof(DecisionRequest, sizes) == 264 &&
               offsetof(DecisionRequest, cell_sizes) == 268);
 static_assert(offsetof(DecisionRequest, side_of) == 284 &&

@@ -137,12 +137,14 @@ void evaluate(const DealPlan &plan, const DecisionWorlds &worlds, std::size_t ch
     values.fill({});
     for (std::size_t end = 0; end < ends; ++end) {
         ChoiceValue &value = values[end % choices];
-        int taken = 0;
+        std::array<int, MAX_SEATS> by_side{};
         for (std::size_t seat = 0; seat < seats; ++seat)
-            if (at(plan.side_of[seat]) == own) taken += tricks[end * seats + seat];
-        for (std::size_t side = 0; side < sides; ++side)
-            if (side != own) value.others += points[end * sides + side];
-        value.points += points[end * sides + own];
+            by_side[at(plan.side_of[seat])] += tricks[end * seats + seat];
+        const int taken = by_side[own];
+        for (std::size_t side = 0; side < sides; ++side) {
+            if (request.most_tricks_score && by_side[side] < by_side[1 - side]) continue;
+            (side == own ? value.points : value.others) += points[end * sides + side];
+        }
         value.tricks += taken;
         value.trick_share += taken > 0;
     }

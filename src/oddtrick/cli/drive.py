@@ -299,14 +299,22 @@ def _new(args: argparse.Namespace) -> int:
     if args.boards is not None:
         drive = drive_boards.with_boards(drive, args.boards)
     save_drive(args.file, drive)
-    fills = sum(player.fills_seat for player in drive.players)
-    out = len(seat_first_round(plan, drive.players).sitting_out)
-    filled = "1 empty seat for a bot" if fills == 1 else f"{fills} empty seats for bots"
-    spare = f"{out} sitting out each round" if out else filled
-    print(f"{len(drive.players) - fills} players, {spare}, {plan.rounds} deals.")
+    print(_size_line(drive))
     _print(crossing_lines(drive))
     print(f"Seat the first round with: oddtrick drive next {args.file}")
     return 0
+
+
+def _size_line(drive: Drive) -> str:
+    """The numbers of players and deals, and what becomes of players who fill no table."""
+    fills = sum(player.fills_seat for player in drive.players)
+    out = len(seat_first_round(drive.plan, drive.players).sitting_out)
+    parts = [f"{len(drive.players) - fills} players"]
+    if fills:
+        parts.append("1 empty seat for a bot" if fills == 1 else f"{fills} empty seats for bots")
+    if out:
+        parts.append(f"{out} sitting out each round")
+    return f"{', '.join(parts)}, {drive.plan.rounds} deals."
 
 
 def _next(args: argparse.Namespace) -> int:

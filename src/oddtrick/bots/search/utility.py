@@ -143,6 +143,37 @@ MAX_WANTED = 60
 _SEED = 20_080_521
 
 
+class _Wanted(NamedTuple):
+    """What the sides still want after each end of a deal: the view's side first.
+
+    Args:
+        points: to win the game under way, int64 [n, C] each; 0 or less: it is won.
+        games: to win the match, before the game under way.
+        at_start: points wanted at the start of a game, as far as tables go.
+    """
+
+    points: tuple[NDArray[np.int64], NDArray[np.int64]]
+    games: tuple[int, int]
+    at_start: int
+
+    @property
+    def in_table(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The indices of the points wanted in a table from 0 to ``at_start``."""
+        ours, theirs = (np.clip(each, 0, self.at_start) for each in self.points)
+        return ours, theirs
+
+
+def _wanted(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> _Wanted:
+    assert goal.target is not None
+    mine, standing = side_of(view), view.standing
+    ours, theirs = (
+        goal.target - standing.carried[side] - points[:, :, side].astype(np.int64)
+        for side in (mine, 1 - mine)
+    )
+    games = goal.games - standing.games[mine], goal.games - standing.games[1 - mine]
+    return _Wanted((ours, theirs), games, min(goal.target, MAX_WANTED))
+
+
 def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> NDArray[np.float64]:
     """The chance of winning the match after each end of a deal.
 
@@ -154,19 +185,14 @@ def winning_chances(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> N
     Returns:
         float64 [n, C].
     """
-    assert view.seat is not None
-    assert goal.target is not None
-    mine = view.rules.side_of(view.seat)
-    score, games = view.standing.carried, view.standing.games
-    ours = score[mine] + points[:, :, mine].astype(np.int64)
-    theirs = score[1 - mine] + points[:, :, 1 - mine].astype(np.int64)
-    table = _game_table(view.rules, min(goal.target, MAX_WANTED))
-    wanted = [np.clip(goal.target - now, 0, len(table) - 1) for now in (ours, theirs)]
-    chance = table[wanted[0], wanted[1]]
+    wanted = _wanted(view, goal, points)
+    ours, theirs = wanted.points
+    table = _game_table(view.rules, wanted.at_start)
+    chance = table[wanted.in_table]
     # Where both sides reach the target in one deal, the higher score wins.
-    chance = np.where((wanted[0] == 0) & (wanted[1] == 0), ours > theirs, chance)
-    won = _rubber(goal.games - games[mine] - 1, goal.games - games[1 - mine])
-    lost = _rubber(goal.games - games[mine], goal.games - games[1 - mine] - 1)
+    chance = np.where((ours <= 0) & (theirs <= 0), ours < theirs, chance)
+    won = _rubber(wanted.games[0] - 1, wanted.games[1])
+    lost = _rubber(wanted.games[0], wanted.games[1] - 1)
     return chance * won + (1 - chance) * lost
 
 
@@ -187,16 +213,9 @@ def rubber_equity(view: View, goal: MatchGoal, points: NDArray[np.int16]) -> NDA
     Returns:
         float64 [n, C].
     """
-    assert view.seat is not None
-    assert goal.target is not None
-    mine, score, games = view.rules.side_of(view.seat), view.standing.carried, view.standing.games
-    kinds = _game_kinds(view.rules, min(goal.target, MAX_WANTED))
-    ours, theirs = (
-        np.clip(goal.target - score[side] - points[:, :, side].astype(np.int64), 0, len(kinds) - 1)
-        for side in (mine, 1 - mine)
-    )
-    wanted = goal.games - games[mine], goal.games - games[1 - mine]
-    worth = kinds[ours, theirs] @ _kind_worths(kinds, *wanted)
+    wanted = _wanted(view, goal, points)
+    kinds = _game_kinds(view.rules, wanted.at_start)
+    worth = kinds[wanted.in_table] @ _kind_worths(kinds, *wanted.games)
     return np.asarray((worth + MOST_RUBBER_POINTS) / (2 * MOST_RUBBER_POINTS))
 
 

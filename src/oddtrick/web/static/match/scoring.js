@@ -22,6 +22,7 @@ import { rankOf, suitOf } from "./cards-and-tricks.js";
  * @property {(deal: DealFacts, points: number[]) => string[][]} account Items of each side's points, as English phrases.
  * @property {[string, "taken" | "dealt" | "won"][]} bonusTrumps Ranks of the trumps that score for a side which takes them, was dealt them, or won with them.
  * @property {boolean} net Only the difference of two sides is scored.
+ * @property {boolean} [mostTricksScore] Of two sides, only the one with more tricks can score (X1).
  * @property {(card: string, trump: string | null) => number} cardPoints Points that a bot expects for capturing a card.
  */
 
@@ -78,6 +79,7 @@ export function catchTheTen(scoredBy) {
     },
     bonusTrumps: [...honourTrumps("taken"), ["T", "won"]],
     net: true,
+    mostTricksScore: scoredBy === "tricks",
     cardPoints: (card, trump) => (card === `T${trump}` ? TEN_POINTS : honourWorth(card, trump)),
     account: (deal) => deal.sides.map((_, side) => tenItems(deal, side)),
   };

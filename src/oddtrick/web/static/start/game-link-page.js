@@ -33,7 +33,8 @@ export async function show(page, id = "") {
     if (!game) throw new Error(t("play.unknown", { name: id }));
     if (named.length > 1) {
       games = named;
-      throw new Error(t("play.shared-name", { name: id }));
+      const name = id.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
+      throw new Error(t("play.shared-name", { name }));
     }
     title.textContent = gameName(game.id, game.title);
     const query = new URLSearchParams(window.location.search);

@@ -16,7 +16,7 @@ export default {
   "offline.clash.rubber": "Rubberpunkte gibt es nur im Rubber. Wähle als Länge „Auf zwei gewonnene Spiele“.",
   "offline.no-room": "Dieser Browser speichert für diese Seite nichts, die Partie ginge also verloren. Erlaube das Speichern oder verlasse das private Fenster.",
   "offline.waiting": { one: "{n} offline gespielte Partie ist bisher nur auf diesem Gerät. {why}", other: "{n} offline gespielte Partien sind bisher nur auf diesem Gerät. {why}" },
-  "level.strong.about": "Merkt sich jede Karte und probiert jeden Zug in vielen möglichen Verteilungen aus.",
+  "level.strong.about": "Merkt sich jede Karte und probiert jeden Zug in vielen möglichen Verteilungen aus. Zählt die Punkte der Runde, gleich wie die Partie steht.",
   "start.title": "Ein ruhiger Tisch für Whist",
   "start.motto": "Fünf Spiele der Whist-Familie, mit Freunden oder gegen Bots. Ohne Anmeldung: tippen, und schon wird gegeben.",
   "start.friends": "Mit Freunden spielen",

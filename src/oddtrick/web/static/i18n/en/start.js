@@ -16,7 +16,7 @@ export default {
   "offline.clash.rubber": "Rubber points need a rubber. Choose best of three games as the length.",
   "offline.no-room": "This browser stores nothing for this page, so a match can’t be kept. Allow storage, or leave the private window.",
   "offline.waiting": { one: "{n} match played offline is still on this device only. {why}", other: "{n} matches played offline are still on this device only. {why}" },
-  "level.strong.about": "Remembers every card and tries each play in many possible layouts.",
+  "level.strong.about": "Remembers every card and tries each play in many possible layouts. Counts the points of the deal, whatever the score of the match.",
   "start.title": "A quiet table for Whist",
   "start.motto": "Five games of the Whist family, with friends or against bots. No sign-up: tap and your cards are dealt.",
   "start.friends": "Play with friends",

@@ -25,7 +25,7 @@ import { hiddenCards } from "./hidden-cards.js";
 const AT = {
   pack: 0, known: 8, kindCards: 136, kindCells: 168, seed: 200, pointsNeeded: 208, candidates: 240, worlds: 244,
   seats: 248, in: 249, hands: 250, dealer: 251, trump: 252, turnUp: 253, observer: 254, heldBack: 255, sides: 256, bonusCards: 257,
-  specialBonus: 258, stages: 259, net: 260, cells: 261, played: 262, sizes: 264, cellSizes: 268, sideOf: 284, bonusCard: 292,
+  specialBonus: 258, stages: 259, net: 260, cells: 261, played: 262, mostTricksScore: 263, sizes: 264, cellSizes: 268, sideOf: 284, bonusCard: 292,
   bonusCondition: 316, places: 324, plays: 584, worth: 640,
 };
 const SIZE = AT.worth;
@@ -173,11 +173,12 @@ export class WasmPlayer {
    * @param {(at: number, numbers: number[]) => void} small
    */
   #writeScoring({ rules, match }, bytes, small) {
-    const { bonusTrumps, net } = rules.scoring;
+    const { bonusTrumps, net, mostTricksScore } = rules.scoring;
     const score = rules.match.stopsAt === null ? rules.sides.map(() => 0) : carriedScore(match);
     const tricks = handSizes(rules, match.number).reduce((sum, size) => sum + size, 0);
     const { stages, worth } = pointsByOutcome(rules, match.seats, tricks, score);
     small(AT.sides, [rules.sides.length, bonusTrumps.length, bonusTrumps.findIndex(([rank]) => rank === "T"), stages, Number(net)]);
+    small(AT.mostTricksScore, [Number(mostTricksScore)]);
     small(AT.bonusCard, bonusTrumps.flatMap(([rank]) => [...SUIT_LETTERS].map((suit) => cardIndex(rank + suit))));
     small(AT.bonusCondition, bonusTrumps.map(([, condition]) => CONDITIONS.indexOf(condition)));
     const { stopsAt } = rules.match;
