@@ -8,9 +8,8 @@ import pytest
 
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import WHIST
-from tests.support.web.browser import play_with_bots
+from tests.support.web.browser import SharedBrowser, play_with_bots
 from tests.support.web.browser_user import BrowserUsers
-from tests.support.web.shared_browser import SharedBrowser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from oddtrick.web.static_files import BASE, files
+from oddtrick.web.static_files import files
+from tests.support.web.browser import modules_base
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +63,7 @@ def page(chromium: Browser, server: ServerProcess) -> Iterator[Page]:
 
 
 def _draw(page: Page, cards: list[str], width: int) -> None:
-    page.evaluate(DRAW, [f"{BASE}{files().version}/", cards, width])
+    page.evaluate(DRAW, [modules_base(), cards, width])
 
 
 def test_every_card_has_a_distinct_face(page: Page) -> None:
@@ -85,7 +86,7 @@ def test_each_call_returns_a_new_copy_of_a_face(page: Page) -> None:
       one.firstChild.remove();
       return [one === other, face("QH").isEqualNode(other)];
     }"""
-    assert page.evaluate(script, [f"{BASE}{files().version}/"]) == [False, True]
+    assert page.evaluate(script, [modules_base()]) == [False, True]
 
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".card")].map((card) => {
@@ -209,7 +210,7 @@ def test_suit_colours_contrast_with_the_paper(
     wishes = {"deck": deck, "theme": theme, "contrast": contrast}
     for name, value in wishes.items():
         usual = "auto" if value == "system" else value
-        page.evaluate(WISH, [f"{BASE}{files().version}/", name, usual])
+        page.evaluate(WISH, [modules_base(), name, usual])
     _draw(page, ["KS", "KH", "KD", "KC"], 60)
     drawn: list[list[str]] = page.evaluate(COLOURS)
     spades, hearts, diamonds, clubs = (suit for _, suit, _ in drawn)
@@ -238,7 +239,7 @@ def test_suits_in_text_contrast_with_the_felt(page: Page, deck: str) -> None:
             drawn.getAttribute("aria-label"), getComputedStyle(drawn.firstChild).fill,
           ]);
         }""",
-        [f"{BASE}{files().version}/", deck],
+        [modules_base(), deck],
     )
     assert [name for name, _ in fills] == ["spades", "hearts", "diamonds", "clubs"]
     assert len({colour for _, colour in fills}) == (2 if deck == "two" else 4)
@@ -295,7 +296,7 @@ def test_the_name_mark_has_an_accessible_name(page: Page) -> None:
       const { width, height } = document.querySelector(".in-letters").getBoundingClientRect();
       return width > height && height > 0;
     }"""
-    assert page.evaluate(script, [f"{BASE}{files().version}/"])
+    assert page.evaluate(script, [modules_base()])
     assert page.get_by_role("img", name="Oddtrick", exact=True).count() == 1
     boxes = page.evaluate("""() => {
       const mark = document.querySelector(".name-mark");

@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from oddtrick.games import GAMES, options_of
 from oddtrick.rulebook import page as rulebook
 from oddtrick.server.routes.web_page import SHOWN_BY
-from oddtrick.web.static_files import BASE, files
+from oddtrick.web.static_files import files
 from tests.support.rule_ids import READINGS
+from tests.support.web.browser import modules_base
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 if TYPE_CHECKING:
@@ -227,4 +228,4 @@ def _holes(text: str | dict[str, str]) -> set[str]:
 
 def _evaluate(user: BrowserUser, script: str, *given: Any) -> Any:
     user.go("/rules")
-    return user.page.evaluate(script, [f"{BASE}{files().version}/", *given])
+    return user.page.evaluate(script, [modules_base(), *given])

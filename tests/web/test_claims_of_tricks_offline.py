@@ -18,8 +18,8 @@ from oddtrick.solver.claims import provable_claim
 from oddtrick.tables.view_json import match_view
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
+from tests.support.web.browser import defaults_of, modules_base
 from tests.support.web.browser_user import ON_TURN, PHONE
-from tests.support.web.page_modules import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.match import Match

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from oddtrick.web.static_files import BASE, files
 from tests.support.server.table_requests import in_deal, open_table, play_out
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import ON_TURN
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ TEXTS = """async ([base, language, name, ...given]) => {
 
 
 def _text(user: BrowserUser, language: str, name: str, *given: object) -> Any:
-    base = f"{BASE}{files().version}/"
+    base = modules_base()
     return user.page.evaluate(TEXTS, [base, language, name, *given])
 
 

@@ -22,7 +22,7 @@ from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-from tests.support.web.page_modules import defaults_of, modules_base
+from tests.support.web.browser import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.views import View

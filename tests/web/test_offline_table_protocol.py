@@ -20,7 +20,7 @@ from oddtrick.tables.view_json import match_view
 from oddtrick.views import Awaited
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
-from tests.support.web.page_modules import defaults_of, modules_base
+from tests.support.web.browser import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser

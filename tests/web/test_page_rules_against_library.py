@@ -15,7 +15,7 @@ from oddtrick.tables.fold import parse_action
 from oddtrick.tables.view_json import MatchView, match_view
 from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
-from tests.support.web.page_modules import defaults_of, modules_base
+from tests.support.web.browser import defaults_of, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.match import Action

@@ -16,9 +16,10 @@ from playwright.sync_api import expect
 from oddtrick.fair import seal_of
 from oddtrick.games import GAMES
 from oddtrick.server.routes.web_page import SHOWN_BY
-from oddtrick.web.static_files import BASE, ENTRY, OFFLINE_TABLE, files, page_for
+from oddtrick.web.static_files import ENTRY, OFFLINE_TABLE, files, page_for
 from tests.support.extent import part
 from tests.support.web import protocol_types
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import ON_TURN
 from tests.support.web.npm import modules
 from tests.support.web.random_match_updates import random_updates
@@ -189,4 +190,4 @@ def test_a_hand_is_sorted_in_alternating_colours(users: BrowserUsers) -> None:
 def _evaluate(user: BrowserUser, script: str, *args: Any) -> Any:
     """Returns the result of a script that imports modules of the page."""
     user.go("/")
-    return user.page.evaluate(script, [f"{BASE}{files().version}/", *args])
+    return user.page.evaluate(script, [modules_base(), *args])

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.rules import PASS
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.web.axe import barriers
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import DESK, PHONE
 from tests.support.web.replay_pages import CAPTION, by_players, dropped, example_record, with_passes
 
@@ -90,7 +90,7 @@ def test_every_replay_state_matches_the_match(users: BrowserUsers, name: str) ->
     steps = msgspec.to_builtins(steps_of(match))
     user = users.open()
     user.go("/")
-    shown = user.page.evaluate(MOMENTS, [f"{BASE}{files().version}/", steps["deals"]])
+    shown = user.page.evaluate(MOMENTS, [modules_base(), steps["deals"]])
     for log, moments in zip(match.all_deals, shown, strict=True):
         expected = list(_expected(log, match.rules.players))
         for moment, right in zip(moments, expected, strict=True):

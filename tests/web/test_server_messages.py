@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import oddtrick
 from oddtrick.cards import Rank, Suit
 from oddtrick.i18n.catalogue import catalogue_of
-from oddtrick.web.static_files import BASE, files
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import ON_TURN
 
 if TYPE_CHECKING:
@@ -37,9 +37,7 @@ FOREIGN = frozenset({"CommandRefused", "Notice", "RefusedFrame", "refuse", "_ref
 def _seldom(users: BrowserUsers, part: str) -> dict[str, dict[str, str]]:
     anna = users.open()
     anna.go("/rules")
-    texts: dict[str, dict[str, str]] = anna.page.evaluate(
-        SELDOM, [f"{BASE}{files().version}/", part]
-    )
+    texts: dict[str, dict[str, str]] = anna.page.evaluate(SELDOM, [modules_base(), part])
     return texts
 
 
@@ -126,7 +124,7 @@ def test_figures_of_a_hint_are_written_as_in_the_language(users: BrowserUsers) -
     figure = {"tag": "behind-tricks", "reason": "", "params": {"card": "KH", "amount": "0.30"}}
 
     def text(language: str) -> str:
-        base = f"{BASE}{files().version}/"
+        base = modules_base()
         said: str = anna.page.evaluate(REASON, [base, language, figure])
         return said
 

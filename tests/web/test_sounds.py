@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
+from tests.support.web.browser import modules_base
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ The noise is the same each time, so that its spectrum is."""
 
 
 def _heard(page: BrowserUser, sound: str) -> NDArray[np.float64]:
-    return np.array(page.page.evaluate(RENDERED, [f"{BASE}{files().version}/", RATE, sound]))
+    return np.array(page.page.evaluate(RENDERED, [modules_base(), RATE, sound]))
 
 
 def _peak(wave: NDArray[np.float64]) -> float:

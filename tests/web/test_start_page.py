@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from oddtrick.games import GAMES
 from tests.support.extent import part
 from tests.support.web.browser_user import ON_TURN, PHONE
-from tests.support.web.low_window_checks import SMALL_SCREENS
+from tests.support.web.layout_checks import SMALL_SCREENS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.support.web.browser_user import ON_TURN, PHONE
-from tests.support.web.low_window_checks import LOOK, settle
+from tests.support.web.layout_checks import LOOK, settle
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.support.extent import part
 from tests.support.server.table_requests import in_deal, play_out
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
-from tests.support.web.low_window_checks import LOOK, LOW, out_of_reach, settle
+from tests.support.web.layout_checks import LOOK, LOW, out_of_reach, settle
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUsers

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.server.table_requests import open_table, play_out
 from tests.support.web.axe import barriers
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def test_no_bubble_covers_the_result_of_a_deal(users: BrowserUsers) -> None:
     covered = []
     for width, height in ((1024, 600), (844, 390), PHONE, DESK):
         anna.page.set_viewport_size({"width": width, "height": height})
-        anna.page.evaluate(SAID, [f"{BASE}{files().version}/", table])
+        anna.page.evaluate(SAID, [modules_base(), table])
         covered += [(width, each) for each in anna.page.evaluate(COVERED)]
         assert anna.fits()
         anna.page.evaluate("document.querySelector('.bubbles:last-child').remove()")
@@ -148,7 +148,7 @@ def test_the_opening_is_short_once_it_has_been_seen(users: BrowserUsers) -> None
     anna = users.open()
 
     def durations(speed: str) -> Any:
-        return anna.page.evaluate(DURATIONS, [f"{BASE}{files().version}/", speed])
+        return anna.page.evaluate(DURATIONS, [modules_base(), speed])
 
     anna.go("/rules")
     first, later = sum(durations("normal")), sum(durations("normal"))
@@ -278,7 +278,7 @@ def test_bots_remark_on_few_tricks_and_never_for_people(users: BrowserUsers) -> 
         [["2S", "3S", "4S", "5S"], 3, 0],
         [["3C", "KC", "QC", "2C"], 1, 1],
     ]
-    base = f"{BASE}{files().version}/"
+    base = modules_base()
     greeting, *said = anna.page.evaluate(REMARKS, [base, table, tricks])
     assert greeting["place"] == 1
     assert greeting["text"] == "I hope you brought a handkerchief."

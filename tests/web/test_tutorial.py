@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from oddtrick.cards import mask_of, parse_card, parse_suit
 from oddtrick.tricks import Trick, from_seat
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import PHONE
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def test_the_rules_are_printed_without_page_navigation(users: BrowserUsers, lang
 
 def _steps(anna: BrowserUser, game: str = "whist") -> tuple[list[dict[str, Any]], list[str]]:
     anna.go("/rules")
-    courses, words = anna.page.evaluate(SCRIPT, [f"{BASE}{files().version}/"])
+    courses, words = anna.page.evaluate(SCRIPT, [modules_base()])
     return courses[game], words
 
 

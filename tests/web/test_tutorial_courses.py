@@ -16,10 +16,10 @@ from oddtrick.match import Cut, start
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.tricks import CardOrder, Trick, from_seat
 from oddtrick.web.offline_files import MODULES
-from oddtrick.web.static_files import BASE, files
 from tests.support.extent import part
 from tests.support.position_builders import facts
 from tests.support.web.axe import barriers
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import DESK, NARROW, PHONE
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def course_data(chromium: Any, server: Any) -> tuple[dict[str, Any], dict[str, A
     """The steps of all courses, and the English texts."""
     page = chromium.new_page()
     page.goto(f"{server.url}/rules")
-    courses, words = page.evaluate(SCRIPT, [f"{BASE}{files().version}/"])
+    courses, words = page.evaluate(SCRIPT, [modules_base()])
     page.close()
     return courses, words
 

@@ -15,11 +15,11 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof, decode_proof, encode_proof, verify
 from oddtrick.match import Cut
 from oddtrick.record import Record, record_of, replay, steps_of
-from oddtrick.web.static_files import BASE, files
 from tests.support.contributing_example_game import example_game, registered
 from tests.support.extent import part
 from tests.support.fair_table import NAMES, FairTable, played
 from tests.support.random_matches import EVERY
+from tests.support.web.browser import modules_base
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _verdicts(users: BrowserUsers, cases: list[Case]) -> list[str | None]:
     """Returns the page's error for each case, or None."""
     page = users.open().page
     page.goto(users.open().url)
-    verdicts: list[str | None] = page.evaluate(VERIFY, [f"{BASE}{files().version}/", cases])
+    verdicts: list[str | None] = page.evaluate(VERIFY, [modules_base(), cases])
     return verdicts
 
 

@@ -1,15 +1,19 @@
-"""The installed Chromium, and a table with a finished match."""
+"""The installed Chromium, the browser that tests share, and what they load into it."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from oddtrick.games import find_game
+from oddtrick.web.static_files import BASE, files
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.table_requests import open_table, play_out
 
@@ -68,3 +72,49 @@ def play_with_bots(server: ServerProcess, rules: dict[str, Any]) -> Iterator[str
     play_out(ann, code)
     yield code
     ann.close()
+
+
+class SharedBrowser:
+    """The browser that the test files of a process borrow, one after the other.
+
+    Starting and ending one for each file costs more of the processor than many a test. But the
+    event loop of Playwright runs from its start to its end, and beside a running loop no asyncio
+    test can run: so the loop is taken for running only while the browser is borrowed.
+    """
+
+    def __init__(self) -> None:
+        self._opened = ExitStack()
+        self._browser: Browser | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        asyncio._set_running_loop(self._loop)
+        self._opened.close()
+
+    @contextmanager
+    def borrowed(self) -> Iterator[Browser]:
+        """Lends the browser, opened if need be, and closes the pages left in it."""
+        asyncio._set_running_loop(self._loop)
+        try:
+            if self._browser is None or not self._browser.is_connected():
+                self._opened.close()
+                self._browser = self._opened.enter_context(open_chromium())
+            yield self._browser
+            for context in self._browser.contexts:
+                context.close()
+        finally:
+            self._loop = asyncio._get_running_loop()
+            asyncio._set_running_loop(None)
+
+
+def modules_base() -> str:
+    """The address below which the modules of this version are."""
+    return f"{BASE}{files().version}/"
+
+
+def defaults_of(game: str) -> Any:
+    """The default options of a game, as the page gets them."""
+    return msgspec.to_builtins(find_game(game).options())

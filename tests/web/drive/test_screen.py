@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from oddtrick.web.static_files import BASE, files
+from tests.support.web.browser import modules_base
 from tests.support.web.drive_pages import SHORT
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def test_the_bell_rings_when_the_desk_rings_it(
 def test_the_bell_rings_once_when_time_is_up_and_not_after_a_sleep(users: BrowserUsers) -> None:
     user = users.open()
     user.go("/rules")
-    assert user.page.evaluate(TIME_UP, f"{BASE}{files().version}/") == [0, 1, 1, 1]
+    assert user.page.evaluate(TIME_UP, modules_base()) == [0, 1, 1, 1]
 
 
 def test_a_screen_with_a_key_shows_full_names(
