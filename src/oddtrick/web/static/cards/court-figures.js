@@ -3,6 +3,8 @@
 import { svgElement } from "../ui/dom.js";
 import { art, path, pip } from "./shapes.js";
 
+// The four jacks: young, with caps and feathers.
+
 /** @typedef {import("./card-names.js").Suit} Suit */
 
 const BOB = "=hair M-38-262C-78-256-76-190-84-150C-74-132-48-132-38-142z";
@@ -110,6 +112,8 @@ const JACKS = {
   },
 };
 
+// The four queens: crowned, each with a flower of her own.
+
 const PARTING = "hair M-50-196C-50-232-26-244 0-248C26-244 50-232 50-196L54-262H-54z";
 const HAND = `
   paper M84-58L138-42 132-16 78-32z
@@ -215,6 +219,8 @@ const QUEENS = {
     `,
   },
 };
+
+// The four kings: bearded, crowned, armed.
 
 const LOCKS = "=hair M-44-254C-74-250-80-204-68-172C-88-166-88-136-66-134C-48-134-42-152-46-176z";
 const ERMINE = `
@@ -349,6 +355,8 @@ const KINGS = {
  * @property {string} held The object held, and the hand.
  * @property {number} looks Horizontal offset of the eyes.
  */
+
+// Court cards: each figure is half a drawing, repeated upside down.
 
 /** @type {Record<string, Record<Suit, Figure>>} */
 const FIGURES = { J: JACKS, Q: QUEENS, K: KINGS };

@@ -50,6 +50,8 @@ function circle(x, y, r) {
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
+// Outlines of the four suits.
+
 /**
  * Suit outlines in a 20 by 20 square centred on the origin.
  * @type {Record<Suit, string>}
@@ -75,6 +77,8 @@ export function pip(suit, kind, x, y, size, turned = false) {
   const by = turned ? -scale : scale;
   return path(kind, OUTLINES[suit], `translate(${x} ${y}) scale(${by})`);
 }
+
+// The app symbol: seven tricks in a fan, the odd one in another colour.
 
 /**
  * Draws seven tricks as a fan of rays around the origin, each ending 12 to 13 units from it.

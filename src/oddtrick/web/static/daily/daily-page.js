@@ -146,6 +146,8 @@ function fairness({ tomorrow }, deal) {
   );
 }
 
+// How others did: the number of people by tricks, the own rank and match points.
+
 /** Tricks of a side that don't score. */
 const BOOK = 6;
 
@@ -200,6 +202,8 @@ function resultsTable(results, people, own) {
     element("tbody", {}, ...rows),
   );
 }
+
+// The days that the player has played: a month at a time, and runs of days.
 
 /**
  * The section with streaks and calendar.

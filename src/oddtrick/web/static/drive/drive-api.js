@@ -140,6 +140,8 @@ export class DriveApi {
  * @property {string} [screen] Key of the projector view.
  */
 
+// The drives that this browser knows, with the key of each: it says who may do what there, so it stays in the browser.
+
 /** @typedef {"desk" | "phone" | "screen" | "table"} KeyKind */
 
 const STORAGE_KEY = "oddtrick-drives";

@@ -84,6 +84,8 @@ function clockState(left, running) {
   return left < SHORT ? "short" : "running";
 }
 
+// The bell that ends the time for a deal, synthesised: it needs no file and no network.
+
 /** Partials of a struck bell: frequency ratio, loudness, seconds until it has faded. */
 const PARTIALS = [
   [0.5, 0.25, 2.6],

@@ -92,6 +92,8 @@ export class DriveConnection {
   }
 }
 
+// One line about the connection: that it is lost, since when, and what waits to be sent.
+
 /**
  * Returns what is to be said about a connection; empty if all is well.
  * @param {DriveConnection} connection
@@ -128,6 +130,9 @@ export function updateConnectionNote(at, connection) {
  * @typedef {object} RefusedCommand A command that the server did not accept and nobody was waiting for.
  * @property {string} message The reason, translated.
  */
+
+// Commands to a drive that are sent until the server has answered. They are kept in the browser, so that a reload, a
+// dead spot or a flat battery loses nothing; each has an id, so that the server applies it once.
 
 /** @typedef {{resolve: (answer: any) => void, reject: (error: Error) => void}} Caller */
 

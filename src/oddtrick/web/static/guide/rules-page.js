@@ -97,6 +97,8 @@ function furtherLinks(game) {
   ];
 }
 
+// Renders running text with cards in it from a small markup that translators can learn quickly.
+
 /**
  * Markers at the start of a line; other text forms paragraphs, separated by blank lines.
  *

@@ -168,6 +168,8 @@ function stepText({ name }, part, answer = "") {
 
 /** @typedef {(answer: string) => void} Answer */
 
+// The table of one tutorial step.
+
 /** Tricks of a side that don't score. */
 const BOOK = 6;
 

@@ -52,6 +52,8 @@ export function handText(cards) {
  * @property {boolean} heldBack Trumps may not be led now (K7).
  */
 
+// One trick: its legal plays and its winner (T2-T5, S3, K7), and the order of the seats (T1).
+
 /** The action of a seat that declines to play to a trick: the knock of a dog (X5). */
 export const PASS = "pass";
 

@@ -315,6 +315,8 @@ export function factsOf({ hands, played, trump }, { players, sides }, score) {
   };
 }
 
+// The record of a match in the form oddtrick/1 (docs/record-format.md).
+
 /**
  * Returns the record of a match, complete or not.
  * @param {Match} match

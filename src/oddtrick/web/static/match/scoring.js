@@ -258,6 +258,8 @@ function phrase(points, reason) {
  * @property {(standing: Standing, deal: DealFacts, stages: number[][]) => {points: number[], standing: Standing}} after
  */
 
+// The end of a match: a target, a rubber, a number of deals, or the last player left in (W6, W7, D1, S7, K4, K8, X5).
+
 /**
  * Returns the score at the start of the next deal: zero in each new game of a rubber (W7).
  * @param {Standing} standing

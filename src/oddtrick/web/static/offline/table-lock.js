@@ -32,6 +32,8 @@ export function takeTable(takeOver, onLost) {
   });
 }
 
+// What a page shows while another one plays the table of this browser.
+
 /**
  * Shows the page.
  * @param {HTMLElement} page

@@ -91,6 +91,8 @@ export function describePerson(person) {
   ];
 }
 
+// Sends invitations to people one has played with.
+
 /**
  * Fetches the people whom the player has met, and what they are allowed.
  * @returns {Promise<import("../wire/protocol").Acquaintances>}
@@ -123,6 +125,8 @@ export async function openTableAndInvite(rules, people, settings = {}) {
   if (failed && sent.every((each) => each.status === "rejected")) throw failed.reason;
   window.location.assign(url);
 }
+
+// What one allows the people one has played with: invitations, and being seen.
 
 /**
  * The switches.

@@ -178,6 +178,8 @@ function scoreCell(match, number, side) {
   return won ? [...parts, " ", element("span", { class: "game-won" }, t("replay.game.won"))] : parts;
 }
 
+// The caption of each replay step, shown below the table and read out.
+
 /**
  * Returns the caption of a position.
  * @param {MatchSteps} match

@@ -135,6 +135,8 @@ function rankIndex(card) {
   return RANKS.indexOf(card[0] ?? "");
 }
 
+// Deterministic shuffle from revealed secrets (docs/fair-deals.md): HMAC key, number stream, pack.
+
 const BLOCK_SIZE = 64;
 const RANGE = 2 ** 32;
 const encoder = new TextEncoder();

@@ -214,6 +214,8 @@ function hexDigits(hex) {
   return element("code", {}, hex);
 }
 
+// Compares a proof with the seals this browser saw during play.
+
 /**
  * Returns whether a round matches what this browser saw before it revealed its secret: the server's seal,
  * exactly the same other seals, and the own secret among those revealed.

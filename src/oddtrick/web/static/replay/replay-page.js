@@ -229,6 +229,8 @@ class ReplayView {
   }
 }
 
+// The link from a replay to the review of a deal, which the server computes on request.
+
 /** A link to the review of the deal on screen. A game from a file is first saved under My games. */
 class ReviewLink {
   /** Index of the deal on screen. */
@@ -308,6 +310,8 @@ function reviewBase(replay, record) {
   const id = record?.split("/").at(-1);
   return id ? `/review/${id}` : null;
 }
+
+// Sharing: a link to the current card, the game file and PBN.
 
 /**
  * Opens a dialog with a link to the current position.

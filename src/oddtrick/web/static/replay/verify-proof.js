@@ -325,6 +325,8 @@ function rotatedSeats(seats, first) {
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
+// Schema check of a proof, before anything in it is trusted.
+
 const HEX = /^[0-9a-f]{64}$/;
 const TABLE = /^[A-Za-z0-9_-]{1,40}$/;
 const PURPOSES = ["deal", "dealer", "partners", "trumps"];

@@ -185,6 +185,8 @@ function seats(players) {
   return Array.from({ length: players }, (_, seat) => seat);
 }
 
+// The whole pack as a grid of buttons: each gives its card to the chosen seat.
+
 const SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]);
 const RANKS = "AKQJT98765432";
 

@@ -181,6 +181,8 @@ class SolvePage {
   }
 }
 
+// The line below the board: what is missing, who is to play, and what best play gives.
+
 /**
  * @param {SolveState} state
  * @param {DealProblem | null} problem
@@ -221,6 +223,8 @@ function finalLine({ game, trump }, progress) {
 }
 
 /** @typedef {"restart" | "undo" | "redo" | "best"} Move */
+
+// The legal cards as buttons with their worth, and the buttons that take back and replay cards.
 
 /** @type {[Move, string][]} */
 const MOVES = [

@@ -72,6 +72,8 @@ function activeSection() {
   );
 }
 
+// The player's statistics, by game.
+
 /** Metrics in display order. */
 const METRICS = /** @type {const} */ (["matches", "won", "level", "tricks", "points", "rating"]);
 
@@ -104,6 +106,8 @@ function gameStats(statistics) {
   });
   return element("li", {}, element("h3", {}, gameName(statistics.game)), element("dl", {}, ...pairs));
 }
+
+// Finished matches and imported games, with replay and download links.
 
 /** The match history, loaded page by page. */
 function matchHistory() {

@@ -113,6 +113,8 @@ function hero(games) {
   );
 }
 
+// A game's tile on the start page, with its play button.
+
 /** The game whose button is highlighted. */
 const PRIMARY_GAME = "whist";
 

@@ -156,6 +156,8 @@ function openingSeen({ kind }) {
  * @property {Record<number, number>} sides Side of each seat, if partners were cut.
  */
 
+// Splits an update into a sequence of animation events: a card, a trick won, a trick taken, a deal. Pure.
+
 /**
  * @param {TableView} before
  * @param {Update} update

@@ -114,6 +114,8 @@ function play(sound) {
   window.requestAnimationFrame(() => window.setTimeout(() => sounds.want()?.playSound(sound)));
 }
 
+// Summaries of the table that keyboard shortcuts read out.
+
 /** Describes the last trick. @param {TableView} table */
 function lastTrickSummary(table) {
   const last = table.match?.last_trick;

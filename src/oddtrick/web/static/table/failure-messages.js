@@ -14,6 +14,8 @@ export async function replacePage(why) {
   (await import("../shell/not-found-page.js")).showNotFound(why);
 }
 
+// Says on the page whether the connection to the table is open, lost or ended.
+
 /** Consecutive failures after which the page says that something may block the connection. */
 const STUCK_AFTER_FAILURES = 6;
 

@@ -259,6 +259,8 @@ function cardLabel(card, { unlike, ready, hint }) {
   return unlike ? t("card.not-now", { card: name }) : name;
 }
 
+// Computes the layout of a hand: one row or several, slightly fanned, each card with a strip wide enough to tap. Pure.
+
 /** Minimum visible width of a covered card, so that it can be tapped (px). */
 const MIN_VISIBLE_STRIP = 45;
 const MIN_CARD_WIDTH = 52;

@@ -92,6 +92,8 @@ class CardTyping {
   }
 }
 
+// Keeps keyboard focus on the next action when the focused element disappears.
+
 /** Selectors of possible next actions, most urgent first. */
 const FOCUS_TARGETS = [".panel:not([hidden]) :is(.primary, .choices button)", ".hand:not([hidden]) [tabindex='0']", ".actions .primary"];
 

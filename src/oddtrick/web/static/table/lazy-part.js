@@ -67,6 +67,8 @@ export function loadWhenIdle(parts) {
   else setTimeout(load, IDLE_FALLBACK);
 }
 
+// Style sheets of the parts of the table page that load later.
+
 /** The style sheets that were added; each is ready once it is loaded or has failed. @type {Map<string, Promise<unknown>>} */
 const added = new Map();
 

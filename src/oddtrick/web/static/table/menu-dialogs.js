@@ -53,6 +53,8 @@ function keyLabel(key) {
   return key.length > 1 ? t(/** @type {MessageKey} */ (key)) : key;
 }
 
+// The dialog "Who's playing?": the players of the table; for a bot its level and how it likes to play.
+
 /**
  * Opens the list of players; of a bot it tells the level and how it likes to play.
  * @param {TableView} table
@@ -93,6 +95,8 @@ function levelName(level) {
   const [name = ""] = (level ?? "").split("+");
   return tOr(`level.${name}`, name);
 }
+
+// The form with the settings of a table.
 
 /** Settings that are on or off. @type {[keyof Settings & string, MessageKey][]} */
 const SWITCHES = [

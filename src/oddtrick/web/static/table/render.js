@@ -151,6 +151,8 @@ function renderCount(at, score) {
   if (before !== undefined) pulse(at);
 }
 
+// Countdowns at the table: turn clocks and the start of the next deal.
+
 /** Remaining time from which a countdown is urgent (s). */
 const URGENT = 5;
 

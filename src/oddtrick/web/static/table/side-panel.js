@@ -118,6 +118,8 @@ export class SidePanel {
   }
 }
 
+// Chat at the table.
+
 /** Creates the chat panel. */
 function chatPanel() {
   const phrase = element(
@@ -165,6 +167,8 @@ function renderChat(at, table) {
     return lines.map(([name = "", text]) => element("li", {}, element("b", {}, name), ` ${text}`));
   });
 }
+
+// The “More” menu.
 
 /**
  * The content of the “More” menu.

@@ -82,6 +82,8 @@ export class SpeechBubbles {
 
 /** @typedef {"greeting" | "trumped" | "lost-ace" | "praise"} Occasion */
 
+// What the built-in bots say at the table. Each has a manner of speaking; none of it says anything about their cards.
+
 /** The manner of each bot, by name; as the server names its bots. @type {Record<string, string>} */
 const MANNERS = {
   Ann: "courteous", Bob: "boastful", Cal: "dry", Dot: "cheerful", Eve: "dry", Fay: "cheerful", Gus: "boastful", Hal: "courteous", Ida: "dry",

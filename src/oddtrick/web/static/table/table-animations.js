@@ -115,6 +115,8 @@ export class TableAnimations {
   }
 }
 
+// Card animations. Only transform and opacity change, so that animations never affect layout.
+
 /** @typedef {{x: number, y: number, width: number}} Origin Centre and width of the element that an animation starts from. */
 
 const EASE = "cubic-bezier(.2, .75, .25, 1)";

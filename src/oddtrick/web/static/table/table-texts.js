@@ -95,6 +95,8 @@ function textAbout(table, seat, stem, values = {}) {
 
 /** @typedef {"red" | "blue"} Pack */
 
+// Sentences for events and for the status line.
+
 /** Quick messages known to the server. */
 export const PHRASES = ["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "good-game", "bye"];
 

@@ -108,6 +108,8 @@ function isSettled({ you, stage, places }, place) {
   return you !== null || stage === "closed" || places[place]?.kind === "person";
 }
 
+// The dialog that asks a guest for a name before they take a seat.
+
 /**
  * Asks for a name in a dialog. Rejects if the dialog is closed.
  * @returns {Promise<string>}

@@ -131,6 +131,8 @@ export function renderLastTrick(at, table) {
   });
 }
 
+// The last trick, shown again for a few seconds in place of the current one.
+
 const PEEK_DURATION = 4500;
 
 /** Whether the last trick is shown. */

@@ -171,6 +171,8 @@ function homeLink() {
   return element("a", { class: "button", href: "/", "data-key": "home" }, t("action.home"));
 }
 
+// The waiting room before a match: invitation link, bots for free seats, table settings.
+
 const DEFAULT_LEVEL = "casual";
 
 const QR_CODE = "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h-2v2M20 20h0";
@@ -286,6 +288,8 @@ function shareButton(input) {
   return button;
 }
 
+// The panel while the table waits for a player who is disconnected.
+
 /**
  * Returns the panel, or null if nobody is awaited.
  * @param {TableView} table
@@ -308,6 +312,8 @@ export function absencePanel(table) {
   };
   return { name: "absent", from: [at, until], make };
 }
+
+// The panels of a table that plays one deal of a whist drive: the start, and the way back to the drive.
 
 /** Time after which the page goes back to the drive by itself (ms), unless somebody touches it. */
 const BACK_AFTER = 12_000;

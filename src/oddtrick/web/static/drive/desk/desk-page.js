@@ -192,6 +192,8 @@ class DeskPage {
   }
 }
 
+// The form for the key of a desk, for a device that cannot scan its QR code.
+
 /**
  * Replaces the page with the form.
  * @param {string} code

@@ -70,6 +70,8 @@ function planOf({ movement, rounds, scoring, trumps, spare, seats, groups, seed 
   return /** @type {Plan} */ ({ movement, rounds, scoring, trumps, spare, seats, groups: [...groups], seed });
 }
 
+// The boards of a duplicate drive: those sealed for it alone, or those of an event that other halls play too.
+
 /** The largest file of boards that the server takes, in bytes. */
 const MAX_FILE = 256 * 1024;
 

@@ -64,6 +64,8 @@ function overriding({ parts: { round } }, command, conflict) {
 
 /** A conflict between two values. @typedef {Exclude<Conflict, NewResults | import("../../wire/protocol").RoundConflict>} ValueConflict */
 
+// What a conflict is about, and its values, in the words of the desk.
+
 /** Labels of the fields of an entry, as in its form. @type {Record<import("../../wire/protocol").EntryConflict["field"], MessageKey>} */
 const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home", crosses: "desk.crosses" };
 

@@ -187,6 +187,8 @@ function select(event) {
 
 
 
+// The dialog that corrects a result of any round, with the reason for the log.
+
 /**
  * Asks for the right result of a table and sends it.
  * @param {import("./desk-state.js").Desk} desk
@@ -248,6 +250,8 @@ export async function openCorrection(desk, round, number, typed = null) {
   const done = t("desk.correct.done", { round: round.number, table: number, won, lost: TRICKS - won });
   return desk.send({ type: "correct-result", round: round.number, table: number, tricks: [won, TRICKS - won], why }, done);
 }
+
+// The dialog for a table that cannot finish: how its deal is scored, so that the round goes on without it.
 
 /**
  * Asks how the deal of a table is scored and sends the answer.

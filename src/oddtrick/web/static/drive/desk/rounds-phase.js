@@ -208,6 +208,8 @@ function progressText(round) {
   return parts.join(" · ");
 }
 
+// The clock of the desk: start, pause, a minute more, the bell.
+
 /** The clock with its buttons. The page's own bell is rung by the clock in the header. */
 class ClockPanel {
   /** @type {Clock | undefined} */
@@ -258,6 +260,8 @@ class ClockPanel {
     return element("button", { type: "button", click: () => void click() }, t(label));
   }
 }
+
+// The question who plays in the seats of the other group, where the groups are unequal.
 
 /**
  * The labels of the larger group and of the group in whose seats some of it play; null if nobody has to.
@@ -357,6 +361,8 @@ function tableItem({ parts }, { table, pairs }, checked, tick) {
     ),
   );
 }
+
+// The tables of the round: names, results, and what is missing, waits for confirmation or is disputed.
 
 /** Signs of the states, beside their words and colours. */
 const SIGNS = { missing: "…", entered: "?", confirmed: "✓", disputed: "!", unplayed: "–" };

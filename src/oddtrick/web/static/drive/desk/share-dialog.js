@@ -195,6 +195,8 @@ class KeyLinks {
   }
 }
 
+// How phones in a hall reach the drive: into the wireless network, then the short address.
+
 /** The two steps of a phone, and the form in which the organiser enters the network once. */
 class PhoneAccessPart {
   /** Changes with the network, so that its picture is loaded again. */
@@ -264,6 +266,8 @@ function step(number, title, qr, typed, more) {
     element("div", {}, element("h4", {}, `${number}. ${title}`), element("p", {}, element("strong", { class: "typed" }, ...addressParts(typed))), more),
   );
 }
+
+// The key of a table, as on its card: shown for a table without one, and replaced when the card was lost.
 
 /** One table's key at a time, chosen by its number. */
 class TableKeyPart {

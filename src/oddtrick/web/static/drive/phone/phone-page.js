@@ -210,6 +210,8 @@ class PhonePage {
   }
 }
 
+// What a phone knew last: shown at once after a reload, until the server answers.
+
 /** @param {string} code */
 const keyOf = (code) => `oddtrick-drive-view-${code}`;
 
@@ -237,6 +239,8 @@ function storeView(code, parts) {
     // Storage is blocked or full: a reload shows nothing until the server answers.
   }
 }
+
+// The question whose phone this is: that of somebody at the table whose card it has read, or that of the table.
 
 /**
  * Builds the question; before a table's card is read, it asks for the code on the card.

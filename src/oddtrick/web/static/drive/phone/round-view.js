@@ -254,6 +254,8 @@ export class RoundView {
   }
 }
 
+// The entry of a result on a phone: the tricks of one side, then a look at both before they are sent.
+
 const TRICKS = 13;
 
 /** Buttons from 0 to 13, and the button that sends. */

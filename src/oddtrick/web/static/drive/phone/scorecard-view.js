@@ -120,6 +120,8 @@ export class CardView {
   }
 }
 
+// A deal of a duplicate drive: the own table against the others that held the same cards, and the coach's reviews.
+
 /** The comparison of a round that is complete: the last one, or an earlier one that is chosen. */
 export class FieldView {
   /** The number of the chosen round; null: the last. @type {number | null} */

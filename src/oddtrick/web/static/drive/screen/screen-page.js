@@ -202,6 +202,8 @@ async function toggleFullScreen() {
  * @property {() => Part[]} parts
  */
 
+// The slides of the projector view.
+
 /** Columns of names side by side. */
 const NAME_COLUMNS = 3;
 const STANDING_COLUMNS = 2;

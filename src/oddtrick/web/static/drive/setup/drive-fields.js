@@ -86,6 +86,8 @@ function feeField(settings) {
   return field;
 }
 
+// The fields for the plan of a drive: movement, deals, scoring, groups, trumps.
+
 /** Numbers of deals that are usual. */
 const USUAL_DEALS = [12, 16, 20, 24];
 const MOST_DEALS = 99;
@@ -266,6 +268,8 @@ export function trumpsText(order) {
   return [...order].map((letter) => (letter === "N" ? t("drive.trump.none") : wordFor("drive.trump", letter))).join(", ");
 }
 
+// The fields for tables that are played on the server.
+
 const PAUSES = [15, 30, 60, 120];
 const MOVES = [0, 20, 30, 60, 120];
 const LEVELS = /** @type {const} */ (["novice", "casual", "club", "expert"]);
@@ -310,6 +314,8 @@ function onlineFields(online, change) {
 function withCurrent(offered, current) {
   return [...new Set(current === null ? offered : [...offered, current])].sort((one, other) => one - other);
 }
+
+// The fields for the prizes that a drive has.
 
 const MOST_PLACES = 10;
 

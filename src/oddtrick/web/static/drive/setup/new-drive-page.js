@@ -79,6 +79,8 @@ async function create(event, form, { plan, settings, prizes, entries }) {
   });
 }
 
+// The field for the names of a drive, with a live preview of how they fill the tables.
+
 const PREVIEW_DELAY = 300;
 
 /** The largest file of names that is read, in bytes. */

@@ -91,6 +91,8 @@ function numbers(cards) {
 
 /** @typedef {{cards: number[], size: number}} Rival Cards that another seat may have, and the number that it has. */
 
+// Search for a claim: the claimer's side wins every trick against any play of the others, the partner included (T9).
+
 /** Thrown when the search reaches its node limit. */
 class OutOfNodes extends Error {}
 
@@ -216,6 +218,9 @@ function isObvious(laws, hand, claimer, rivals) {
  * @property {boolean} broken Trumps may be led (K7).
  * @property {number} gone Cards played since the claim, as a sum of powers of two: exact, because a pack has 52.
  */
+
+// A hand under way as the search for a claim plays it through. Cards are places in the pack, 0 to 51, so that sets of
+// them stay cheap.
 
 /** The suit of a card or of the trumps: its place among the suits. @param {number} card */
 export function suitNumber(card) {

@@ -314,6 +314,8 @@ function illegalAction({ phase, toAct, legal }, action) {
 /** @typedef {(view: BotView) => string | Promise<string>} BotPlayer Returns the action of a bot. */
 /** @typedef {(view: BotView, held: string[][]) => Promise<string[] | null>} ClaimJudge Returns cards that complete the hand, or null. */
 
+// A table against bots in place of a connection to the server: the table page speaks to both in the same way.
+
 /** Runs a table in the page. */
 export class HostConnection {
   /** True while a bot thinks, or waits for its turn to think. */

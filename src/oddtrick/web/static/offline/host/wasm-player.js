@@ -217,6 +217,9 @@ function suitNumber(suit) {
   return suit === null ? -1 : SUIT_LETTERS.indexOf(suit);
 }
 
+// The points of each side for every outcome of a deal, tabulated by the scoring code itself for the kernel,
+// which knows no game.
+
 /** Trumps with which the table is made; it is the same with any other. */
 const TRUMP = "S";
 
