@@ -176,6 +176,7 @@ class _Search:
         """True if the claimer's side can still win every trick."""
         if hand.complete or self._obvious(hand):
             return True
+        # The cards gone say who holds what: the deal is the same throughout the search.
         key = (hand.gone, hand.to_act, hand.broken, hand.trick.cards, hand.trick.seats)
         if key not in self.proved:
             outcomes = (self._wins(hand, play) for play in self._candidates(hand))

@@ -134,6 +134,7 @@ def _plays(view: View) -> Iterator[tuple[int, Card, Trick, int, int]]:
     barred from leads: trumps until they are broken (K7).
     """
     order, trump = view.rules.order.strengths(view.trump), view.trump
+    # At each play a seat held what it holds in the world, and what it played from there on.
     since = [0] * view.rules.players
     tricks = [(trick.seats, trick.cards) for trick in view.tricks]
     tricks.append((view.table_seats, view.table))

@@ -216,6 +216,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             trumps_held_back=held_back,
             out=out,
         )
+        # Of more than two sides, which is "us" depends on the seat to play: the kernel knows it.
         sides = _sides(rules, start.to_play)
         objective = _objective(rules, start, past, sides, score)
         return msgspec.structs.replace(start, sides=sides, objective=objective)

@@ -103,7 +103,7 @@ def _weighted_worlds(
     is_weighted = budget.weight_power > 0 and bool(view.tricks or view.table)
     total = max(count, budget.candidates) if budget.weight_power > 0 else count
     total = total if is_weighted else min(total, MAX_UNWEIGHTED)
-    # Draws repeat worlds where there are few: a list of all of them is exact, and costs no more.
+    # Draws repeat worlds where there are few; a list of all of them is exact.
     enumerates = worlds.count <= (ENUMERATION_FACTOR * total if is_weighted else total)
     total = worlds.count if enumerates else total
     parts, logs = [], []

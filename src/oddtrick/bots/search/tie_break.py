@@ -102,6 +102,7 @@ def break_tie(
     advised = value_of(values, advice.action)
     is_courtesy = advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY_COST
     is_advised = is_courtesy or is_tied(advised, best)
+    # Partner plans by a convention: no taste replaces it.
     if is_advised and (style is None or advice.tag in CONVENTIONS):
         return advice.action
     best = _without_void_lead(context, values, best)

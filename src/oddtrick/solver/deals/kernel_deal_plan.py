@@ -95,6 +95,7 @@ class DealPlan(msgspec.Struct, frozen=True):
         """The points of the sides ``[..., S]``, from what the kernel tells at the end of deals."""
         if self.code is None:
             return told
+        # The points of the first stage are below `scale`: the division drops them.
         outcomes = told.reshape(-1, told.shape[-1]) // self.code.scale + self.code.offset
         rows, place = np.unique(outcomes, axis=0, return_inverse=True)
         points = [_joint_points(self.rules, self.start, tuple(row)) for row in rows.tolist()]
