@@ -17,8 +17,8 @@ NAMED = re.compile(r'\b(?:from|import)\s*\(?\s*"(\.[^"]+)"')
 DECLARATIONS = {"wire/protocol", "drive/drive-types"}
 """Types without code, which every layer may name."""
 
-SENDER = re.compile(r"\(\w+: (?:\w*Command|Contribution)\) => |\bonSend\b|\bTableActions\b")
-"""The type of a callback that is handed down to send commands."""
+SENDER = re.compile(r"\(\w+: \w*(?:Command|Contribution|TableAction)\) => ")
+"""The type of a callback that sends a command or performs an action."""
 
 SCRIPTS = {
     path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8")
