@@ -11,7 +11,7 @@ import { ClockDisplay } from "../drive-clock.js";
 import { forgetKey, keyFor, knownDrive, rememberDrive } from "../drive-api.js";
 import { playerName, timeOfDay, directionName } from "../drive-words.js";
 import { hasStandings, prizeList, standingsNote, standingsTable } from "../standings-table.js";
-import { CardView, FieldView } from "./scorecard-view.js";
+import { CardView, FieldView } from "./scorecard-and-comparison.js";
 import { isOnline, joinForm, OnlineSeat, otherDeviceLink } from "./online-seat.js";
 import { RoundView } from "./round-view.js";
 

@@ -1,4 +1,5 @@
-// The scorecard of a player, round by round in two halves: the own one, or that of a name that is looked up.
+// The scorecard of a player, round by round in two halves: the own one, or that of a name that is looked up. Of a
+// duplicate drive also each deal against the other tables.
 
 import { element, updateContent, setText } from "../../ui/dom.js";
 import { errorMessage } from "../../ui/http-client.js";
