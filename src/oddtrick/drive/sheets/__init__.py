@@ -4,5 +4,6 @@
 """
 
 from oddtrick.drive.sheets.print_options import Paper, SheetName, SheetOptions, TableKey
+from oddtrick.i18n.catalogue import Language
 
-__all__ = ["Paper", "SheetName", "SheetOptions", "TableKey"]
+__all__ = ["Language", "Paper", "SheetName", "SheetOptions", "TableKey"]
