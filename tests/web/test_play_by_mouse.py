@@ -104,7 +104,7 @@ def test_undo_works_against_bots(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_table_absence.py::test_the_others_may_let_a_bot_play_for_a_friend_who_is_offline"
+    held_by="tests/web/test_table_disconnects.py::test_the_others_may_let_a_bot_play_for_a_friend_who_is_offline"
 )
 def test_a_bot_plays_until_the_person_returns(users: BrowserUsers) -> None:
     anna = users.open()

@@ -1,4 +1,4 @@
-"""The desk on a phone: words stay whole, and what belongs together stands in one row."""
+"""The pages of a drive on narrow phones: words stay whole, and every column is in view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.web.browser_user import PHONE
-from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk
+from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk, open_phone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tests.support.server.drive_client import DriveClient
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
+SMALL = (320, 568)
+LONG = PEOPLE.replace("Ben", "Bartholomew Cholmondeley-Featherstonehaugh")
+
 PLAN: dict[str, Any] = SHORT | {"groups": ["Herren", "Damen"]}
 
 LINES = """(at) => {
@@ -27,6 +30,11 @@ LINES = """(at) => {
   return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
 }"""
 """Returns the number of lines of an element's text."""
+
+CUT = """() => [...document.querySelectorAll(".scrolled, .field-view")]
+  .filter((at) => at.checkVisibility())
+  .map((at) => at.scrollWidth - at.clientWidth)"""
+"""Returns by how much each part with a table is wider than its place."""
 
 
 @pytest.mark.parametrize("locale", part(["de-AT", "en-GB"], 1))
@@ -85,3 +93,31 @@ def _top(at: Locator) -> int:
     box = at.bounding_box()
     assert box is not None
     return round(box["y"])
+
+
+@pytest.mark.parametrize("movement", part(["duplicate", "military", "progressive"], 1))
+def test_every_column_is_in_view_on_the_narrowest_phone(
+    users: BrowserUsers, new_drive: Callable[..., DriveClient], movement: str
+) -> None:
+    plan = SHORT | {"movement": movement, "groups": ["Herren", "Damen"]}
+    drive = new_drive(LONG, plan=plan)
+    drive.play_round((13, 0), (0, 13))
+    user = users.open(SMALL, locale="de-AT")
+    open_phone(user, drive, "Ann")
+    if movement == "duplicate":
+        expect(user.see(".field-view tbody tr")).to_have_count(2)
+        assert _cut(user) == [0]
+    user.see("[data-view=card]").click()
+    assert _cut(user) == [0]
+    user.see("[data-view=standings]").click()
+    expect(user.see("tr[data-own] .group-below")).to_have_text("Herren")
+    assert _cut(user) == [0]
+    open_desk(user, drive)
+    user.see("#tab-results").click()
+    expect(user.see("#phase-results .standings")).to_be_visible()
+    assert _cut(user)[0] == 0
+
+
+def _cut(user: BrowserUser) -> list[int]:
+    found: list[int] = user.page.evaluate(CUT)
+    return found
