@@ -11,6 +11,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pygments.lexers.special import TextLexer
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -64,4 +66,5 @@ def _read_source(app: Sphinx, page: str, source: list[str]) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Registers the extension with Sphinx."""
     app.connect("source-read", _read_source)
+    app.add_lexer("mermaid", TextLexer)  # drawn in the repository, and read as text on the site
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 import redis
 
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade

@@ -6,10 +6,10 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.heartbeat import GAP_MS
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.rooms.table_service import TableService, now_ms
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
 
 MOVE_SECONDS = 5
 OUTAGE_MS = 2 * MOVE_SECONDS * 1000
@@ -40,7 +40,7 @@ class HeldClock:
 
 
 @asynccontextmanager
-async def playing(folder: Path) -> AsyncIterator[tuple[Scheduler, HeldClock, Room]]:
+async def playing(folder: Path) -> AsyncIterator[tuple[Scheduler, HeldClock, TableRoom]]:
     """Four people at a timed table, a second before the time of one of them is over."""
     engine, clock = make_engine(database_url(None, folder)), HeldClock()
     upgrade(engine)

@@ -23,9 +23,9 @@ from oddtrick.drive.live import commands as drive_commands
 from oddtrick.drive.live.state import Actor, Role
 from oddtrick.server.daily.daily_service import DailyService
 from oddtrick.server.drives.drive_service import DriveService
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
@@ -132,7 +132,7 @@ async def test_a_command_of_an_older_log_is_answered_and_not_applied_again(
         if key is not None:
             room = await drives.room(code)
             answer = await drives.submit(room, drive_commands.BeginRound(), organiser, key=key)
-            assert answer == (seq, False)
+            assert (answer.seq, answer.repeated, answer.transition) == (seq, True, None)
     assert await rows(events, 'SELECT table_id, seq, "by", "key" FROM entries') == sent
     assert await rows(events, 'SELECT drive_code, seq, "key" FROM drive_entries') == kept
     tables.close()

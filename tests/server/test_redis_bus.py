@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from oddtrick.server.rooms.redis_bus import RedisBus
+from oddtrick.server.engine.redis_bus import RedisBus
 from oddtrick.server.telemetry.counters import Counters
 from tests.support.server.postgres_and_redis import free_port
 

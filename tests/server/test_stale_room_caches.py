@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
@@ -21,7 +21,7 @@ from oddtrick.tables.dispatch import CommandOutcome
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
     from oddtrick.server.store.log_entry import Append, AppendResult
 
 ANN = "p_ann"
@@ -51,7 +51,7 @@ async def test_a_command_is_refused_only_on_what_the_log_says(postgres_url: str)
         assert (reply.seq, outdated.table.seq) == (2, 2)
         with pytest.raises(CommandRefused, match="sit down first"):
             await there.submit(outdated, Leave(), by=ANN)
-        await here.sync.read_new_entries(room)
+        await here.current_room(room.code)
         await here.submit(room, Sit(1), by=ANN, name="Ann")
         with pytest.raises(CommandRefused, match="pause between deals"):
             await there.submit(outdated, Ready(), by=ANN)
@@ -88,7 +88,7 @@ async def test_a_table_has_one_room_although_it_is_asked_for_while_it_is_opened(
 ) -> None:
     async with one_worker(tmp_path) as service:
         append = service.log.append
-        asked: list[asyncio.Task[Room]] = []
+        asked: list[asyncio.Task[TableRoom]] = []
 
         async def append_while_asked(one: Append) -> AppendResult:
             result = await append(one)

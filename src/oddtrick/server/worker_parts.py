@@ -15,13 +15,13 @@ from oddtrick.server.drives.backup_copies import DriveCopies
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.drives.hall_file import open_hall_file
 from oddtrick.server.drives.online_tables import OnlineTables
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
 from oddtrick.server.push.push_service import PushService
 from oddtrick.server.push.turn_notifier import TurnNotifier
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
 from oddtrick.server.sockets.revalidation import Revalidator
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from oddtrick.server.rooms.worker_bus import Bus
+    from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.settings import HallSettings, Settings
     from oddtrick.server.telemetry.counters import Counters
@@ -187,8 +187,8 @@ async def _build(
         authenticator=new_authenticator(events, settings, limiter, secret),
         limiter=limiter,
     )
-    service.on_hint.append(worker.drives.catch_up)
-    service.sync.on_change.append(disconnect_spectators)
+    service.on_hint.append(worker.drives.cache.catch_up)
+    service.on_change.append(disconnect_spectators)
     worker.scheduler.heartbeat.on_worker_death.append(worker.archiver.recheck_since)
     return worker
 
@@ -197,7 +197,7 @@ def _make_bus(url: str | None, worker: str, counts: Counters) -> Bus:
     """Returns the bus that the settings name."""
     if url is None:
         return NullBus()
-    from oddtrick.server.rooms.redis_bus import RedisBus  # noqa: PLC0415  # optional dependency
+    from oddtrick.server.engine.redis_bus import RedisBus  # noqa: PLC0415  # optional dependency
 
     return RedisBus(url, worker, counts)
 

@@ -15,9 +15,9 @@ from oddtrick.fair import seal_of
 from oddtrick.rules import action_text
 from oddtrick.server.daily.daily_service import DailyService, event_of, public_seal
 from oddtrick.server.daily.days import DAY_MS, begin_of
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import URL
 
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
 
 DAY = date(2026, 11, 23)
 
@@ -64,7 +64,7 @@ async def worker(url: URL, clock: Clock, name: str = "w1") -> AsyncIterator[Tabl
     engine.dispose()
 
 
-async def play_out(tables: TableService, room: Room, person: str) -> None:
+async def play_out(tables: TableService, room: TableRoom, person: str) -> None:
     """Plays the first legal card until the match is over."""
     await tables.submit(room, Arrive(tables.worker), by=person)
     while room.table.stage is not Stage.OVER:

@@ -13,11 +13,11 @@ import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 from websockets.asyncio.client import connect
 
+from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.limits import Limits
-from oddtrick.server.rooms import room_cache
+from oddtrick.server.rooms import table_service
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.rooms.worker_bus import NullBus
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.outbox import MAX_BYTES, MAX_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine
@@ -82,7 +82,7 @@ async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Schedule
 
 
 async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_cache, "MAX_ROOMS", KEPT)
+    monkeypatch.setattr(table_service, "MAX_ROOMS", KEPT)
     async for service, work in _service(tmp_path):
         sizes = []
         tracemalloc.start()
@@ -107,7 +107,7 @@ async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.Mo
 async def test_an_unloaded_table_is_restored_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_cache, "MAX_ROOMS", 4)
+    monkeypatch.setattr(table_service, "MAX_ROOMS", 4)
     async for service, _ in _service(tmp_path):
         await _evening(service, 0)
         (code,) = service.rooms

@@ -9,7 +9,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
     from oddtrick.server.rooms.table_service import TableService
 
 STAY_SECONDS = 30.0
@@ -49,7 +49,7 @@ class HttpPresence:
         self._callers: dict[tuple[str, str], HttpCaller] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def renew(self, room: Room, person: str) -> None:
+    async def renew(self, room: TableRoom, person: str) -> None:
         """Counts a member of a table as present for another :data:`STAY_SECONDS`.
 
         Raises:
@@ -67,7 +67,7 @@ class HttpPresence:
         loop.call_at(until, self._check, room, caller)
         await self._service.save_presence(room, person)
 
-    def _check(self, room: Room, caller: HttpCaller) -> None:
+    def _check(self, room: TableRoom, caller: HttpCaller) -> None:
         """Removes a caller whose time is over, or looks again when it will be."""
         loop = asyncio.get_running_loop()
         if self._service.closing:
@@ -82,7 +82,7 @@ class HttpPresence:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _save_departure(self, room: Room, person: str) -> None:
+    async def _save_departure(self, room: TableRoom, person: str) -> None:
         try:
             await self._service.save_presence(room, person)
         except OddtrickError as error:

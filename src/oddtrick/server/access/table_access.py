@@ -11,8 +11,8 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat_token
 from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.rooms.command_request import CommandRequest
 from oddtrick.server.rooms.room import transitions_since
+from oddtrick.server.rooms.table_log import CommandRequest
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import Update, can_read, can_view, decode_facts, fold_entry, update_for
@@ -21,7 +21,8 @@ from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 if TYPE_CHECKING:
     from oddtrick.server.access.authentication import AnyConnection
     from oddtrick.server.access.http_presence import HttpPresence
-    from oddtrick.server.rooms.room import Listener, Reply, Room
+    from oddtrick.server.engine.room import Reply
+    from oddtrick.server.rooms.room import Listener, TableRoom
     from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.store.log_entry import Entry
@@ -36,7 +37,7 @@ NOT_READ = "this table has no spectators: a match is for those who played in it"
 NAME_FIRST = "choose a name first: POST /api/me"
 
 
-async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
+async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal | None, TableRoom]:
     """Authenticates a connection and returns its principal and the table.
 
     The room has every entry that was written before the connection, by any worker.
@@ -89,7 +90,7 @@ def _not_watched(principal: Principal | None, why: str) -> ApiError:
     return ApiError(403, "not-watched", why)
 
 
-async def _find_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
+async def _find_table(connection: AnyConnection, code: str) -> tuple[Principal | None, TableRoom]:
     principal = await find_principal(connection)
     service: TableService = connection.app.state.table_service
     wanted = parse_code(code) or ""
@@ -102,7 +103,7 @@ async def _find_table(connection: AnyConnection, code: str) -> tuple[Principal |
     return principal, room
 
 
-def is_member(principal: Principal | None, room: Room) -> bool:
+def is_member(principal: Principal | None, room: TableRoom) -> bool:
     """Returns whether a principal sits at a table or is its host."""
     if principal is None:
         return False
@@ -120,7 +121,7 @@ def _limit_attempts(connection: AnyConnection, principal: Principal | None) -> N
         limiter.take(joins_by_address=address, joins_by_person=principal.person_id)
 
 
-async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal | None, Room]:
+async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal | None, TableRoom]:
     """Enters a table for a request of a player, who counts as present for a while.
 
     Raises:
@@ -133,7 +134,7 @@ async def visit_table(connection: AnyConnection, code: str) -> tuple[Principal |
     return principal, room
 
 
-async def mark_present(connection: AnyConnection, principal: Principal, room: Room) -> None:
+async def mark_present(connection: AnyConnection, principal: Principal, room: TableRoom) -> None:
     """Counts a member of the table as present without a socket.
 
     Raises:
@@ -161,7 +162,7 @@ async def require_account_principal(connection: AnyConnection) -> Principal:
 async def submit_command(
     connection: AnyConnection,
     principal: Principal,
-    room: Room,
+    room: TableRoom,
     command: PlayerCommand,
     *,
     key: str | None = None,
@@ -199,13 +200,13 @@ async def submit_command(
         principal.kind is PersonKind.BOT,
         origin,
     )
-    reply = await service.commands.submit(room, request)
+    reply = await service.submit_request(room, request)
     if seat_owner is not None:
         await revoke_seat_given_up(service, room, seat_owner)
     return reply
 
 
-def _affected_person(principal: Principal, room: Room, command: PlayerCommand) -> str | None:
+def _affected_person(principal: Principal, room: TableRoom, command: PlayerCommand) -> str | None:
     """Returns the person whose seat a command may change."""
     if isinstance(command, ClearPlace):
         chairs = room.table.chairs
@@ -213,7 +214,7 @@ def _affected_person(principal: Principal, room: Room, command: PlayerCommand) -
     return principal.person_id if isinstance(command, (Sit, Leave)) else None
 
 
-async def revoke_seat_given_up(service: TableService, room: Room, person: str) -> None:
+async def revoke_seat_given_up(service: TableService, room: TableRoom, person: str) -> None:
     """Saves a person's presence after a change of seats, and revokes the token of a lost seat.
 
     Raises:
@@ -236,7 +237,7 @@ def _limit_commands(
 
 
 async def missed_updates(
-    connection: AnyConnection, principal: Principal | None, room: Room, seq: int
+    connection: AnyConnection, principal: Principal | None, room: TableRoom, seq: int
 ) -> list[Update] | None:
     """Returns the updates that a person has missed since an entry.
 
@@ -276,7 +277,7 @@ async def missed_updates(
 
 
 async def _table_after_match(
-    connection: AnyConnection, principal: Principal | None, room: Room, number: int
+    connection: AnyConnection, principal: Principal | None, room: TableRoom, number: int
 ) -> Table | None:
     """Returns the table as it was at the end of an earlier match; None if there was none.
 

@@ -15,7 +15,7 @@ from oddtrick.fair import SERVER, seal_of
 from oddtrick.games.whist import single_deal
 from oddtrick.record import options_json
 from oddtrick.server.daily.days import day_at, next_day
-from oddtrick.server.rooms.room_cache import TableNotFound
+from oddtrick.server.rooms.table_log import TableNotFound
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.daily_log import DealRow, PlayRow
@@ -28,7 +28,7 @@ from oddtrick.tables.sealed_deal import DRAW
 if TYPE_CHECKING:
     from datetime import date
 
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
     from oddtrick.server.rooms.table_service import TableService
 
 DEAL = single_deal()
@@ -131,7 +131,7 @@ class DailyService:
         await self._log.write(lambda c: daily_log.finish_play(c, play.table, tricks, ended))
         return await self._log.query(lambda c: daily_log.find_play(c, person, name))
 
-    async def begin(self, person: str, name: str, day: date, deal: DealRow) -> Room:
+    async def begin(self, person: str, name: str, day: date, deal: DealRow) -> TableRoom:
         """Opens the table of a person's one attempt, or returns it if it is open already.
 
         Raises:
@@ -147,7 +147,7 @@ class DailyService:
                 RULES, ATTEMPT, sealed, level=LEVEL, code=play.table, person=person, name=name
             )
 
-    async def practise(self, person: str, name: str, day: date, deal: DealRow) -> Room:
+    async def practise(self, person: str, name: str, day: date, deal: DealRow) -> TableRoom:
         """Opens a table with the deal of an earlier day, which does not count.
 
         Raises:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from oddtrick.drive.live.phones import phones_taken
+from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.view_types import PhonesSeen
 from oddtrick.drive.live.views_by_role import DESK, Projection
+from oddtrick.server.engine.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oddtrick.drive.live.state import Actor, LiveDrive
+    from oddtrick.drive.live.state import Actor
     from oddtrick.drive.live.view_types import DeskWarning, DriveParts
 
 _encode = msgspec.json.Encoder().encode
@@ -27,7 +28,7 @@ class Follower(Protocol):
         """Sends what has changed; never waits, never raises."""
 
 
-class DriveRoom:
+class DriveRoom(Room[LiveDrive, Follower]):
     """A drive.
 
     Args:
@@ -35,10 +36,7 @@ class DriveRoom:
     """
 
     def __init__(self, live: LiveDrive) -> None:
-        self.lock = asyncio.Lock()
-        self.followers: set[Follower] = set()
-        self.stale = False
-        """A write failed without a clear outcome: the log has to be read again."""
+        super().__init__(live)
         self.seen: dict[str, int] = {}
         """The times at which phones were last heard from, by the hash of their keys."""
         self.unsaved_seen: set[str] = set()
@@ -49,7 +47,7 @@ class DriveRoom:
     @property
     def live(self) -> LiveDrive:
         """The state."""
-        return self._projection.live
+        return self.state
 
     @property
     def projection(self) -> Projection:
@@ -58,6 +56,7 @@ class DriveRoom:
 
     def advance(self, live: LiveDrive) -> None:
         """Moves on to a later state."""
+        self.state = live
         self._projection = Projection(live, self._projection.seats)
         self._encoded.clear()
 

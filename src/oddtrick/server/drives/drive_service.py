@@ -1,31 +1,26 @@
-"""The drives of one worker: commands are decided, written and only then shown.
-
-The log in the database is the truth, and a room is a cache of it. Concurrency is optimistic: a
-worker whose entry lost reads the log and decides again.
-"""
+"""The drives of one worker: opens them, applies commands, shows warnings and phones."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.commands import OpenDrive, SealBoards
-from oddtrick.drive.live.decide import decide, decide_opening
-from oddtrick.drive.live.facts import LogBody, decode_body, encode_body
-from oddtrick.drive.live.fold import fold_body, open_live
+from oddtrick.drive.live.decide import decide_opening
+from oddtrick.drive.live.facts import encode_body
 from oddtrick.drive.live.online_tables import boards_to_seal
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DeskWarning
 from oddtrick.drive.prizes import PrizeList
 from oddtrick.server.drives.drive_keys import grant_key
+from oddtrick.server.drives.drive_log import DriveLog, DriveRequest, DriveWrite
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
-from oddtrick.server.errors import ApiError
-from oddtrick.server.rooms.worker_bus import Hint
+from oddtrick.server.engine.rooms import Rooms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.store import drive_log
@@ -36,17 +31,14 @@ from oddtrick.server.telemetry.logs import log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.drive.live.decide import Decision
     from oddtrick.drive.live.settings import LiveSettings, PlanChoices
     from oddtrick.drive.live.state import LiveDrive
-    from oddtrick.server.rooms.worker_bus import Bus
+    from oddtrick.server.engine.room import Reply
+    from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
 
 MAX_ROOMS = 200
 """The number of drives in memory that nobody follows."""
-
-SHOW_SECONDS = 0.1
-"""The time for which changes are collected before they are sent."""
 
 POLL_SECONDS = 1.0
 """The time after which the entries of other workers are found without a hint."""
@@ -55,20 +47,6 @@ SEEN_SECONDS = 5.0
 """The time between two updates of when phones were last heard from."""
 
 SERVER = Actor("organiser", "server")
-
-NO_DRIVE = "there is no drive with this code: take it from the link"
-
-
-class DriveReply(NamedTuple):
-    """The outcome of a command.
-
-    Args:
-        seq: the entry that it made, or the last entry.
-        applied: False if it was applied before, or changes nothing.
-    """
-
-    seq: int
-    applied: bool
 
 
 class DriveService:
@@ -97,16 +75,15 @@ class DriveService:
         self.pools = pools or WorkPools()
         self.secret = secret
         self.clock = clock or SteadyClock()
-        self.rooms: dict[str, DriveRoom] = {}
-        self.on_entry: list[Callable[[DriveRoom, LogBody], None]] = []
+        self._drives = DriveLog(log, self.clock, self.pools)
+        self.cache: Rooms[DriveRoom, DriveEntry, DriveRequest, DriveWrite] = Rooms(
+            self._drives, log, bus, worker, clock=self.clock, capacity=MAX_ROOMS
+        )
+        self.rooms = self.cache.by_code
+        self.on_entry = self._drives.on_entry
         """Called after each entry that this worker has written."""
         self.warnings: dict[str, DeskWarning] = {}
         """The warnings for every organiser, by code."""
-        self._bus = bus
-        self._worker = worker
-        self._loading: dict[str, asyncio.Task[DriveRoom]] = {}
-        self._to_show: set[DriveRoom] = set()
-        self._timer: asyncio.TimerHandle | None = None
 
     async def open(
         self,
@@ -143,7 +120,10 @@ class DriveService:
                     connection, code, entry, source
                 )
             ):
-                return self._remember(DriveRoom(decision.after))
+                room = DriveRoom(decision.after)
+                room.warnings = tuple(self.warnings.values())
+                self.cache.add(room)
+                return room
 
     def organiser_key(self, live: LiveDrive, grant: int = 1) -> str:
         """Returns the key of a grant, by default the first organiser's."""
@@ -165,7 +145,7 @@ class DriveService:
     def _show_warnings(self) -> None:
         for room in self.rooms.values():
             room.warnings = tuple(self.warnings.values())
-            self._show_later(room)
+            self._drives.show_later(room)
 
     async def drive_in_hall(self) -> str | None:
         """Returns the code of the drive changed last that is not closed; None if there is none.
@@ -183,44 +163,9 @@ class DriveService:
             ApiError: 404, there is no such drive.
             StoreUnavailable: the database does not answer.
         """
-        room = self.rooms.get(code) or await self._load(code)
-        if self.log.is_shared or room.stale:
-            heads = await self.log.query(lambda c: drive_log.last_entries(c, [code]))
-            if room.stale or heads.get(code, -1) > room.live.seq:
-                async with room.lock:
-                    await self._refresh(room)
-        return room
-
-    async def _load(self, code: str) -> DriveRoom:
-        """Reads a drive from its log, once for all who wait for it."""
-        task = self._loading.get(code)
-        if task is None:
-            task = self._loading[code] = asyncio.create_task(self._read(code))
-            task.add_done_callback(lambda _: self._loading.pop(code, None))
-        return await asyncio.shield(task)
-
-    async def _read(self, code: str) -> DriveRoom:
-        entries = await self.log.query(lambda c: drive_log.entries_after(c, code))
-        if not entries:
-            raise ApiError(404, "not-found", NO_DRIVE)
-        live = await self.pools.logs.run(_fold, None, entries)
-        room = DriveRoom(live)
-        room.merge_seen(await self.log.query(lambda c: drive_log.read_phones_seen(c, code)))
-        return self._remember(room)
-
-    def _remember(self, room: DriveRoom) -> DriveRoom:
-        self._forget_some()
+        room = await self.cache.current(code)
         room.warnings = tuple(self.warnings.values())
-        self.rooms[room.live.code] = room
         return room
-
-    def _forget_some(self) -> None:
-        """Drops the drives loaded first that nobody follows."""
-        for code in [code for code, room in self.rooms.items() if not room.followers]:
-            if len(self.rooms) < MAX_ROOMS:
-                return
-            if not self.rooms[code].lock.locked():
-                del self.rooms[code]
 
     async def seal_boards(self, room: DriveRoom) -> None:
         """Seals the boards that a drive needs, so that they are fixed before anybody has a seat.
@@ -240,7 +185,7 @@ class DriveService:
         *,
         seen: int | None = None,
         key: str | None = None,
-    ) -> DriveReply:
+    ) -> Reply:
         """Applies a command: it is written before anybody is shown it.
 
         Raises:
@@ -249,88 +194,7 @@ class DriveService:
         """
         if isinstance(command, c.BeginRound):
             await self.seal_boards(room)
-        async with room.lock:
-            if room.stale:
-                await self._refresh(room)
-            while True:
-                live = room.live
-                decision = await self._decide(live, command, actor, seen=seen, key=key)
-                if decision is None:
-                    return DriveReply(live.keys.get(key or "", live.seq), applied=False)
-                entry = DriveEntry(live.seq + 1, decision.at, encode_body(decision.body), key)
-                if await self._append(room, entry, decision.after):
-                    break
-                await self._refresh(room)
-            room.advance(decision.after)
-        self._bus.send(Hint(self._worker, room.live.code, entry.seq))
-        self._show_later(room)
-        for notify in self.on_entry:
-            notify(room, decision.body)
-        return DriveReply(entry.seq, applied=True)
-
-    async def _decide(
-        self,
-        live: LiveDrive,
-        command: c.Command,
-        actor: Actor,
-        *,
-        seen: int | None,
-        key: str | None,
-    ) -> Decision | None:
-        now = self.clock()
-        if isinstance(command, c.BeginRound | c.AddEntries):  # of hundreds of people
-            return await self.pools.rounds.run(
-                decide, live, command, actor, now, seen=seen, key=key, new_code=new_code
-            )
-        return decide(live, command, actor, now, seen=seen, key=key)
-
-    async def _append(self, room: DriveRoom, entry: DriveEntry, after: LiveDrive) -> bool:
-        code, closed, due = room.live.code, after.drive.closed, after.wake
-        try:
-            return await self.log.write(
-                lambda connection: drive_log.append_entry(
-                    connection, code, entry, closed=closed, due=due
-                )
-            )
-        except BaseException:
-            room.stale = True
-            raise
-
-    async def _refresh(self, room: DriveRoom) -> None:
-        """Reads the entries that a room has missed; the caller holds its lock."""
-        code, seq = room.live.code, room.live.seq
-        entries = await self.log.query(lambda c: drive_log.entries_after(c, code, seq))
-        room.stale = False
-        if entries:
-            room.advance(await self.pools.logs.run(_fold, room.live, entries))
-            self._show_later(room)
-
-    async def catch_up(self, code: str, seq: int) -> bool:
-        """Reads an entry that another worker has written; returns whether it was new.
-
-        Raises:
-            StoreUnavailable: the database does not answer.
-        """
-        room = self.rooms.get(code)
-        if room is None or room.live.seq >= seq:
-            return False
-        async with room.lock:
-            if room.live.seq < seq:
-                await self._refresh(room)
-        return True
-
-    def _show_later(self, room: DriveRoom) -> None:
-        self._to_show.add(room)
-        if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(SHOW_SECONDS, self._show)
-
-    def _show(self) -> None:
-        self._timer = None
-        rooms, self._to_show = self._to_show, set()
-        for room in rooms:
-            for follower in tuple(room.followers):
-                follower.show(room)
+        return await self.cache.submit(room, DriveRequest(command, actor, seen, key))
 
     async def run(self) -> None:
         """Reads what other workers wrote, and stores when phones were heard from; never returns."""
@@ -340,8 +204,7 @@ class DriveService:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 self._check_clock()
-                if self.log.is_shared:
-                    await self._poll()
+                await self.cache.poll()
                 if loop.time() >= next_seen:
                     next_seen = loop.time() + SEEN_SECONDS
                     await self._keep_seen()
@@ -360,13 +223,6 @@ class DriveService:
         else:
             self.clear_warning("clock-set")
 
-    async def _poll(self) -> None:
-        watched = [code for code, room in self.rooms.items() if room.followers]
-        if watched:
-            heads = await self.log.query(lambda c: drive_log.last_entries(c, watched))
-            for code, seq in heads.items():
-                await self.catch_up(code, seq)
-
     async def _keep_seen(self) -> None:
         for code, room in tuple(self.rooms.items()):
             if room.unsaved_seen:
@@ -375,26 +231,14 @@ class DriveService:
                 await self.log.write(
                     lambda c, code=code, fresh=fresh: drive_log.save_phones_seen(c, code, fresh)  # type: ignore[misc]
                 )
-                self._show_later(room)
-            elif self.log.is_shared and room.followers:
+                self._drives.show_later(room)
+            elif self.log.is_shared and room.listeners:
                 seen = await self.log.query(
                     lambda c, code=code: drive_log.read_phones_seen(c, code)  # type: ignore[misc]
                 )
                 room.merge_seen(seen)
-                self._show_later(room)
+                self._drives.show_later(room)
 
     def close(self) -> None:
         """Stops the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-
-def _fold(live: LiveDrive | None, entries: list[DriveEntry]) -> LiveDrive:
-    for entry in entries:
-        body = decode_body(entry.body)
-        if live is None:
-            live = open_live(body, entry.at)
-        else:
-            live = fold_body(live, body, entry.at, entry.key)
-    assert live is not None
-    return live
+        self._drives.close()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.live.state import LiveDrive, OnlineTable
     from oddtrick.server.drives.drive_room import DriveRoom
     from oddtrick.server.drives.drive_service import DriveService
-    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.server.rooms.table_service import TableService
 
 POLL_SECONDS = 1.0
@@ -57,7 +57,7 @@ class OnlineTables:
         self._opened: defaultdict[str, set[str]] = defaultdict(set)
         """The tables that this worker has opened and that may still be played, by drive."""
         drives.on_entry.append(self._on_entry)
-        tables.sync.on_change.append(self._on_change)
+        tables.on_change.append(self._on_change)
 
     def _on_entry(self, room: DriveRoom, body: LogBody) -> None:
         if room.live.open_online_tables and any(map(_changes_seats, body.facts)):
@@ -65,7 +65,7 @@ class OnlineTables:
         if room.live.wake is not None or room.live.code in self._opened:
             self._wake(room.live.code)
 
-    def _on_change(self, _room: Room, step: Transition) -> None:
+    def _on_change(self, _room: TableRoom, step: Transition) -> None:
         drive = step.after.drive
         if drive is not None and step.after.stage is Stage.OVER is not step.before.stage:
             self._wake(drive.code)
@@ -135,7 +135,9 @@ class OnlineTables:
             if stage == Stage.OVER.value:
                 await self._end(room, code)
 
-    async def _open(self, live: LiveDrive, online: OnlineTable, persons: dict[int, str]) -> Room:
+    async def _open(
+        self, live: LiveDrive, online: OnlineTable, persons: dict[int, str]
+    ) -> TableRoom:
         rules = single_deal(live.drive.rounds[-1].trump)
         sitters = tuple(_sitter(live, player, persons) for player in players_at(live, online))
         room = await self._tables.open_for_drive(
@@ -163,7 +165,7 @@ class OnlineTables:
             await self._reseat_table(live, online, room, persons)
 
     async def _reseat_table(
-        self, live: LiveDrive, online: OnlineTable, room: Room, persons: dict[int, str]
+        self, live: LiveDrive, online: OnlineTable, room: TableRoom, persons: dict[int, str]
     ) -> None:
         for place, player in enumerate(players_at(live, online)):
             sitter = _sitter(live, player, persons)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
@@ -49,9 +49,9 @@ class MatchArchiver:
         self._service = service
         self._ended: asyncio.Queue[Table] = asyncio.Queue()
         self._since: int | None = None
-        service.sync.on_change.append(self._on_change)
+        service.on_change.append(self._on_change)
 
-    def _on_change(self, room: Room, step: Transition) -> None:
+    def _on_change(self, room: TableRoom, step: Transition) -> None:
         if step.after.stage is Stage.OVER and step.before.stage is not Stage.OVER:
             self._ended.put_nowait(step.after)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
     from oddtrick.server.rooms.table_service import TableService
     from oddtrick.tables import Table
 
@@ -165,7 +165,7 @@ class Heartbeat:
 
         await self.service.log.write(sign_off)
 
-    async def correct(self, room: Room) -> None:
+    async def correct(self, room: TableRoom) -> None:
         """Holds a table's clocks for gaps, and removes the connections of dead workers.
 
         If another worker was first there is nothing left to do.

@@ -11,13 +11,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
-
 from oddtrick.errors import OddtrickError
 from oddtrick.server.jobs.heartbeat import Heartbeat
-from oddtrick.server.rooms.append_builder import LEASE_MS
+from oddtrick.server.rooms.table_log import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.store import schema, wake_leases
+from oddtrick.server.store import wake_leases
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, CommandRefused
@@ -28,9 +26,7 @@ from oddtrick.tables.commands import BotActs, Tick
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from sqlalchemy import Connection
-
-    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.tables import Table
 
 BEAT_SECONDS = 1.0
@@ -59,7 +55,7 @@ class Scheduler:
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._active_wakes: set[str] = set()
-        service.sync.on_transition.append(self._on_transition)
+        service.on_transition.append(self._on_transition)
         service.on_load.append(self._on_load)
         self.heartbeat = Heartbeat(service, shared=shared)
 
@@ -91,13 +87,13 @@ class Scheduler:
         except StoreUnavailable as error:
             log.warning("worker could not sign off", reason=error.why)
 
-    def _on_transition(self, room: Room, step: Transition) -> None:
+    def _on_transition(self, room: TableRoom, step: Transition) -> None:
         """Sets the timer of a table after each of its entries."""
         self.set_timer(room)
         if not PRESENCE_FACTS.isdisjoint(map(type, step.facts)):
             self._spawn(self._save_all_presence(room))
 
-    async def _save_all_presence(self, room: Room) -> None:
+    async def _save_all_presence(self, room: TableRoom) -> None:
         """Corrects the stored presence of all persons connected to this worker."""
         for person in room.connected_persons():
             try:
@@ -105,12 +101,12 @@ class Scheduler:
             except StoreUnavailable:
                 self.service.unsaved_presence.add((room.code, person))
 
-    async def _on_load(self, room: Room) -> None:
+    async def _on_load(self, room: TableRoom) -> None:
         """Sets the timer of a loaded room, unless another worker may lead the table."""
         room.is_led_elsewhere = self.shared
         self.set_timer(room)
 
-    def set_timer(self, room: Room) -> None:
+    def set_timer(self, room: TableRoom) -> None:
         """Sets the timer for the wake, unless another worker leads the table."""
         due = room.wake
         if self.closing or (self.shared and room.is_led_elsewhere):
@@ -125,7 +121,7 @@ class Scheduler:
         loop = asyncio.get_running_loop()
         room.timer = loop.call_later(delay, self._on_timer, room)
 
-    def _on_timer(self, room: Room) -> None:
+    def _on_timer(self, room: TableRoom) -> None:
         room.timer = None
         self._spawn(self.run_wake(room.code))
 
@@ -155,7 +151,7 @@ class Scheduler:
         loop = asyncio.get_running_loop()
         loop.call_later(AGAIN_SECONDS, lambda: self._spawn(self.run_wake(code)))
 
-    async def _handle_wake(self, room: Room) -> None:
+    async def _handle_wake(self, room: TableRoom) -> None:
         due, now = room.table.wake, self.service.clock()
         if due is not None and due <= now:
             self.service.counts.late.add((now - due) / 1000)
@@ -184,7 +180,7 @@ class Scheduler:
                     return
         self.set_timer(room)
 
-    async def _bot_acts(self, room: Room, table: Table, place: int) -> None:
+    async def _bot_acts(self, room: TableRoom, table: Table, place: int) -> None:
         loop = asyncio.get_running_loop()
         started = loop.time()
         action = await loop.run_in_executor(self.service.bot_threads, bot_action, table, place)
@@ -240,9 +236,7 @@ class Scheduler:
                 self._spawn(self._run_claimed_wake(wake.table))
         if not self.shared:
             return
-        watched = [room.code for room in self.service.rooms.values() if room.listeners]
-        for code, seq in await self.service.log.query(lambda c: heads(c, watched)):
-            self.service.counts.polled += await self.service.handle_hint(code, seq)
+        self.service.counts.polled += await self.service.cache.poll()
 
     async def _save_unsaved_presence(self) -> None:
         """Writes the arrivals and departures that could not be written before."""
@@ -255,26 +249,15 @@ class Scheduler:
         for room in tuple(self.service.rooms.values()):
             if room.stale:
                 async with room.lock:
-                    await self.service.sync.refresh(room)
+                    await self.service.cache.refresh(room)
                 self.set_timer(room)
 
     async def _run_claimed_wake(self, code: str) -> None:
         """Handles a wake that was claimed, after reading what its former worker has written."""
         room = await self.service.room(code)
         async with room.lock:
-            await self.service.sync.refresh(room)
+            await self.service.cache.refresh(room)
         await self.run_wake(code)
-
-
-def heads(connection: Connection, codes: list[str]) -> list[tuple[str, int]]:
-    """Returns the last entry of each of these tables."""
-    found: list[tuple[str, int]] = []
-    tables, entries = schema.tables.c, schema.entries.c
-    last = select(func.max(entries.seq)).where(entries.table_id == tables.id).scalar_subquery()
-    for start in range(0, len(codes), 500):
-        query = select(tables.id, last).where(tables.id.in_(codes[start : start + 500]))
-        found += [(code, seq) for code, seq in connection.execute(query) if seq is not None]
-    return found
 
 
 async def _guarded(work: Awaitable[None]) -> None:

@@ -17,7 +17,7 @@ from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
     from oddtrick.server.push.push_service import PushService
-    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.server.rooms.table_service import TableService
     from oddtrick.tables import Table
 
@@ -58,7 +58,7 @@ class TurnNotifier:
         self._timers: dict[str, tuple[AwaitedTurn, asyncio.TimerHandle]] = {}
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         if push.enabled:
-            service.sync.on_transition.append(self._on_transition)
+            service.on_transition.append(self._on_transition)
             service.on_load.append(self._on_load)
 
     async def run(self) -> None:
@@ -70,13 +70,13 @@ class TurnNotifier:
                 timer.cancel()
             self._push.close()
 
-    def _on_transition(self, room: Room, step: Transition) -> None:
+    def _on_transition(self, room: TableRoom, step: Transition) -> None:
         self._watch(room)
 
-    async def _on_load(self, room: Room) -> None:
+    async def _on_load(self, room: TableRoom) -> None:
         self._watch(room)
 
-    def _watch(self, room: Room) -> None:
+    def _watch(self, room: TableRoom) -> None:
         """Starts or stops the timer of a table; called for each entry, so it is quick."""
         awaited, running = awaited_turn(room.table), self._timers.get(room.code)
         if running is not None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from oddtrick.cached import cached_value
+from oddtrick.server.engine.room import Room
 from oddtrick.tables import Change, EntryUpdates, Table, change_of, decode_facts, fold_entry
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Iterable
 
     from oddtrick.server.protocol import ServerFrame
@@ -68,29 +69,15 @@ class Transition(msgspec.Struct, frozen=True, dict=True):
         return change_of(self.before, self.after, self.facts)
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """The result of a command.
-
-    Args:
-        seq: the entry that the command made, now or before; the last entry if it made none.
-        repeated: it had been applied before.
-        transition: the change, if the command was applied now.
-    """
-
-    seq: int
-    repeated: bool = False
-    transition: Transition | None = None
-
-
 def command_key(by: str, key: str) -> str:
-    """Returns the identity of a command for :attr:`Room.applied`.
+    """Returns the identity of a command for :attr:`TableRoom.applied`.
 
     A string and not a tuple, because the garbage collector would traverse every tuple.
     """
     return f"{by} {key}"
 
 
-class Room:
+class TableRoom(Room[Table, Listener]):
     """A table as this process knows it: a cache of its log, and the listeners.
 
     Args:
@@ -99,27 +86,19 @@ class Room:
     """
 
     def __init__(self, table: Table, applied: dict[str, int]) -> None:
-        self.table = table
+        super().__init__(table)
         self.applied = applied
-        self.lock = asyncio.Lock()
-        """Held while a command is decided and written, and while a listener joins."""
-        self.listeners: set[Listener] = set()
-        self.stale = False
-        """The log may hold entries that this room has not read."""
-        self.has_unconfirmed_write = False
-        """One of those entries may be our own: its commit failed without a clear outcome."""
         self.is_led_elsewhere = False
         """Another worker wrote the last entry and holds the lease on the wake."""
         self.wake: int | None = None
         self.row: TableRow | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None
-        self.last_used = 0
 
     @property
-    def code(self) -> str:
-        """The id of the table."""
-        return self.table.code
+    def table(self) -> Table:
+        """The state."""
+        return self.state
 
     def applied_seq(self, by: str, key: str | None) -> int | None:
         """Returns the entry of a command that was applied before, or None."""
@@ -142,7 +121,7 @@ class Room:
             transition: the entry.
             updates: from :meth:`encode_updates`. Listeners who left since then get nothing.
         """
-        self.table = transition.after
+        self.state = transition.after
         if transition.key is not None:
             self.applied[command_key(transition.by, transition.key)] = transition.after.seq
         listeners = self.listeners
@@ -196,7 +175,7 @@ def transition_of(before: Table, entry: Entry) -> Transition:
     return Transition(before, after, facts, entry.by, entry.key)
 
 
-def room_of(entries: Iterable[Entry]) -> Room | None:
+def room_of(entries: Iterable[Entry]) -> TableRoom | None:
     """Builds a room from the whole log of a table; None if the log is empty."""
     table: Table | None = None
     applied = {}
@@ -204,7 +183,7 @@ def room_of(entries: Iterable[Entry]) -> Room | None:
         table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
         if entry.key is not None:
             applied[command_key(entry.by, entry.key)] = entry.seq
-    return None if table is None else Room(table, applied)
+    return None if table is None else TableRoom(table, applied)
 
 
 def transitions_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None, list[Transition]]:

@@ -10,16 +10,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.server.rooms.append_builder import build_append
-from oddtrick.server.rooms.command_pipeline import CommandPipeline, fresh_secret
-from oddtrick.server.rooms.command_request import CommandRequest
+from oddtrick.server.engine.rooms import Rooms
 from oddtrick.server.rooms.database_outage import OutageMonitor
-from oddtrick.server.rooms.room import Room, Transition
-from oddtrick.server.rooms.room_cache import RoomCache
-from oddtrick.server.rooms.room_sync import RoomSync
+from oddtrick.server.rooms.room import TableRoom
+from oddtrick.server.rooms.table_log import CommandRequest, TableLog, TableWrite, fresh_secret
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPools
-from oddtrick.server.store.log_entry import AppendResult
+from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.tables import SERVER, DriveDeal, Sitter, Stage, open_sealed_table, open_table
 from oddtrick.tables.commands import Arrive, Command, Depart
 from oddtrick.tables.drive_seating import HOST
@@ -27,13 +24,18 @@ from oddtrick.tables.drive_seating import HOST
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from oddtrick.server.engine.room import Reply
+    from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.protocol import Notice
-    from oddtrick.server.rooms.room import Client, Reply
-    from oddtrick.server.rooms.worker_bus import Bus
+    from oddtrick.server.rooms.room import Client
     from oddtrick.server.store.event_log import EventLog
+    from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import CommandOutcome, SealedDeal, Settings
 
 BOT_THREADS = 2
+
+MAX_ROOMS = 2_000
+"""Tables in memory before idle ones are evicted."""
 
 
 def now_ms() -> int:
@@ -73,24 +75,28 @@ class TableService:
         self.worker = worker
         self.clock = clock
         self.pools = pools or WorkPools()
-        self.on_load: list[Callable[[Room], Awaitable[None]]] = []
-        """Awaited with each room that was read from its log, before any other caller gets it."""
         self.on_hint: list[Callable[[str, int], Awaitable[bool]]] = []
         """Asked about hints for codes that are no tables."""
-        self._cache = RoomCache(log, clock, self.on_load, self.pools.logs)
-        self.rooms = self._cache.rooms
         self.bot_threads = ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot")
         self.outage = OutageMonitor(self.broadcast)
-        self.sync = RoomSync(log, bus, worker, self.outage)
-        self.commands = CommandPipeline(
+        self._tables = TableLog(
             log,
-            sync=self.sync,
             outage=self.outage,
-            rooms=self.rooms,
             worker=worker,
             clock=clock,
             threads=self.bot_threads,
+            pool=self.pools.logs,
         )
+        self.on_load = self._tables.on_load
+        """Awaited with each room that was read from its log, before any other caller gets it."""
+        self.on_transition = self._tables.on_transition
+        """Called after each entry that this worker has written or read."""
+        self.on_change = self._tables.on_change
+        """Called after entries that change more than cards, draws and chat."""
+        self.cache: Rooms[TableRoom, Entry, CommandRequest, TableWrite] = Rooms(
+            self._tables, log, bus, worker, clock=clock, capacity=MAX_ROOMS
+        )
+        self.rooms = self.cache.by_code
         self.connections: set[Client] = set()
         self.unsaved_presence: set[tuple[str, str]] = set()
         """Tables and persons whose arrival or departure is not written yet."""
@@ -98,7 +104,7 @@ class TableService:
 
     async def open(
         self, rules: dict[str, object], settings: Settings, *, person: str, name: str
-    ) -> Room:
+    ) -> TableRoom:
         """Opens a table.
 
         Raises:
@@ -130,7 +136,7 @@ class TableService:
         code: str,
         person: str,
         name: str,
-    ) -> Room:
+    ) -> TableRoom:
         """Opens a table for a sealed deal under a given code, or returns the one that is there.
 
         Raises:
@@ -143,24 +149,24 @@ class TableService:
         )
         return await self._add_room(outcome, person) or await self.current_room(code)
 
-    async def _add_room(self, outcome: CommandOutcome, person: str) -> Room | None:
+    async def _add_room(self, outcome: CommandOutcome, person: str) -> TableRoom | None:
         """Writes a new table and returns its room; None if its code is taken."""
-        room = Room(outcome.table, {})
-        opening = Transition(outcome.table, outcome.table, outcome.facts, person, None)
-        append = build_append(room, opening, self.worker)
+        room = TableRoom(outcome.table, {})
+        write = self._tables.first_write(room, outcome, person)
 
-        async def write() -> Room | None:
-            if await self.log.append(append) is AppendResult.CONFLICT:
+        async def begin() -> TableRoom | None:
+            if not await self._tables.append(write):
                 return None
-            self._cache.add(room)
-            self.sync.publish(room, append, opening, [])
+            self.cache.add(room)
+            self._tables.show(room, write)
+            self.cache.hint(room)
             return room
 
-        return await self._cache.open(room.code, write)
+        return await self.cache.open(room.code, begin)
 
     async def open_for_drive(
         self, code: str, rules: dict[str, object], settings: Settings, deal: SeatedDeal
-    ) -> Room:
+    ) -> TableRoom:
         """Opens a table of a whist drive under the code that the drive fixed, at most once.
 
         Raises:
@@ -181,32 +187,27 @@ class TableService:
         # A table that is there was opened by another worker, or before a crash.
         return await self._add_room(outcome, SERVER) or await self.current_room(code)
 
-    async def room(self, code: str) -> Room:
+    async def room(self, code: str) -> TableRoom:
         """Returns the room of a table, read from its log if it is not in memory.
 
         Raises:
             TableNotFound: there is no such table.
             StoreUnavailable: the database does not answer.
         """
-        return await self._cache.room(code)
+        return await self.cache.get(code)
 
-    async def current_room(self, code: str) -> Room:
+    async def current_room(self, code: str) -> TableRoom:
         """Returns the room of a table, with all that was written before this call.
-
-        Hints between workers may be late or lost. Without this check a client that changes
-        workers would see an older table than before.
 
         Raises:
             TableNotFound: there is no such table.
             StoreUnavailable: the database does not answer.
         """
-        room = await self.room(code)
-        await self.sync.read_new_entries(room)
-        return room
+        return await self.cache.current(code)
 
     async def submit(
         self,
-        room: Room,
+        room: TableRoom,
         command: Command,
         *,
         by: str,
@@ -221,8 +222,16 @@ class TableService:
             RuleBroken: the rules refuse it.
             StoreUnavailable: its outcome is unknown; it may be sent again under its key.
         """
-        request = CommandRequest(command, by, key=key, name=name, after=after)
-        return await self.commands.submit(room, request)
+        return await self.submit_request(
+            room, CommandRequest(command, by, key=key, name=name, after=after)
+        )
+
+    async def submit_request(self, room: TableRoom, request: CommandRequest) -> Reply:
+        """Applies a command; see :meth:`submit`."""
+        # After an outage only the server may act, because it has to correct the clocks first.
+        if self.outage.error is not None and request.by != SERVER:
+            raise StoreUnavailable(self.outage.error.what, self.outage.error.why)
+        return await self.cache.submit(room, request)
 
     async def handle_hint(self, code: str, seq: int) -> bool:
         """Reads an entry that another worker has written, and returns whether it was new.
@@ -230,12 +239,11 @@ class TableService:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        room = self.rooms.get(code)
-        if room is not None:
-            return await self.sync.catch_up(room, seq)
+        if code in self.rooms:
+            return await self.cache.catch_up(code, seq)
         return any([await ask(code, seq) for ask in self.on_hint])
 
-    async def save_presence(self, room: Room, person: str) -> None:
+    async def save_presence(self, room: TableRoom, person: str) -> None:
         """Writes to the log whether a member of the table is connected to this worker.
 
         Raises:
@@ -262,7 +270,7 @@ class TableService:
 
     async def drain(self) -> None:
         """Waits until all commands under way are committed and published."""
-        await self.commands.drain()
+        await self.cache.drain()
 
     def close(self) -> None:
         """Stops timers and threads. The log belongs to the caller."""

@@ -40,7 +40,7 @@ from oddtrick.server.store import daily_log
 if TYPE_CHECKING:
     from datetime import date
 
-    from oddtrick.server.rooms.room import Room
+    from oddtrick.server.rooms.room import TableRoom
     from oddtrick.server.store.daily_log import DealRow, PlayRow
 
 TAGS = ("daily",)
@@ -291,7 +291,7 @@ async def _admit(request: AnyRequest, player: Principal) -> None:
     await tables.log.write(lambda c: ensure_person(c, player, now))
 
 
-def _opened(request: AnyRequest, room: Room, guest: Principal | None) -> Response[DailyTable]:
+def _opened(request: AnyRequest, room: TableRoom, guest: Principal | None) -> Response[DailyTable]:
     response = Response(DailyTable(room.code, f"/t/{room.code}"))
     if guest is not None:
         keep_guest(request, response, guest)

@@ -314,7 +314,7 @@ async def send_drive_command(request: AnyRequest, code: DriveCode) -> DriveAnswe
     answer = await service_of(request).submit(
         visit.room, data.command, visit.actor, seen=data.seen, key=data.id
     )
-    return DriveAnswer(data.id, answer.seq, answer.applied)
+    return DriveAnswer(data.id, answer.seq, answer.transition is not None)
 
 
 DRIVES = (

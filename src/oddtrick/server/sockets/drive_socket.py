@@ -90,7 +90,7 @@ class DriveSession:
             raise self._refuse(error) from None
         self._visit = visit
         self.show(visit.room)
-        visit.room.followers.add(self)
+        visit.room.listeners.add(self)
 
     def _refuse(self, error: Exception) -> ConnectionClosed:
         """Sends the reason for which the connection ends."""
@@ -118,7 +118,7 @@ class DriveSession:
     def leave(self) -> None:
         """Removes the connection from the drive."""
         if self._visit is not None:
-            self._visit.room.followers.discard(self)
+            self._visit.room.listeners.discard(self)
 
 
 def _frame(seq: int, now: int, parts: dict[str, bytes]) -> bytes:

@@ -17,7 +17,7 @@ from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage
 
 if TYPE_CHECKING:
-    from oddtrick.server.rooms.room import Room, Transition
+    from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.server.rooms.table_service import TableService
 
 SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
@@ -44,9 +44,9 @@ class LobbyFeed:
         self._listeners: set[Connection] = set()
         self._changed = asyncio.Event()
         self._frame = b""
-        service.sync.on_change.append(self._on_change)
+        service.on_change.append(self._on_change)
 
-    def _on_change(self, room: Room, step: Transition) -> None:
+    def _on_change(self, room: TableRoom, step: Transition) -> None:
         if step.after.settings.public or step.before.settings.public:
             self._changed.set()
 

@@ -44,9 +44,10 @@ from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import can_view, table_view
 
 if TYPE_CHECKING:
+    from oddtrick.server.engine.room import Reply
     from oddtrick.server.people.authenticator import Authenticator
     from oddtrick.server.people.principal import Principal
-    from oddtrick.server.rooms.room import Reply, Room, Transition
+    from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.server.rooms.table_service import TableService
 
 REVALIDATE_MS = 60_000
@@ -110,7 +111,7 @@ async def _close(closed: ConnectionClosed) -> None:
     raise closed
 
 
-def disconnect_spectators(room: Room, transition: Transition) -> None:
+def disconnect_spectators(room: TableRoom, transition: Transition) -> None:
     """Closes the connections of those without a place when an unwatched match begins."""
     before, after = transition.before, transition.after
     if after.settings.spectators or (after.chairs is before.chairs and after.stage is before.stage):
@@ -135,7 +136,7 @@ class TableSession:
     def __init__(
         self,
         service: TableService,
-        room: Room,
+        room: TableRoom,
         connection: Connection,
         principal: Principal | None,
         socket: WebSocket[Any, Any, Any],
@@ -208,7 +209,7 @@ class TableSession:
         async with room.lock:
             # The client may know more than this worker, if it was connected to another one.
             if room.stale or (seq or 0) > room.table.seq:
-                await self._service.sync.refresh(room)
+                await self._service.cache.refresh(room)
             if not can_view(room.table, connection.person):  # the match has begun meanwhile
                 raise ConnectionClosed(NOT_ALLOWED, NOT_WATCHED)
             known = -1 if seq is None else seq

@@ -29,6 +29,9 @@ T = TypeVar("T")
 MAX_PENDING = 10_000
 """The limit of pending writes, and of pending reads; requests beyond it fail at once."""
 
+MAX_PARAMETERS = 500
+"""The codes in one query."""
+
 MAX_LENGTHS = {"table": 16, "by": 40, "key": 64}
 """Column lengths as in the schema. PostgreSQL enforces them, SQLite does not."""
 
@@ -95,19 +98,6 @@ class EventLog:
             StoreUnavailable: the database does not answer.
         """
         return await self.query(lambda connection: entries_of(connection, table, after))
-
-    async def last_seq(self, table: str) -> int:
-        """Returns the sequence number of the last entry of a table; -1 if there is none.
-
-        Raises:
-            StoreUnavailable: the database does not answer.
-        """
-        e = schema.entries.c
-        last = select(func.max(e.seq)).where(e.table_id == table)
-        found: int | None = await self.query(
-            lambda connection: connection.execute(last).scalar_one()
-        )
-        return -1 if found is None else found
 
     async def query(self, work: Callable[[Connection], T]) -> T:
         """Calls a function that reads, in a reader thread and a read-only transaction.
@@ -179,6 +169,18 @@ def entries_of(connection: Connection, table: str, after: int = -1) -> list[Entr
         .order_by(e.seq)
     )
     return [Entry(*row) for row in rows]
+
+
+def last_entries(connection: Connection, codes: list[str]) -> dict[str, int]:
+    """Returns the last entry of each of these tables."""
+    tables, entries = schema.tables.c, schema.entries.c
+    last = select(func.max(entries.seq)).where(entries.table_id == tables.id).scalar_subquery()
+    found: dict[str, int] = {}
+    for start in range(0, len(codes), MAX_PARAMETERS):
+        part = codes[start : start + MAX_PARAMETERS]
+        rows = connection.execute(select(tables.id, last).where(tables.id.in_(part)))
+        found.update((code, seq) for code, seq in rows if seq is not None)
+    return found
 
 
 def _check(append: Append) -> None:

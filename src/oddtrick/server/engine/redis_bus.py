@@ -10,7 +10,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from oddtrick.server.rooms.worker_bus import Hint
+from oddtrick.server.engine.worker_bus import Hint
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
