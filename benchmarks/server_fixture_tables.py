@@ -18,6 +18,7 @@ from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.table_rows import table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import CommandOutcome, Settings, Table, encode_facts, handle, open_table
 from oddtrick.tables.commands import Sit
@@ -94,7 +95,7 @@ def _enter(connection: Connection, guests: list[Guest]) -> None:
 def _append(outcome: CommandOutcome, before: Table | None, by: str) -> Append:
     table = outcome.table
     entry = Entry(table.code, table.seq, table.at, by, encode_facts(outcome.facts).decode())
-    return Append(
+    return table_append(
         entry,
         wake=table.wake,
         row=table_row(table, table.at),

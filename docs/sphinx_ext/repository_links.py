@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pygments.lexers.special import TextLexer
+from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]  # has no types
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -92,7 +92,7 @@ async def test_a_table_has_one_room_although_it_is_asked_for_while_it_is_opened(
 
         async def append_while_asked(one: Append) -> AppendResult:
             result = await append(one)
-            asked.append(asyncio.create_task(service.room(one.entry.table)))
+            asked.append(asyncio.create_task(service.room(one.entry.code)))
             await asyncio.wait(asked, timeout=0.5)  # long enough to read it from the log
             return result
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from oddtrick.server.operations.worker_process import DRAIN_SECONDS
+from oddtrick.server.store.append_sql import entries_of
 from oddtrick.server.store.engine import make_engine, reading
-from oddtrick.server.store.event_log import entries_of
+from oddtrick.server.store.table_rows import TABLES
 from oddtrick.tables import decode_facts
 from oddtrick.tables.facts import DeadlinesExtended, Departed, Fact, TookOver
 from tests.support.extent import times
@@ -33,7 +34,7 @@ def facts_of(people: LoadClient) -> dict[str, list[tuple[Fact, ...]]]:
     engine = make_engine(people.database)
     with reading(engine) as connection:
         found = {
-            code: [decode_facts(entry.facts) for entry in entries_of(connection, code)]
+            code: [decode_facts(entry.body) for entry in entries_of(connection, TABLES, code)]
             for code in {player.code for player in people.players}
         }
     engine.dispose()

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from oddtrick.cards import cards_in
 from oddtrick.match import Playing
+from oddtrick.server.store.append_sql import entries_of
 from oddtrick.server.store.engine import make_engine, reading
-from oddtrick.server.store.event_log import entries_of
+from oddtrick.server.store.table_rows import TABLES
 from tests.support.server.load_client import SHORT, LoadClient, check_log, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
@@ -52,7 +53,7 @@ def check_frames(people: LoadClient) -> tuple[int, int]:
     engine = make_engine(people.database)
     for code in {player.code for player in people.players}:
         with reading(engine) as connection:
-            steps = check_log(entries_of(connection, code))
+            steps = check_log(entries_of(connection, TABLES, code))
         for player in (one for one in people.players if one.code == code):
             for seq, update in player.client_state.updates.items():
                 step = steps[seq]

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.store.table_rows import TABLES
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Say, Sit
 
@@ -37,7 +38,7 @@ async def test_a_pending_command_reaches_the_remaining_clients(
     request.cancel()
     await asyncio.gather(request, return_exceptions=True)
     await service.drain()
-    stored = [entry.seq for entry in await service.log.read(room.code, 0)]
+    stored = [entry.seq for entry in await service.log.read(TABLES, room.code, 0)]
     assert stored in ([], [1])
     assert steps == 0 or stored == [1]
     assert listener.seqs == stored == list(range(1, room.table.seq + 1))

@@ -25,7 +25,6 @@ from oddtrick.server.people.principal import CredentialKind, PersonKind, Princip
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE
 from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.engine import database_url, make_engine, writing
-from oddtrick.server.store.log_entry import Append, SeatChange
 from oddtrick.server.store.schema import (
     contact_settings,
     invitations,
@@ -34,6 +33,7 @@ from oddtrick.server.store.schema import (
     muted_inviters,
     tables,
 )
+from oddtrick.server.store.table_rows import TABLES, SeatChange, table_append
 from tests.support.extent import times
 from tests.support.server.sample_rows import NOW, entry, row
 
@@ -97,7 +97,7 @@ def meet(connection: Connection, table: str, at: int, *persons: str) -> None:
     """Begins a match of these persons at a table of its own."""
     met = tuple(sorted(persons))
     first = entry(table, 0, at=at)
-    write_appends(connection, [Append(first, row=row(table), met=met)], {})
+    write_appends(connection, TABLES, [table_append(first, row=row(table), met=met)], {})
 
 
 @given(st.lists(step, max_size=14))
@@ -217,7 +217,10 @@ def test_an_invitation_ends_with_the_table_and_with_the_seat_taken(engine: Engin
         assert len(inbox_of(connection, "p_ben", OPEN, NOW).rows) == 1
         assert inbox_of(connection, "p_ben", ("playing",), NOW).rows == []
         write_appends(
-            connection, [Append(entry("oak", 1), seats=(SeatChange("p_ben", 2),))], {"oak": 0}
+            connection,
+            TABLES,
+            [table_append(entry("oak", 1), seats=(SeatChange("p_ben", 2),))],
+            {"oak": 0},
         )
         assert inbox_of(connection, "p_ben", OPEN, NOW).rows == []
 

@@ -23,7 +23,8 @@ from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.store.engine import make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.log_entry import Entry
+from oddtrick.server.store.table_rows import table_append
 from oddtrick.tables import Settings, encode_facts, fold_entry
 from tests.support.extent import part
 from tests.support.random_matches import EVERY
@@ -154,7 +155,7 @@ def store_logs(url: str, logs: Sequence[Sequence[LoggedEntry]]) -> None:
             table = _fold(entries)
             for seq, (at, facts) in enumerate(entries):
                 entry = Entry(table.code, seq, at, "server", encode_facts(facts).decode())
-                await log.append(Append(entry, row=table_row(table, at), wake=table.wake))
+                await log.append(table_append(entry, row=table_row(table, at), wake=table.wake))
         await log.close()
         engine.dispose()
 

@@ -19,7 +19,8 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, AppendResult, Lease, SeatChange
+from oddtrick.server.store.log_entry import Append, AppendResult
+from oddtrick.server.store.table_rows import TABLES, Lease, SeatChange, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import part, times
 from tests.support.server.sample_rows import NOW, append, entry, row
@@ -35,15 +36,17 @@ COMMITTED, TAKEN = AppendResult.COMMITTED, AppendResult.CONFLICT
 async def test_entries_are_read_in_order(log: EventLog) -> None:
     for seq in range(5):
         assert await log.append(append("oak", seq, f"k{seq}")) is COMMITTED
-    assert await log.read("oak") == [entry("oak", seq, f"k{seq}") for seq in range(5)]
-    assert await log.read("oak", after=2) == [entry("oak", seq, f"k{seq}") for seq in (3, 4)]
-    assert await log.read("elm") == []
+    assert await log.read(TABLES, "oak") == [entry("oak", seq, f"k{seq}") for seq in range(5)]
+    assert await log.read(TABLES, "oak", after=2) == [
+        entry("oak", seq, f"k{seq}") for seq in (3, 4)
+    ]
+    assert await log.read(TABLES, "elm") == []
 
 
 async def test_a_conflicting_append_changes_nothing(log: EventLog, engine: Engine) -> None:
     first = append("oak", 0, wake=NOW, row=row("oak"), seats=(SeatChange("p_ann", 1),))
     assert await log.append(first) is COMMITTED
-    late = Append(
+    late = table_append(
         entry("oak", 0, by="p_bob"),
         wake=None,
         row=row("oak", stage="over"),
@@ -55,7 +58,7 @@ async def test_a_conflicting_append_changes_nothing(log: EventLog, engine: Engin
         [("oak", "gathering")],
         [("oak", "p_ann", 1)],
     )
-    assert await log.read("oak") == [first.entry]
+    assert await log.read(TABLES, "oak") == [first.entry]
 
 
 async def test_a_log_has_no_gaps(log: EventLog) -> None:
@@ -151,13 +154,13 @@ async def test_queued_appends_share_a_transaction(log: EventLog, engine: Engine)
 async def test_an_invalid_entry_does_not_fail_its_group(log: EventLog) -> None:
     async with _busy(log):
         good = [asyncio.ensure_future(log.append(append(f"t{n}", 0))) for n in range(20)]
-        bad = Append(entry("bad", 0, facts="\udc80"))
+        bad = table_append(entry("bad", 0, body="\udc80"))
         failing = asyncio.ensure_future(log.append(bad))
         await asyncio.sleep(0)
     with pytest.raises(ValueError, match="surrogates"):
         await failing
     assert await asyncio.gather(*good) == [COMMITTED] * 20
-    assert await log.read("bad") == []
+    assert await log.read(TABLES, "bad") == []
 
 
 @pytest.mark.parametrize(
@@ -168,8 +171,7 @@ async def test_an_invalid_entry_does_not_fail_its_group(log: EventLog) -> None:
             append("", 0),
             append("oak", 0, "k" * 65),
             append("oak", 0, "a\0b"),
-            Append(entry("oak", 0, by="p" * 41)),
-            append("oak", 0, row=row("elm")),
+            table_append(entry("oak", 0, by="p" * 41)),
         ],
         3,
     ),
@@ -177,7 +179,12 @@ async def test_an_invalid_entry_does_not_fail_its_group(log: EventLog) -> None:
 async def test_values_one_database_refuses_are_refused_by_both(log: EventLog, bad: Append) -> None:
     with pytest.raises(OddtrickError):
         await log.append(bad)
-    assert await log.read("oak") == []
+    assert await log.read(TABLES, "oak") == []
+
+
+def test_a_row_of_another_table_is_refused() -> None:
+    with pytest.raises(OddtrickError, match="for table elm, the entry for oak"):
+        append("oak", 0, row=row("elm"))
 
 
 async def test_changes_share_a_group_commit_and_fail_independently(
@@ -242,7 +249,7 @@ async def test_closing_flushes_the_queue_and_refuses_new_appends(engine: Engine)
     await asyncio.sleep(0)
     await log.close()
     assert await asyncio.gather(*waiting) == [COMMITTED] * 2000
-    for late in (log.append(append("late", 0)), log.read("t0")):
+    for late in (log.append(append("late", 0)), log.read(TABLES, "t0")):
         with pytest.raises(StoreUnavailable, match="stopping"):
             await late
     with reading(engine) as connection:
@@ -252,7 +259,7 @@ async def test_closing_flushes_the_queue_and_refuses_new_appends(engine: Engine)
 async def test_reading_does_not_wait_for_writing(log: EventLog) -> None:
     await log.append(append("oak", 0))
     async with _busy(log):
-        assert await log.read("oak") == [entry("oak", 0)]
+        assert await log.read(TABLES, "oak") == [entry("oak", 0)]
 
 
 async def test_an_append_before_the_schema_exists_fails_without_closing_the_log(

@@ -15,7 +15,8 @@ from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine, writing
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, AppendResult
+from oddtrick.server.store.log_entry import AppendResult
+from oddtrick.server.store.table_rows import TABLES, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.power_cut import build, watched
 from tests.support.server.sample_rows import append, entry
@@ -61,14 +62,14 @@ async def test_a_postgresql_outage_loses_no_acknowledged_entry(
             turn += 1
             word = "after" if over.is_set() else f"{turn}"
             try:
-                outcome = await log.append(Append(entry(table, seq, facts=word)))
+                outcome = await log.append(table_append(entry(table, seq, body=word)))
                 if outcome is AppendResult.COMMITTED:
                     acknowledged[table].append(word)
                     seq += 1
                     if all(acknowledged.values()):
                         all_began.set()
                 else:
-                    seq = len(await log.read(table))
+                    seq = len(await log.read(TABLES, table))
             except StoreUnavailable as error:
                 refused.append(error)
                 if len(refused) == 100:
@@ -81,13 +82,13 @@ async def test_a_postgresql_outage_loses_no_acknowledged_entry(
         await asyncio.to_thread(postgres.stop)
         await many_refused.wait()
         with pytest.raises(StoreUnavailable, match="cannot reach its database"):
-            await log.read("t0")
+            await log.read(TABLES, "t0")
     finally:
         await asyncio.to_thread(postgres.start)
     over.set()
     await asyncio.gather(*playing)
     for table in tables:
-        stored = [one.facts for one in await log.read(table)]
+        stored = [one.body for one in await log.read(TABLES, table)]
         there = iter(stored)
         assert all(word in there for word in acknowledged[table]), (
             "acknowledged entries are in order and complete"
@@ -112,7 +113,7 @@ async def test_a_connection_lost_between_two_groups_is_reopened(
         ).scalar()
     assert cut
     assert await log.append(append("oak", 1)) is AppendResult.COMMITTED
-    assert [one.seq for one in await log.read("oak")] == [0, 1]
+    assert [one.seq for one in await log.read(TABLES, "oak")] == [0, 1]
     await log.close()
     engine.dispose()
 
@@ -126,13 +127,13 @@ async def test_a_writer_that_freezes_in_a_transaction_holds_nobody_up(
     frozen, other = map(EventLog, engines)
     await other.append(append("oak", 0))
     await other.append(append("elm", 0))
-    rival = Append(entry("oak", 1, by="p_rival"))
+    rival = table_append(entry("oak", 1, by="p_rival"))
     holds, thaws = threading.Event(), threading.Event()
 
     def work(connection: Any) -> int:
         sql = "UPDATE entries SET at = at + 1 WHERE table_id = 'elm'"
         raised = connection.exec_driver_sql(sql).rowcount
-        write_appends(connection, [rival], {})
+        write_appends(connection, TABLES, [rival], {})
         holds.set()
         thaws.wait(60)
         return int(raised)
@@ -144,8 +145,8 @@ async def test_a_writer_that_freezes_in_a_transaction_holds_nobody_up(
     assert await other.write(lambda c: c.exec_driver_sql(every).rowcount) == 3
     thaws.set()
     assert await freezing == 1  # cut off and tried again
-    assert [one.by for one in await other.read("oak")] == ["p_ann", "p_ann"]
-    assert (await other.read("elm"))[0].at == entry("elm", 0).at + 1
+    assert [one.by for one in await other.read(TABLES, "oak")] == ["p_ann", "p_ann"]
+    assert (await other.read(TABLES, "elm"))[0].at == entry("elm", 0).at + 1
     assert "idle-in-transaction timeout" in "".join(capfd.readouterr())
     for log, engine in zip((frozen, other), engines, strict=True):
         await log.close()
@@ -194,7 +195,7 @@ async def test_deadlocks_are_retried_transparently(postgres_url: str) -> None:
         logs[1].write(update(second, first, ("bob", "ann"))),
     )
     assert sum(done) == 2
-    ann, bob = await logs[0].read("ann"), await logs[0].read("bob")
+    ann, bob = await logs[0].read(TABLES, "ann"), await logs[0].read(TABLES, "bob")
     assert [ann[0].at, bob[0].at] == [entry("ann", 0).at + 2] * 2
     for log in logs:
         await log.close()

@@ -22,7 +22,7 @@ from oddtrick.server.store.listings import (
     public_tables,
     tables_of,
 )
-from oddtrick.server.store.log_entry import SeatChange
+from oddtrick.server.store.table_rows import SeatChange
 from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:

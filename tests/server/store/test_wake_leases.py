@@ -11,7 +11,7 @@ from sqlalchemy import select
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, Lease
+from oddtrick.server.store.table_rows import Lease, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.server.store.wake_leases import (
     Wake,
@@ -55,7 +55,7 @@ async def test_concurrent_claims_do_not_overlap(postgres_url: str) -> None:
     await asyncio.to_thread(upgrade, engine)
     log = EventLog(engine)
     await asyncio.gather(
-        *(log.append(Append(append(f"t{n}", 0).entry, wake=NOW)) for n in range(300))
+        *(log.append(table_append(append(f"t{n}", 0).entry, wake=NOW)) for n in range(300))
     )
 
     def work(name: str) -> list[str]:

@@ -23,7 +23,8 @@ from oddtrick.server.store import engine as engine_module
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, AppendResult, Entry, SeatChange
+from oddtrick.server.store.log_entry import AppendResult, Entry
+from oddtrick.server.store.table_rows import TABLES, SeatChange, table_append
 
 
 async def play(log: EventLog, args: argparse.Namespace, table: str, seq: int) -> None:
@@ -32,12 +33,14 @@ async def play(log: EventLog, args: argparse.Namespace, table: str, seq: int) ->
         nonce = f"{args.name}-{table}-{turn}"
         entry = Entry(table, seq, turn, args.name, f'["{nonce}"]', f"{nonce}-key")
         seats = (SeatChange(args.name, turn),) if turn % 3 == 0 else ()
-        outcome = await log.append(Append(entry, wake=turn if turn % 2 else None, seats=seats))
+        outcome = await log.append(
+            table_append(entry, wake=turn if turn % 2 else None, seats=seats)
+        )
         os.write(args.out, f"{outcome.value} {table} {seq} {nonce}\n".encode())
         if outcome is AppendResult.COMMITTED:
             seq += 1
         else:
-            entries = await log.read(table, after=seq - 1)
+            entries = await log.read(TABLES, table, after=seq - 1)
             seq = entries[-1].seq + 1
 
 

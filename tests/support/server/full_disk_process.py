@@ -12,7 +12,8 @@ from pathlib import Path
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, AppendResult, Entry
+from oddtrick.server.store.log_entry import AppendResult, Entry
+from oddtrick.server.store.table_rows import TABLES, table_append
 
 
 async def main(folder: Path) -> None:
@@ -27,10 +28,10 @@ async def main(folder: Path) -> None:
             full.unlink()
         entry = Entry("oak", seq, number, "p_ann", f'["{number}"]')
         try:
-            outcome = await log.append(Append(entry))
+            outcome = await log.append(table_append(entry))
         except StoreUnavailable as error:
             sys.stdout.write(f"refused {error} | {error.why}\n")
-            assert len(await log.read("oak")) == seq, "existing entries stay readable"
+            assert len(await log.read(TABLES, "oak")) == seq, "existing entries stay readable"
         else:
             assert outcome is AppendResult.COMMITTED, outcome
             seq += 1

@@ -18,9 +18,11 @@ from oddtrick.server.rooms.room import Transition, transition_of
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import schema
+from oddtrick.server.store.append_sql import entries_of
 from oddtrick.server.store.engine import database_url, make_engine, reading
-from oddtrick.server.store.event_log import EventLog, entries_of
-from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Entry
+from oddtrick.server.store.table_rows import TABLES, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import (
     Settings,
@@ -90,7 +92,7 @@ def open_tables(url: str, requests: Sequence[tuple[dict[str, Any], Settings, Gue
                 code, 0, opened.table.at, host.person_id, encode_facts(opened.facts).decode()
             )
             row = table_row(opened.table, opened.table.at)
-            await log.append(Append(entry, wake=opened.table.wake, row=row))
+            await log.append(table_append(entry, wake=opened.table.wake, row=row))
             codes.append(code)
         await log.close()
         engine.dispose()
@@ -233,7 +235,7 @@ class LoadClient:
         try:
             for code in sorted({player.code for player in self.players}):
                 with reading(engine) as connection:
-                    entries = entries_of(connection, code)
+                    entries = entries_of(connection, TABLES, code)
                 steps = check_log(entries)
                 for player in self.players:
                     if player.code == code:
@@ -263,7 +265,7 @@ def check_log(entries: Sequence[Entry]) -> list[Transition | None]:
     keys = [(entry.by, entry.key) for entry in entries if entry.key is not None]
     assert len(keys) == len(set(keys))
     assert [entry.at for entry in entries] == sorted(entry.at for entry in entries)
-    table = fold_entry(None, 0, entries[0].at, decode_facts(entries[0].facts))
+    table = fold_entry(None, 0, entries[0].at, decode_facts(entries[0].body))
     steps: list[Transition | None] = [None]
     for entry in entries[1:]:
         step = transition_of(table, entry)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from oddtrick.server.store.log_entry import Append, Entry, TableRow
+from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.table_rows import TableRow, table_append
 
 NOW = 1_800_000_000_000
 """A timestamp in milliseconds."""
@@ -12,13 +13,13 @@ NOW = 1_800_000_000_000
 
 def entry(table: str, seq: int, key: str | None = None, **overrides: Any) -> Entry:
     """Returns a sample log entry."""
-    fields: dict[str, Any] = {"at": NOW + seq, "by": "p_ann", "facts": "[]"}
+    fields: dict[str, Any] = {"at": NOW + seq, "by": "p_ann", "body": "[]"}
     return Entry(table, seq, key=key, **(fields | overrides))
 
 
 def append(table: str, seq: int, key: str | None = None, **rows: Any) -> Append:
     """Returns an append of a sample entry, with its further rows."""
-    return Append(entry(table, seq, key), **rows)
+    return table_append(entry(table, seq, key), **rows)
 
 
 def row(table: str, **overrides: Any) -> TableRow:

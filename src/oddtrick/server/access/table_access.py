@@ -15,6 +15,7 @@ from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.rooms.table_log import CommandRequest
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.store.table_rows import TABLES
 from oddtrick.tables import Update, can_read, can_view, decode_facts, fold_entry, update_for
 from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 
@@ -261,7 +262,7 @@ async def missed_updates(
         return None
     service: TableService = connection.app.state.table_service
     person = None if principal is None else principal.person_id
-    entries = [entry for entry in await service.log.read(room.code) if entry.seq <= now]
+    entries = [entry for entry in await service.log.read(TABLES, room.code) if entry.seq <= now]
 
     def fold() -> list[Update] | None:
         _, transitions = transitions_since(entries, seq)
@@ -288,7 +289,7 @@ async def _table_after_match(
     if not 0 < number < room.table.number:
         return None
     service: TableService = connection.app.state.table_service
-    entries = await service.log.read(room.code)
+    entries = await service.log.read(TABLES, room.code)
     work = partial(_fold_match, entries, number)
     return await charged_work(connection, principal, service.pools.logs, work)
 
@@ -296,7 +297,7 @@ async def _table_after_match(
 def _fold_match(entries: list[Entry], number: int) -> Table | None:
     table: Table | None = None
     for entry in entries:
-        after = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        after = fold_entry(table, entry.seq, entry.at, decode_facts(entry.body))
         if table is not None and table.number == number < after.number:
             return table
         table = after

@@ -14,8 +14,8 @@ from oddtrick.server.engine.room import Reply
 from oddtrick.server.engine.rooms import notify
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.tokens import new_code
-from oddtrick.server.store import drive_log
-from oddtrick.server.store.drive_log import DriveEntry
+from oddtrick.server.store.drive_rows import DRIVES, DriveRows, read_phones_seen
+from oddtrick.server.store.log_entry import Append, AppendResult, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,8 +52,8 @@ class DriveRequest(NamedTuple):
 class DriveWrite(NamedTuple):
     """A command that is decided and not yet written."""
 
-    entry: DriveEntry
     decision: Decision
+    append: Append
 
 
 class DriveLog:
@@ -75,7 +75,7 @@ class DriveLog:
 
     async def heads(self, codes: list[str]) -> dict[str, int]:
         """Returns the last entry of each of these drives."""
-        return await self._log.query(lambda c: drive_log.last_entries(c, codes))
+        return await self._log.heads(DRIVES, codes)
 
     async def load(self, code: str) -> DriveRoom:
         """Reads a drive from its log."""
@@ -83,14 +83,14 @@ class DriveLog:
         if not entries:
             raise ApiError(404, "not-found", NO_DRIVE)
         room = DriveRoom(await self._pools.logs.run(_fold, None, entries))
-        room.merge_seen(await self._log.query(lambda c: drive_log.read_phones_seen(c, code)))
+        room.merge_seen(await self._log.query(lambda c: read_phones_seen(c, code)))
         return room
 
-    async def read(self, code: str, after: int) -> list[DriveEntry]:
+    async def read(self, code: str, after: int) -> list[Entry]:
         """Returns the entries of a drive after a number."""
-        return await self._log.query(lambda c: drive_log.entries_after(c, code, after))
+        return await self._log.read(DRIVES, code, after)
 
-    async def follow(self, room: DriveRoom, entries: list[DriveEntry], *, is_foreign: bool) -> None:
+    async def follow(self, room: DriveRoom, entries: list[Entry], *, is_foreign: bool) -> None:
         """Folds and shows entries that a room has missed."""
         del is_foreign  # nobody leads a drive
         room.advance(await self._pools.logs.run(_fold, room.live, entries))
@@ -102,8 +102,15 @@ class DriveLog:
         decision = await self._decide(live, request)
         if decision is None:
             return Reply(live.keys.get(key or "", live.seq), repeated=key in live.keys)
-        entry = DriveEntry(live.seq + 1, decision.at, encode_body(decision.body), key)
-        return DriveWrite(entry, decision)
+        return self.write_of(decision, key)
+
+    @staticmethod
+    def write_of(decision: Decision, key: str | None, source: str | None = None) -> DriveWrite:
+        """Returns the write of a decision; a first one may come from a file with a hash."""
+        after = decision.after
+        entry = Entry(after.code, after.seq, decision.at, "", encode_body(decision.body), key)
+        rows = DriveRows(after.drive.closed, after.wake, source)
+        return DriveWrite(decision, Append(DRIVES, entry, rows))
 
     async def _decide(self, live: LiveDrive, request: DriveRequest) -> Decision | None:
         command, actor, seen, key = request
@@ -116,12 +123,7 @@ class DriveLog:
 
     async def append(self, write: DriveWrite) -> bool:
         """Writes an entry; False if its number is taken."""
-        entry, after = write.entry, write.decision.after
-        return await self._log.write(
-            lambda connection: drive_log.append_entry(
-                connection, after.code, entry, closed=after.drive.closed, due=after.wake
-            )
-        )
+        return await self._log.append(write.append) is AppendResult.COMMITTED
 
     def show(self, room: DriveRoom, write: DriveWrite) -> Reply:
         """Moves a room on by an entry of this worker."""
@@ -129,7 +131,7 @@ class DriveLog:
         room.advance(write.decision.after)
         self.show_later(room)
         notify(self.on_entry, room, body)
-        return Reply(write.entry.seq, transition=body)
+        return Reply(room.seq, transition=body)
 
     def show_later(self, room: DriveRoom) -> None:
         """Sends a drive to its listeners, together with what changes in the next moment."""
@@ -164,7 +166,7 @@ class DriveLog:
             self._timer.cancel()
 
 
-def _fold(live: LiveDrive | None, entries: list[DriveEntry]) -> LiveDrive:
+def _fold(live: LiveDrive | None, entries: list[Entry]) -> LiveDrive:
     for entry in entries:
         body = decode_body(entry.body)
         if live is None:

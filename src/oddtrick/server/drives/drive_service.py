@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.commands import OpenDrive, SealBoards
 from oddtrick.drive.live.decide import decide_opening
-from oddtrick.drive.live.facts import encode_body
 from oddtrick.drive.live.online_tables import boards_to_seal
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DeskWarning
@@ -23,9 +22,8 @@ from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
 from oddtrick.server.engine.rooms import Rooms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPools
-from oddtrick.server.store import drive_log
+from oddtrick.server.store import drive_rows
 from oddtrick.server.store.database_errors import StoreUnavailable
-from oddtrick.server.store.drive_log import DriveEntry
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from oddtrick.server.engine.room import Reply
     from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
+    from oddtrick.server.store.log_entry import Entry
 
 MAX_ROOMS = 200
 """The number of drives in memory that nobody follows."""
@@ -76,7 +75,7 @@ class DriveService:
         self.secret = secret
         self.clock = clock or SteadyClock()
         self._drives = DriveLog(log, self.clock, self.pools)
-        self.cache: Rooms[DriveRoom, DriveEntry, DriveRequest, DriveWrite] = Rooms(
+        self.cache: Rooms[DriveRoom, Entry, DriveRequest, DriveWrite] = Rooms(
             self._drives, log, bus, worker, clock=self.clock, capacity=MAX_ROOMS
         )
         self.rooms = self.cache.by_code
@@ -114,12 +113,7 @@ class DriveService:
                 prizes=PrizeList() if prizes is None else prizes,
             )
             decision = await self.pools.logs.run(decide_opening, opening, SERVER, at)
-            entry = DriveEntry(0, at, encode_body(decision.body))
-            if await self.log.write(
-                lambda connection, code=code, entry=entry: drive_log.create_log(  # type: ignore[misc]
-                    connection, code, entry, source
-                )
-            ):
+            if await self._drives.append(self._drives.write_of(decision, None, source)):
                 room = DriveRoom(decision.after)
                 room.warnings = tuple(self.warnings.values())
                 self.cache.add(room)
@@ -153,7 +147,7 @@ class DriveService:
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        newest = await self.log.query(lambda c: drive_log.newest_drives(c, closed=False, limit=1))
+        newest = await self.log.query(lambda c: drive_rows.newest_drives(c, closed=False, limit=1))
         return newest[0].code if newest else None
 
     async def room(self, code: str) -> DriveRoom:
@@ -229,12 +223,12 @@ class DriveService:
                 fresh = {key: room.seen[key] for key in room.unsaved_seen}
                 room.unsaved_seen.clear()
                 await self.log.write(
-                    lambda c, code=code, fresh=fresh: drive_log.save_phones_seen(c, code, fresh)  # type: ignore[misc]
+                    lambda c, code=code, fresh=fresh: drive_rows.save_phones_seen(c, code, fresh)  # type: ignore[misc]
                 )
                 self._drives.show_later(room)
             elif self.log.is_shared and room.listeners:
                 seen = await self.log.query(
-                    lambda c, code=code: drive_log.read_phones_seen(c, code)  # type: ignore[misc]
+                    lambda c, code=code: drive_rows.read_phones_seen(c, code)  # type: ignore[misc]
                 )
                 room.merge_seen(seen)
                 self._drives.show_later(room)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store import drive_log
+from oddtrick.server.store import drive_rows
 from oddtrick.server.work.drive_files import read_drive_file
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ async def open_hall_file(service: DriveService, file: Path) -> DriveRoom:
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
     source = hashlib.sha256(data).hexdigest()
-    code = await service.log.query(lambda c: drive_log.drive_of_source(c, source))
+    code = await service.log.query(lambda c: drive_rows.drive_of_source(c, source))
     if code is not None:
         return await service.room(code)
     try:

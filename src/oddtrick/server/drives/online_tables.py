@@ -19,7 +19,7 @@ from oddtrick.games.whist import single_deal
 from oddtrick.record import options_json
 from oddtrick.server.drives.drive_service import SERVER
 from oddtrick.server.rooms.table_service import SeatedDeal
-from oddtrick.server.store import drive_log, listings
+from oddtrick.server.store import drive_rows, listings
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER as HOUSE
@@ -97,7 +97,7 @@ class OnlineTables:
 
     async def _due(self) -> set[str]:
         now = self._drives.clock()
-        due = await self._drives.log.query(lambda c: drive_log.due_drives(c, now))
+        due = await self._drives.log.query(lambda c: drive_rows.due_drives(c, now))
         return {*due, *self._opened}
 
     async def _serve(self, code: str) -> None:

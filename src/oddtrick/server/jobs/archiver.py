@@ -18,6 +18,7 @@ from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
 from oddtrick.server.store.daily_log import finish_play
 from oddtrick.server.store.database_errors import StoreUnavailable
+from oddtrick.server.store.table_rows import TABLES
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage, decode_facts, fold_entry, player_results, table_record
 from oddtrick.tables.archive import host_tricks
@@ -104,7 +105,7 @@ class MatchArchiver:
             return
         since = self._since
         for code in await self._service.log.query(lambda c: unarchived(c, since)):
-            entries = await self._service.log.read(code)
+            entries = await self._service.log.read(TABLES, code)
             for table in await self._service.pools.logs.run(ended_matches, entries):
                 await self._archive(table)  # archiving twice changes nothing
         if self._since == since:
@@ -138,7 +139,7 @@ def ended_matches(entries: Iterable[Entry]) -> list[Table]:
     table: Table | None = None
     ended = []
     for entry in entries:
-        before, table = table, fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        before, table = table, fold_entry(table, entry.seq, entry.at, decode_facts(entry.body))
         if table.stage is Stage.OVER and before is not None and before.stage is not Stage.OVER:
             ended.append(table)
     return ended

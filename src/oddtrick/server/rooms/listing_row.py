@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.record import options_json
 from oddtrick.server.protocol import LobbyTable
-from oddtrick.server.store.log_entry import SeatChange, TableRow
+from oddtrick.server.store.table_rows import SeatChange, TableRow
 from oddtrick.tables.facts import BotSeated, Sat, Vacated
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.server.protocol import ServerFrame
-    from oddtrick.server.store.log_entry import Entry, TableRow
+    from oddtrick.server.store.log_entry import Entry
+    from oddtrick.server.store.table_rows import TableRow
     from oddtrick.tables import Fact
 
 _encode = msgspec.json.Encoder().encode
@@ -170,7 +171,7 @@ def with_reply_field(frame: bytes, key: str) -> bytes:
 
 def transition_of(before: Table, entry: Entry) -> Transition:
     """Applies an entry of the log to a table."""
-    facts = decode_facts(entry.facts)
+    facts = decode_facts(entry.body)
     after = fold_entry(before, entry.seq, entry.at, facts)
     return Transition(before, after, facts, entry.by, entry.key)
 
@@ -180,7 +181,7 @@ def room_of(entries: Iterable[Entry]) -> TableRoom | None:
     table: Table | None = None
     applied = {}
     for entry in entries:
-        table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+        table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.body))
         if entry.key is not None:
             applied[command_key(entry.by, entry.key)] = entry.seq
     return None if table is None else TableRoom(table, applied)
@@ -196,5 +197,5 @@ def transitions_since(entries: Iterable[Entry], seq: int) -> tuple[Table | None,
             transitions.append(transition)
             table = transition.after
         else:
-            table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.facts))
+            table = fold_entry(table, entry.seq, entry.at, decode_facts(entry.body))
     return table, transitions

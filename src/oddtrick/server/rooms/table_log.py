@@ -15,8 +15,8 @@ from oddtrick.server.engine.rooms import notify
 from oddtrick.server.errors import ApiError
 from oddtrick.server.rooms.listing_row import persons_met, seat_changes, table_row
 from oddtrick.server.rooms.room import Transition, room_of, transition_of
-from oddtrick.server.store.event_log import last_entries
-from oddtrick.server.store.log_entry import Append, AppendResult, Entry, Lease
+from oddtrick.server.store.log_entry import AppendResult, Entry
+from oddtrick.server.store.table_rows import TABLES, Lease, table_append
 from oddtrick.tables import Change, CommandOutcome, encode_facts, handle
 from oddtrick.tables.commands import SLOW, Command
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from oddtrick.server.security.work_pools import WorkPool
     from oddtrick.server.store.database_errors import StoreUnavailable
     from oddtrick.server.store.event_log import EventLog
-    from oddtrick.server.store.log_entry import TableRow
+    from oddtrick.server.store.log_entry import Append
+    from oddtrick.server.store.table_rows import TableRow
 
 LEASE_MS = 5_000
 """Time after a wake is due before another worker may take it over."""
@@ -122,11 +123,11 @@ class TableLog:
 
     async def heads(self, codes: list[str]) -> dict[str, int]:
         """Returns the last entry of each of these tables."""
-        return await self._log.query(lambda connection: last_entries(connection, codes))
+        return await self._log.heads(TABLES, codes)
 
     async def load(self, code: str) -> TableRoom:
         """Reads a table from its log."""
-        room = await self._pool.run(room_of, await self._log.read(code))
+        room = await self._pool.run(room_of, await self._log.read(TABLES, code))
         if room is None:
             raise TableNotFound
         room.wake = room.table.wake
@@ -137,7 +138,7 @@ class TableLog:
 
     async def read(self, code: str, after: int) -> list[Entry]:
         """Returns the entries of a table after a number."""
-        return await self._log.read(code, after)
+        return await self._log.read(TABLES, code, after)
 
     async def follow(self, room: TableRoom, entries: list[Entry], *, is_foreign: bool) -> None:
         """Folds and shows entries that a room has missed."""
@@ -194,7 +195,7 @@ class TableLog:
         # Cards and draws change nothing that lists show, so most entries write no row.
         has_row = is_first or room.row is None or transition.change is Change.MORE
         row = table_row(table, table.at) if has_row else UNSET
-        return Append(
+        return table_append(
             Entry(table.code, table.seq, table.at, transition.by, facts, transition.key),
             wake=UNSET if wake == room.wake and not is_first else wake,
             lease=None if wake is None else Lease(self._worker, wake + LEASE_MS),
@@ -209,10 +210,10 @@ class TableLog:
 
     def show(self, room: TableRoom, write: TableWrite) -> Reply:
         """Advances a room by an entry of this worker, and sends the updates."""
-        append, transition = write.append, write.transition
+        rows, transition = write.append.derived, write.transition
         room.advance(transition, write.updates)
-        room.wake = room.wake if append.wake is UNSET else append.wake
-        room.row = room.row if append.row is UNSET else append.row
+        room.wake = room.wake if rows.wake is UNSET else rows.wake
+        room.row = room.row if rows.row is UNSET else rows.row
         room.is_led_elsewhere = False
         self._notify(room, transition)
         return Reply(transition.after.seq, transition=transition)

@@ -1,4 +1,4 @@
-"""The event log of all tables: one thread appends by group commit, several threads read."""
+"""The logs of the database: one thread appends by group commit, several threads read."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import UNSET
-from sqlalchemy import func, select
-
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store import schema
+from oddtrick.server.store.append_sql import entries_of, last_entries
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.group_commit_writer import CLOSED, Writer, WriteRequest, settle_future
-from oddtrick.server.store.log_entry import Append, AppendResult, Entry
+from oddtrick.server.store.log_entry import Append
 from oddtrick.server.telemetry.counters import Counters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection, Engine
+
+    from oddtrick.server.store.log_entry import AppendResult, Entry, LogKind
 
 
 T = TypeVar("T")
@@ -29,10 +28,7 @@ T = TypeVar("T")
 MAX_PENDING = 10_000
 """The limit of pending writes, and of pending reads; requests beyond it fail at once."""
 
-MAX_PARAMETERS = 500
-"""The codes in one query."""
-
-MAX_LENGTHS = {"table": 16, "by": 40, "key": 64}
+MAX_LENGTHS = {"code": 16, "by": 40, "key": 64}
 """Column lengths as in the schema. PostgreSQL enforces them, SQLite does not."""
 
 
@@ -91,13 +87,21 @@ class EventLog:
         value: T = await self._write(work)
         return value
 
-    async def read(self, table: str, after: int = -1) -> list[Entry]:
-        """Returns the entries of a table after sequence number ``after``, in order.
+    async def read(self, kind: LogKind, code: str, after: int = -1) -> list[Entry]:
+        """Returns the entries of a log after sequence number ``after``, in order.
 
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        return await self.query(lambda connection: entries_of(connection, table, after))
+        return await self.query(lambda connection: entries_of(connection, kind, code, after))
+
+    async def heads(self, kind: LogKind, codes: Sequence[str]) -> dict[str, int]:
+        """Returns the last entry of each of these logs.
+
+        Raises:
+            StoreUnavailable: the database does not answer.
+        """
+        return await self.query(lambda connection: last_entries(connection, kind, codes))
 
     async def query(self, work: Callable[[Connection], T]) -> T:
         """Calls a function that reads, in a reader thread and a read-only transaction.
@@ -160,39 +164,14 @@ class EventLog:
             return work(connection)
 
 
-def entries_of(connection: Connection, table: str, after: int = -1) -> list[Entry]:
-    """Returns the entries of a table after sequence number ``after``, in order."""
-    e = schema.entries.c
-    rows = connection.execute(
-        select(e.table_id, e.seq, e.at, e.by, e.facts, e.key)
-        .where(e.table_id == table, e.seq > after)
-        .order_by(e.seq)
-    )
-    return [Entry(*row) for row in rows]
-
-
-def last_entries(connection: Connection, codes: list[str]) -> dict[str, int]:
-    """Returns the last entry of each of these tables."""
-    tables, entries = schema.tables.c, schema.entries.c
-    last = select(func.max(entries.seq)).where(entries.table_id == tables.id).scalar_subquery()
-    found: dict[str, int] = {}
-    for start in range(0, len(codes), MAX_PARAMETERS):
-        part = codes[start : start + MAX_PARAMETERS]
-        rows = connection.execute(select(tables.id, last).where(tables.id.in_(part)))
-        found.update((code, seq) for code, seq in rows if seq is not None)
-    return found
-
-
 def _check(append: Append) -> None:
     """Validates an append before it is queued: one rejected statement would fail its group."""
     entry = append.entry
-    for name, value in (("table", entry.table), ("by", entry.by), ("key", entry.key)):
+    for name, value in (("code", entry.code), ("by", entry.by or None), ("key", entry.key)):
         if value is not None and not (0 < len(value) <= MAX_LENGTHS[name] and "\0" not in value):
             raise OddtrickError(
                 f"{name}: use 1 to {MAX_LENGTHS[name]} characters, none of them NUL"
             )
-    if append.row is not UNSET and append.row.id != entry.table:
-        raise OddtrickError(f"row: it is for table {append.row.id}, the entry for {entry.table}")
 
 
 def _overloaded() -> StoreUnavailable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
+from collections import defaultdict, deque
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+    from oddtrick.server.store.log_entry import LogKind
     from oddtrick.server.telemetry.counters import Counters
 
 MAX_GROUP = 512
@@ -44,7 +45,7 @@ MAX_TRIES = 6
 """Attempts to commit a group after deadlocks, serialization failures or lost connections."""
 
 MAX_HEADS = 50_000
-"""The number of tables whose last sequence number is cached."""
+"""The number of logs whose last sequence number is cached."""
 
 
 class WriteRequest(msgspec.Struct, eq=False):
@@ -77,7 +78,7 @@ class Writer:
         self._queue: SimpleQueue[Sequence[WriteRequest] | None] = SimpleQueue()
         self._backlog: deque[WriteRequest] = deque()  # used by the thread only
         self._submitted = self._taken = 0
-        # The last sequence number of each table, as committed by this thread. Another process may
+        # The last sequence number of each log, as committed by this thread. Another process may
         # have appended since; the primary key rejects a stale guess.
         self._heads: dict[str, int] = {}
         self._connection: Connection | None = None
@@ -132,23 +133,23 @@ class Writer:
         _deliver(rest)
 
     def _next_group(self) -> list[WriteRequest]:
-        """Returns the next group, with at most one append per table; blocks while idle.
+        """Returns the next group, with at most one append per log; blocks while idle.
 
         The sequence number of a second append depends on the outcome of the first, so it waits
         for the next group. Requests that wait keep their order.
         """
         group: list[WriteRequest] = []
         deferred: deque[WriteRequest] = deque()
-        tables: set[str] = set()
+        logs: set[str] = set()
         backlog = self._backlog
         while len(group) < MAX_GROUP and (backlog or self._fetch(block=not group)):
             request = backlog.popleft()
             if isinstance(request.work, Append):
-                table = request.work.entry.table
-                if table in tables:
+                code = request.work.entry.code
+                if code in logs:
                     deferred.append(request)
                     continue
-                tables.add(table)
+                logs.add(code)
             group.append(request)
         deferred.extend(backlog)
         self._backlog = deferred
@@ -221,18 +222,23 @@ class Writer:
             raise _NotCommitted(error) from error
 
     def _perform(self, connection: Connection, group: Sequence[WriteRequest]) -> dict[str, int]:
-        """Executes a group; returns the new last sequence numbers by table."""
-        appends = [request.work for request in group if isinstance(request.work, Append)]
-        appends.sort(key=lambda append: append.entry.table)
-        written = write_appends(connection, appends, self._heads) if appends else set()
+        """Executes a group; returns the new last sequence numbers by code."""
+        appends: defaultdict[LogKind, list[Append]] = defaultdict(list)
+        for request in group:
+            if isinstance(request.work, Append):
+                appends[request.work.kind].append(request.work)
+        written: set[str] = set()
+        for kind in sorted(appends, key=lambda kind: kind.entries.name):
+            of_kind = sorted(appends[kind], key=lambda append: append.entry.code)
+            written |= write_appends(connection, kind, of_kind, self._heads)
         heads: dict[str, int] = {}
         for request in group:
             work = request.work
             if not isinstance(work, Append):
                 request.outcome = self._call(connection, work)
-            elif (table := work.entry.table) in written:
+            elif (code := work.entry.code) in written:
                 request.outcome = AppendResult.COMMITTED
-                heads[table] = work.entry.seq
+                heads[code] = work.entry.seq
             else:
                 request.outcome = AppendResult.CONFLICT
         return heads

@@ -13,8 +13,8 @@ from msgspec.structs import asdict
 from sqlalchemy import and_, insert, or_, select, true
 
 from oddtrick.server.store.append_sql import insert_if_absent
-from oddtrick.server.store.log_entry import TableRow
 from oddtrick.server.store.schema import imported, matches, players, seats, tables
+from oddtrick.server.store.table_rows import TableRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -1,89 +1,61 @@
-"""Log entries, and the other rows that one command changes in the same transaction."""
+"""Entries of logs, and the kinds of logs that the database holds."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from sqlalchemy import Column, Connection, Table
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One row of the event log: the effect of one command.
+    """One entry of a log: the effect of one command.
 
     Args:
-        table: the table's id.
-        seq: the position in that table's log, from 0 without gaps.
+        code: the code of the log.
+        seq: the position in the log, from 0 without gaps.
         at: the time of the decision, in milliseconds since 1970.
-        by: a person's id, or ``"server"``.
-        facts: a JSON list of facts.
+        by: a person's id, or ``"server"``; empty in logs that have it in the body.
+        body: the facts, as JSON.
         key: the client's id of the command (idempotency key), if it sent one.
     """
 
-    table: str
+    code: str
     seq: int
     at: int
     by: str
-    facts: str
+    body: str
     key: str | None = None
 
 
-class TableRow(msgspec.Struct, frozen=True):
-    """A table as it appears in lists: one row of ``tables``.
+class LogKind(msgspec.Struct, frozen=True, eq=False):
+    """A kind of log.
 
     Args:
-        id: the table's id.
-        game: the id of the game.
-        stage: as in ``oddtrick.tables``.
-        public: whether the lobby lists it.
-        rated: whether its matches count for ratings.
-        created: the time of creation; later rows do not change it.
-        changed: the time of the last change.
-        summary: JSON for the lobby.
+        entries: the table of its entries, with the columns ``seq``, ``at``, ``key`` and perhaps
+            ``by``.
+        code: the column of the log's code.
+        body: the column of the facts.
+        logs: the column of the code where each log has one row.
+        derive: writes the rows that change with entries, in their transaction: for accepted
+            appends, at most one of each log, in the order of codes.
     """
 
-    id: str
-    game: str
-    stage: str
-    public: bool
-    rated: bool
-    created: int
-    changed: int
-    summary: str
-
-
-class SeatChange(msgspec.Struct, frozen=True):
-    """A person's new place at the table; ``place`` None: they left."""
-
-    person: str
-    place: int | None
-
-
-class Lease(msgspec.Struct, frozen=True):
-    """Reserves a wake for one worker until a moment; no other worker claims it before."""
-
-    worker: str
-    until: int
+    entries: Table
+    code: Column[str]
+    body: Column[str]
+    logs: Column[str]
+    derive: Callable[[Connection, Sequence[Append]], None]
 
 
 class Append(msgspec.Struct, frozen=True):
-    """An entry and the derived rows that change with it, in one transaction.
+    """An entry to be written, and what its kind derives from it in the same transaction."""
 
-    Args:
-        entry: the entry.
-        wake: when the server next has to act at the table; None: no wake; UNSET: unchanged.
-        lease: reserves that wake for a worker; only used if ``wake`` is a moment.
-        row: the table's row in lists, if it changed.
-        seats: the persons who sat down, moved or left.
-        met: the ids of the persons who from now on play a match together.
-    """
-
+    kind: LogKind
     entry: Entry
-    wake: int | UnsetType | None = UNSET
-    lease: Lease | None = None
-    row: TableRow | UnsetType = UNSET
-    seats: tuple[SeatChange, ...] = ()
-    met: tuple[str, ...] = ()
+    derived: Any
 
 
 class AppendResult(Enum):
