@@ -24,6 +24,7 @@ from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entry import Append, Entry
 from oddtrick.server.store.schema import metadata
+from oddtrick.server.store.table_rows import table_append
 from oddtrick.tables import CommandOutcome, Table
 from oddtrick.tables.commands import Rematch
 from tests.support.server.cheap_accounts import CHEAP as CHEAP_HASHER
@@ -71,7 +72,7 @@ class StoredTable(TableDriver):
         table, (at, facts) = outcome.table, self.log[-1]
         entry = Entry(table.code, table.seq, at, ANN.person_id, facts.decode())
         seats = seat_changes(outcome.facts, before)
-        self.appends.append(Append(entry, row=table_row(table, at), seats=seats))
+        self.appends.append(table_append(entry, row=table_row(table, at), seats=seats))
 
 
 async def store(folder: Path) -> int:
