@@ -176,8 +176,13 @@ COMPILER := for cxx in "$$CXX" c++ g++ clang++; do command -v "$$cxx" && exit; d
 PYTHON_H := $(BIN)/python -c '$(HEADERS)' || { \
 	echo 'Oddtrick needs the headers of Python: apt-get install python3-dev' >&2; exit 1; }
 
+# What an installation with the parts for players needs; it is fetched while the kernel is compiled.
+RUN_REQUIRES := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	parts = [project["optional-dependencies"][part] for part in ("terminal", "server", "drive")]; \
+	print(*(f"{each!r}" for each in sum(parts, project["dependencies"])))
+
 # Compiling prints nothing, so say that it takes a while.
-PATIENCE := test -d build || echo 'Compiling the kernel: this takes a minute or two, once.'
+PATIENCE := test -d build || echo 'Compiling the kernel: this takes about a minute, once.'
 
 # The compiler of the solver for the page. Without it everything else is built and tested.
 WASM_REQUIRES := import tomllib; \
@@ -188,7 +193,9 @@ $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
 	@$(PYTHON_H)
 	@$(PATIENCE)
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,drive]'
+	@$(if $(DEPS),true,$(BIN)/python -c '$(RUN_REQUIRES)' | xargs $(INSTALL)) & packages=$$!; \
+	ODDTRICK_NATIVE=1 $(INSTALL) --no-build-isolation --no-deps -e .; kernel=$$?; \
+	wait $$packages && exit $$kernel
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools

@@ -9,8 +9,6 @@ import msgspec
 from litestar import MediaType, Response, get
 
 from oddtrick import __version__
-from oddtrick.server.docgen.frame_schema import frames_schema_json
-from oddtrick.server.docgen.openapi import api_document
 from oddtrick.server.request_body import AnyRequest
 
 if TYPE_CHECKING:
@@ -24,6 +22,8 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
 
     @cache
     def document() -> bytes:
+        from oddtrick.server.docgen.openapi import api_document  # noqa: PLC0415  # not at the start
+
         return msgspec.json.encode(api_document(documented, __version__))
 
     @get("/api/openapi.json", media_type=MediaType.JSON)
@@ -47,4 +47,6 @@ async def _sent(request: AnyRequest, described: Callable[[], bytes]) -> Response
 @cache
 def encoded_schema() -> bytes:
     """Encodes the schema of the frames."""
+    from oddtrick.server.docgen.frame_schema import frames_schema_json  # noqa: PLC0415  # as above
+
     return frames_schema_json().encode()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import segno
 from litestar import Response, get
 
 from oddtrick.server.errors import ApiError
@@ -43,6 +42,8 @@ def qr(text: str) -> bytes:
     >>> qr("http://192.168.1.5:8000/t/k3f90pqr7xyz")[:37]
     b'<svg xmlns="http://www.w3.org/2000/sv'
     """
+    import segno  # noqa: PLC0415  # not before a server has started
+
     drawn = io.BytesIO()
     code = segno.make_qr(text, error="m")
     code.save(

@@ -8,7 +8,6 @@ from litestar import Response, get
 from litestar.params import FromPath, PathParameter
 
 from oddtrick.record import Record, decode_record
-from oddtrick.report import error_page, player_links, server_frame
 from oddtrick.review import Review
 from oddtrick.server.access.charged_work import while_connected, work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
@@ -140,6 +139,8 @@ async def _own_seat_in_record(request: AnyRequest, record_id: str) -> int | None
 async def _page(
     request: AnyRequest, review: Review, back: str, own: int | None, retry: str | None = None
 ) -> Response[bytes]:
+    from oddtrick.report import player_links, server_frame  # noqa: PLC0415  # not at the start
+
     seat = _requested_seat(request, review, own)
     language = requested_language(request)
     # A language chosen by the address stays when the reader goes on to another player.
@@ -175,6 +176,8 @@ def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
     """Shows an error as a page."""
+    from oddtrick.report import error_page, server_frame  # noqa: PLC0415  # not at the start
+
     api_error = to_api_error(error)
     log_error(error, api_error)
     language = requested_language(request)

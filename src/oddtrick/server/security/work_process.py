@@ -44,6 +44,7 @@ PRELOADED = (
         )
     ),
     "oddtrick.drive.season",
+    "oddtrick.report",
     "oddtrick.review.review_match",
 )
 """Imported once, by the process that the others are forked from: what jobs consist of."""

@@ -7,11 +7,11 @@ import os
 from typing import TYPE_CHECKING
 
 from oddtrick.record import Record, replay, result_of
-from oddtrick.report import PageFrame, for_seat, report_page
 from oddtrick.review import Review
 
 if TYPE_CHECKING:
     from oddtrick.bots.search import SearchBudget
+    from oddtrick.report import PageFrame
 
 LEAST_THREADS = 2
 """The minimum number of threads; otherwise half the processors."""
@@ -27,6 +27,8 @@ def write_page(
     is_packed: bool,
 ) -> bytes:
     """Returns the page of a review, packed by gzip if that is wanted."""
+    from oddtrick.report import for_seat, report_page  # noqa: PLC0415  # not at the start
+
     shown = review if seat is None else for_seat(review, seat)
     page = report_page(shown, frame, seat, language, reader=reader).encode()
     return gzip.compress(page, 6) if is_packed else page
