@@ -215,7 +215,7 @@ def _contributed(server: ServerProcess, path: str) -> set[int]:
     """The places with an opened secret, by the log."""
     with closing(sqlite3.connect(f"file:{server.data / DATABASE_FILE}?mode=ro", uri=True)) as log:
         rows = log.execute(
-            "select f.value ->> 'place' from entries e, json_each(e.body) f"
+            "select f.value ->> 'place' from entries e, json_each(e.facts) f"
             " where e.table_id = ? and f.value ->> 'type' = 'unsealed'",
             [path.removeprefix("/t/")],
         )

@@ -13,8 +13,10 @@ from litestar.exceptions import NotFoundException
 from oddtrick.server import errors
 from oddtrick.server.access.http_presence import HttpPresence
 from oddtrick.server.jobs.review_jobs import ReviewJobs
+from oddtrick.server.parts import Parts
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.protocol import Notice
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import handle_not_found
 from oddtrick.server.security.middleware import with_middleware
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 
     from litestar.types import ASGIApp
 
-    from oddtrick.server.rooms.table_service import TableService
     from oddtrick.server.settings import Settings
 
 
@@ -40,8 +41,7 @@ class Application(msgspec.Struct, frozen=True):
     """The application with and without its middleware.
 
     Args:
-        framework: the Litestar application; ``state.table_service`` and the like exist once it has
-            started.
+        framework: the Litestar application; ``state.parts`` exists once it has started.
         gate: the ASGI application to serve: the framework behind its middleware.
     """
 
@@ -50,9 +50,10 @@ class Application(msgspec.Struct, frozen=True):
 
     async def closing(self) -> None:
         """Tells all clients that this worker stops; they do not count as gone."""
-        service: TableService | None = self.framework.state.get("table_service")
-        if service is None:
+        parts: Parts | None = self.framework.state.get("parts")
+        if parts is None:
             return
+        service = parts[TableService]
         service.closing = True
         service.broadcast(Notice("closing", RESTARTS))
         for connection in tuple(service.connections):
@@ -75,20 +76,22 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with run_worker(settings, limiter, slot) as worker:
-            app.state.worker = worker
-            app.state.pools = worker.pools
-            app.state.settings = settings
-            app.state.table_service = worker.service
-            app.state.lobby = worker.lobby
-            app.state.drives = worker.drives
-            app.state.online_tables = worker.online_tables
-            app.state.daily = worker.daily
-            app.state.push = worker.push
-            app.state.authenticator = worker.authenticator
-            app.state.http_presence = HttpPresence(worker.service)
-            app.state.limiter = limiter
-            app.state.upload_slots = UploadSlots(settings.limits)
-            app.state.review_jobs = ReviewJobs(worker.pools)
+            app.state.parts = Parts(
+                worker,
+                settings,
+                limiter,
+                worker.pools,
+                worker.service,
+                worker.lobby,
+                worker.drives,
+                worker.online_tables,
+                worker.daily,
+                worker.push,
+                worker.authenticator,
+                HttpPresence(worker.service),
+                UploadSlots(settings.limits),
+                ReviewJobs(worker.pools),
+            )
             app.stores.register("sessions", SessionStore(worker.authenticator))
             yield
 

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from oddtrick.server.app import Application, make_app
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes import hints
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.settings import Settings
@@ -64,7 +65,7 @@ async def test_a_hint_does_not_wait_for_bots(
     monkeypatch.setattr(hints, "hint_for", lambda _table, _place: HintResponse(reason="why not"))
     done = threading.Event()
     async with running_here(tmp_path) as application, http_client(application.gate) as ann:
-        threads = application.framework.state.table_service.bot_threads
+        threads = application.framework.state.parts[TableService].bot_threads
         bots = [threads.submit(done.wait) for _ in range(20)]
         try:
             async with asyncio.timeout(20):

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from oddtrick.review import BUDGET
 from oddtrick.server.jobs.review_jobs import ReviewJobs
 from oddtrick.server.people.accounts import ensure_person
+from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.rooms.listing_row import seat_changes, table_row
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPool
 from oddtrick.server.security.work_process import PRELOADED
@@ -124,8 +126,8 @@ class Stranger:
             return await run(pool, charge, work)
 
         monkeypatch.setattr(WorkPool, "run_charged", spy)
-        self.now = app.state.limiter.clock()
-        app.state.limiter.clock = lambda: self.now
+        self.now = app.parts[RateLimiter].clock()
+        app.parts[RateLimiter].clock = lambda: self.now
 
     async def import_record(self) -> None:
         answer = await self.app.client.post("/api/records", content=RECORD)
@@ -141,7 +143,7 @@ class Stranger:
     async def ask(self, operation: str, dear: Dear, body: bytes | None = None) -> Asked:
         method, path, _ = OPERATIONS[operation]
         self.now += 1e6  # every bucket is full again
-        buckets = self.app.state.limiter.buckets("processor_by_address")
+        buckets = self.app.parts[RateLimiter].buckets("processor_by_address")
         buckets.take(ADDRESS, self.now, FULL / 2)
         before = buckets.wait(ADDRESS, self.now, FULL)
         self.asked = Asked()
@@ -161,10 +163,10 @@ async def stranger_at(folder: Path) -> AsyncIterator[Stranger]:
     seq = await store(folder)
     with pytest.MonkeyPatch.context() as monkeypatch:
         async with running_app(folder) as app:
-            app.state.authenticator.passwords.hasher = CHEAP_HASHER
+            app.parts[Authenticator].passwords.hasher = CHEAP_HASHER
             asker = Stranger(app, monkeypatch)
             asker.seq = seq - 1
-            app.state.review_jobs = ReviewJobs(app.pools, QUICK)
+            app.parts.replace(ReviewJobs(app.pools, QUICK))
             await asker.import_record()
             yield asker
 

@@ -26,6 +26,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits, Rate
+from oddtrick.server.parts import Parts
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool, WorkPools
 from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
@@ -148,7 +149,7 @@ async def test_processor_time_is_charged_to_the_address_and_refused_when_used_up
     tmp_path: Path,
 ) -> None:
     async with running_app(tmp_path) as app:
-        limiter: RateLimiter = app.state.limiter
+        limiter = app.parts[RateLimiter]
         now = limiter.clock()
         limiter.clock = lambda: now
         buckets = limiter.buckets("processor_by_address")
@@ -172,7 +173,7 @@ class Asker:
 
     def __init__(self, limits: Limits, address: str = ADDRESS) -> None:
         self.app = self
-        self.state = State({"limiter": RateLimiter(limits)})
+        self.state = State({"parts": Parts(RateLimiter(limits))})
         self.scope = {"client": (address, 1)}
         self.gone = asyncio.Event()
 
@@ -195,7 +196,7 @@ def spin(seconds: float, *, fails: bool = False) -> int:
 async def test_work_costs_the_processor_time_that_it_takes(in_processes: bool, fails: bool) -> None:
     pool = WorkPool("test", in_processes=in_processes)
     asker: Any = Asker(Limits(processor_by_address=Rate(1000, 1)))
-    buckets = asker.state["limiter"].buckets("processor_by_address")
+    buckets = asker.state["parts"][RateLimiter].buckets("processor_by_address")
     await work_for(asker, None, pool, spin, 0.0)
     now = time.monotonic()  # of both: what is given back meanwhile does not count
     before = buckets.wait(ADDRESS, now, 1000)

@@ -66,7 +66,8 @@ def _log(engine: Engine, table: str = "oak", seqs: tuple[int, ...] = (0, 1, 2)) 
         when = {"created": NOW, "changed": NOW, "summary": "{}"}
         connection.execute(insert(schema.tables), {"id": table, **row, **when})
         entries = [
-            {"table_id": table, "seq": seq, "at": NOW, "by": "server", "body": "[]"} for seq in seqs
+            {"table_id": table, "seq": seq, "at": NOW, "by": "server", "facts": "[]"}
+            for seq in seqs
         ]
         connection.execute(insert(schema.entries), entries)
 

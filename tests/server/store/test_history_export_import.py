@@ -148,7 +148,7 @@ def test_every_database_table_is_exported_or_transient() -> None:
 
 def test_many_rows_survive_export_and_import(engine: Engine, tmp_path: Path) -> None:
     rows = [
-        {"table_id": f"t{n % 7}", "seq": n // 7, "at": n, "by": "p", "key": f"{n}", "body": "[]"}
+        {"table_id": f"t{n % 7}", "seq": n // 7, "at": n, "by": "p", "key": f"{n}", "facts": "[]"}
         for n in range(5000)
     ]
     with writing(engine) as connection:

@@ -66,7 +66,7 @@ def stored_entries(engine: Engine) -> dict[tuple[str, int], str]:
     """Returns the contents of each entry."""
     e = schema.entries.c
     with reading(engine) as connection:
-        found = connection.execute(select(e.table_id, e.seq, e.body))
+        found = connection.execute(select(e.table_id, e.seq, e.facts))
         return {(table, seq): facts for table, seq, facts in found}
 
 

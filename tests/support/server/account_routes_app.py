@@ -23,6 +23,7 @@ from sqlalchemy import text
 
 from oddtrick.server.access.authentication import find_principal, is_still_valid
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
+from oddtrick.server.parts import Parts
 from oddtrick.server.people.authenticator import (
     Authenticator,
     authenticator_of,
@@ -102,7 +103,7 @@ def make_app(settings: Settings, authenticator: Authenticator) -> ASGIApp:
         ),
         logging_config=None,
     )
-    app.state.authenticator = authenticator
+    app.state.parts = Parts(authenticator)
     return with_middleware(app, settings, authenticator.limiter)
 
 

@@ -15,6 +15,7 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.sheets import SheetName
 from oddtrick.server.app import Application, make_app
 from oddtrick.server.drives.drive_keys import actor_of
+from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.limits import Rate
 from oddtrick.server.operations.hall_mode import HALL_LIMITS
 from oddtrick.server.settings import Settings
@@ -62,7 +63,7 @@ async def application_here(folder: Path) -> AsyncIterator[Application]:
     engine.dispose()
     made = make_app(Settings(data=folder, limits=LIMITS))
     async with made.framework.lifespan():
-        made.framework.state.drives.clock = lambda: NOW
+        made.framework.state.parts[DriveService].clock = lambda: NOW
         yield made
 
 
@@ -88,7 +89,7 @@ class Asker:
     @property
     def room(self) -> DriveRoom:
         """The drive in the memory of the application."""
-        room: DriveRoom = self.application.framework.state.drives.rooms[self.code]
+        room: DriveRoom = self.application.framework.state.parts[DriveService].rooms[self.code]
         return room
 
     async def send(
@@ -134,7 +135,7 @@ class Asker:
         return answers
 
     def _actor(self, key: str | None) -> Any:
-        secret = self.application.framework.state.drives.secret
+        secret = self.application.framework.state.parts[DriveService].secret
         with contextlib.suppress(Exception):
             return actor_of(self.room.live, secret, key)
         return None

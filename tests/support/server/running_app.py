@@ -6,6 +6,9 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from oddtrick.server.app import make_app
+from oddtrick.server.parts import Parts
+from oddtrick.server.people.authenticator import Authenticator
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
     from litestar.datastructures import State
     from litestar.types import ASGIApp
 
-    from oddtrick.server.security.work_pools import WorkPool, WorkPools
 
 SECRET = "of a test, and long enough to be one"  # noqa: S105  # it protects nothing
 NAMES = "\n".join(f"Player {number}" for number in range(1, 9))
@@ -34,9 +36,9 @@ class App:
     """
 
     def __init__(self, gate: ASGIApp, state: State) -> None:
-        self.pools: WorkPools = state.pools
-        self.passwords: WorkPool = state.authenticator.passwords.pool
-        self.state = state
+        self.parts: Parts = state.parts
+        self.pools = self.parts[WorkPools]
+        self.passwords = self.parts[Authenticator].passwords.pool
         self._gate = gate
         self.client = http_client(gate)
         self.drive = ""

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from oddtrick.server.errors import ApiError
-from oddtrick.server.security.rate_limit import rate_limit_error
+from oddtrick.server.parts import part_of
+from oddtrick.server.security.rate_limit import RateLimiter, rate_limit_error
 from oddtrick.server.security.trusted_proxies import client_address
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from oddtrick.server.access.authentication import AnyConnection
     from oddtrick.server.people.principal import Principal
     from oddtrick.server.request_body import AnyRequest
-    from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.security.work_pools import WorkPool
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ def _admit(connection: AnyConnection, principal: Principal | None) -> Callable[[
     Raises:
         ApiError: 429, with the seconds to wait.
     """
-    limiter: RateLimiter = connection.app.state.limiter
+    limiter = part_of(connection, RateLimiter)
     keys = {"processor_by_address": client_address(connection.scope)}
     if principal is not None:
         keys["processor_by_person"] = principal.person_id

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from oddtrick.server.access.authentication import find_principal, require_principal
 from oddtrick.server.access.charged_work import charged_work
+from oddtrick.server.access.http_presence import HttpPresence
 from oddtrick.server.errors import ApiError
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat_token
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.rooms.room import transitions_since
 from oddtrick.server.rooms.table_log import CommandRequest
+from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store.table_rows import TABLES
@@ -21,11 +25,8 @@ from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
 
 if TYPE_CHECKING:
     from oddtrick.server.access.authentication import AnyConnection
-    from oddtrick.server.access.http_presence import HttpPresence
     from oddtrick.server.engine.room import Reply
     from oddtrick.server.rooms.room import Listener, TableRoom
-    from oddtrick.server.rooms.table_service import TableService
-    from oddtrick.server.security.rate_limit import RateLimiter
     from oddtrick.server.store.log_entry import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
@@ -93,7 +94,7 @@ def _not_watched(principal: Principal | None, why: str) -> ApiError:
 
 async def _find_table(connection: AnyConnection, code: str) -> tuple[Principal | None, TableRoom]:
     principal = await find_principal(connection)
-    service: TableService = connection.app.state.table_service
+    service = part_of(connection, TableService)
     wanted = parse_code(code) or ""
     open_room = service.rooms.get(wanted)
     if open_room is None or not is_member(principal, open_room):
@@ -114,7 +115,7 @@ def is_member(principal: Principal | None, room: TableRoom) -> bool:
 
 def _limit_attempts(connection: AnyConnection, principal: Principal | None) -> None:
     """Counts an attempt at a code, before it is known to be right, so that guessing is slow."""
-    limiter: RateLimiter = connection.app.state.limiter
+    limiter = part_of(connection, RateLimiter)
     address = client_address(connection.scope)
     if principal is None:
         limiter.take(joins_by_address=address)
@@ -141,7 +142,7 @@ async def mark_present(connection: AnyConnection, principal: Principal, room: Ta
     Raises:
         StoreUnavailable: that could not be written.
     """
-    presence: HttpPresence = connection.app.state.http_presence
+    presence = part_of(connection, HttpPresence)
     if is_member(principal, room):
         await presence.renew(room, principal.person_id)
 
@@ -188,7 +189,7 @@ async def submit_command(
         StoreUnavailable: its outcome is unknown; it may be sent again under its key.
     """
     _limit_commands(connection, principal, command)
-    service: TableService = connection.app.state.table_service
+    service = part_of(connection, TableService)
     if isinstance(command, Sit):
         now = service.clock()
         await service.log.write(lambda c: ensure_person(c, principal, now))
@@ -230,7 +231,7 @@ async def revoke_seat_given_up(service: TableService, room: TableRoom, person: s
 def _limit_commands(
     connection: AnyConnection, principal: Principal, command: PlayerCommand
 ) -> None:
-    limiter: RateLimiter = connection.app.state.limiter
+    limiter = part_of(connection, RateLimiter)
     person, address = principal.person_id, client_address(connection.scope)
     limiter.take(commands_by_person=person, commands_by_address=address)
     if isinstance(command, Say):
@@ -260,7 +261,7 @@ async def missed_updates(
         return []
     if not 0 <= seq <= now or now - seq > MAX_MISSED:
         return None
-    service: TableService = connection.app.state.table_service
+    service = part_of(connection, TableService)
     person = None if principal is None else principal.person_id
     entries = [entry for entry in await service.log.read(TABLES, room.code) if entry.seq <= now]
 
@@ -288,7 +289,7 @@ async def _table_after_match(
     """
     if not 0 < number < room.table.number:
         return None
-    service: TableService = connection.app.state.table_service
+    service = part_of(connection, TableService)
     entries = await service.log.read(TABLES, room.code)
     work = partial(_fold_match, entries, number)
     return await charged_work(connection, principal, service.pools.logs, work)

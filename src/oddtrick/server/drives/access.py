@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.server.drives.drive_keys import actor_of, is_table_key
+from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.errors import ApiError
+from oddtrick.server.parts import part_of
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
-from oddtrick.server.security.rate_limit import rate_limit_error
+from oddtrick.server.security.rate_limit import RateLimiter, rate_limit_error
 from oddtrick.server.security.tokens import hash_token, parse_code
 from oddtrick.server.security.trusted_proxies import client_address
 
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
 
     from oddtrick.drive.live.state import Actor
     from oddtrick.server.drives.drive_room import DriveRoom
-    from oddtrick.server.drives.drive_service import DriveService
-    from oddtrick.server.security.rate_limit import RateLimiter
 
     AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
@@ -47,8 +47,7 @@ class Visit(NamedTuple):
 
 def service_of(connection: AnyConnection) -> DriveService:
     """Returns the application's drives."""
-    service: DriveService = connection.app.state.drives
-    return service
+    return part_of(connection, DriveService)
 
 
 async def find_drive(connection: AnyConnection, code: str) -> DriveRoom:
@@ -60,7 +59,7 @@ async def find_drive(connection: AnyConnection, code: str) -> DriveRoom:
     """
     service, wanted = service_of(connection), parse_code(code) or ""
     if wanted not in service.rooms:  # counted before the code is known to be right
-        limiter: RateLimiter = connection.app.state.limiter
+        limiter = part_of(connection, RateLimiter)
         limiter.take(joins_by_address=client_address(connection.scope))
     return await service.room(wanted)
 
@@ -91,7 +90,7 @@ def check_key(connection: AnyConnection, room: DriveRoom, key: str | None) -> Ac
     Raises:
         ApiError: 401, it is not valid; 429, after too many of those.
     """
-    limiter: RateLimiter = connection.app.state.limiter
+    limiter = part_of(connection, RateLimiter)
     address = client_address(connection.scope)
     if key and is_table_key(key):  # short: not even a right one counts after too many wrong ones
         wait = limiter.buckets("guesses_by_address").wait(address, limiter.clock())

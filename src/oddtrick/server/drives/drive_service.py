@@ -74,7 +74,7 @@ class DriveService:
         self.pools = pools or WorkPools()
         self.secret = secret
         self.clock = clock or SteadyClock()
-        self._drives = DriveLog(log, self.clock, self.pools)
+        self._drives = DriveLog(log, lambda: self.clock(), self.pools)
         self.cache: Rooms[DriveRoom, Entry, DriveRequest, DriveWrite] = Rooms(
             self._drives, log, bus, worker, clock=self.clock, capacity=MAX_ROOMS
         )

@@ -17,7 +17,10 @@ import uvicorn
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
+from oddtrick.server.drives.drive_service import DriveService
+from oddtrick.server.parts import Parts
 from oddtrick.server.security.connection_guard import guarded_http
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.telemetry.logs import log, set_up_logs
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
 
@@ -57,12 +60,12 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        state = self._application.framework.state
-        self._import_rest = asyncio.create_task(_import_rest(state.pools.files))
+        parts: Parts = self._application.framework.state.parts
+        self._import_rest = asyncio.create_task(_import_rest(parts[WorkPools].files))
         if self._settings.hall is not None and sockets:
             from oddtrick.server.operations.hall_mode import announce_hall  # noqa: PLC0415  # seldom
 
-            announced = announce_hall(state.drives, self._settings, sockets[0])
+            announced = announce_hall(parts[DriveService], self._settings, sockets[0])
             self._announced = asyncio.create_task(announced)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy import Connection, select
 
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.guest_cookie import GuestCookieSigner
 from oddtrick.server.people.passwords import HASHER, Passwords
 from oddtrick.server.security.rate_limit import RateLimiter
@@ -118,9 +119,8 @@ def new_authenticator(
 
 
 def authenticator_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Authenticator:
-    """Returns the application's authenticator, ``app.state.authenticator``."""
-    authenticator: Authenticator = connection.app.state.authenticator
-    return authenticator
+    """Returns the authenticator of the worker."""
+    return part_of(connection, Authenticator)
 
 
 def stored_secret(connection: Connection) -> str:

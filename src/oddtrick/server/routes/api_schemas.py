@@ -9,7 +9,9 @@ import msgspec
 from litestar import MediaType, Response, get
 
 from oddtrick import __version__
+from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest
+from oddtrick.server.security.work_pools import WorkPools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,7 +42,7 @@ def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHand
 
 
 async def _sent(request: AnyRequest, described: Callable[[], bytes]) -> Response[bytes]:
-    text = await request.app.state.pools.files.run(described)
+    text = await part_of(request, WorkPools).files.run(described)
     return Response(text, media_type=MediaType.JSON)
 
 

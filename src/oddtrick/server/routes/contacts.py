@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.table_access import enter_table, is_member, mark_present, submit_command
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people import contacts
 from oddtrick.server.people.contacts import ContactSettings
 from oddtrick.server.people.invitations import (
@@ -25,6 +26,7 @@ from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.accounts import require_personal_credential
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import is_person_id, parse_code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import CommandRefused, Stage, Table, can_view
@@ -166,7 +168,7 @@ async def set_contact_settings(
 ) -> ContactSettings:
     """Stores what the principal allows."""
     principal, service = await require_person(request), _service(request)
-    request.app.state.limiter.take(messages_by_person=principal.person_id)
+    part_of(request, RateLimiter).take(messages_by_person=principal.person_id)
     person, now = principal.person_id, service.clock()
     await service.log.write(lambda c: contacts.set_settings(c, person, data, now))
     return data
@@ -183,7 +185,7 @@ async def set_contact_settings(
 async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
     """Mutes a person whom the principal has met."""
     principal, service = await require_person(request), _service(request)
-    request.app.state.limiter.take(messages_by_person=principal.person_id)
+    part_of(request, RateLimiter).take(messages_by_person=principal.person_id)
     other, now = _person_id(person), service.clock()
     await service.log.write(lambda c: contacts.mute(c, principal.person_id, other, now))
 
@@ -223,7 +225,7 @@ async def invite(request: AnyRequest, code: Code, person: PersonId) -> None:
         raise ApiError(403, "no-place", "you have no place at this table: sit down first")
     _check_open(room.table)
     sender = principal.person_id
-    request.app.state.limiter.take(
+    part_of(request, RateLimiter).take(
         invitations_by_person=sender,
         invitations_by_pair=f"{sender} {other}",
         invitations_by_address=client_address(request.scope),
@@ -359,8 +361,7 @@ def _person_id(text: str) -> str:
 
 
 def _service(request: AnyRequest) -> TableService:
-    service: TableService = request.app.state.table_service
-    return service
+    return part_of(request, TableService)
 
 
 CONTACTS = (

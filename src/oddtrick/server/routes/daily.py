@@ -29,11 +29,13 @@ from oddtrick.server.daily.days import (
     streaks,
 )
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.guest_for_new_visitor import find_table_opener, keep_guest, make_guest
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store import daily_log
 
@@ -283,7 +285,7 @@ async def _find_player(request: AnyRequest) -> Principal | None:
 
 async def _admit(request: AnyRequest, player: Principal) -> None:
     """Takes a new table from the player's rate limit, and stores a guest as a person."""
-    request.app.state.limiter.take(
+    part_of(request, RateLimiter).take(
         tables_by_person=player.person_id, tables_by_address=client_address(request.scope)
     )
     tables = _tables(request)
@@ -362,13 +364,11 @@ def _stage(request: AnyRequest, day: date) -> Literal["open", "closing", "over"]
 
 
 def _service(request: AnyRequest) -> DailyService:
-    service: DailyService = request.app.state.daily
-    return service
+    return part_of(request, DailyService)
 
 
 def _tables(request: AnyRequest) -> TableService:
-    service: TableService = request.app.state.table_service
-    return service
+    return part_of(request, TableService)
 
 
 DAILY = (get_daily, get_daily_deal, get_my_days, play_daily, practise_daily)

@@ -8,11 +8,14 @@ from litestar import post
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.records import RecordId, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.practice import PracticeRequest, practise_in_record, practise_in_stored
 from oddtrick.tables.decision_practice import Practice
 
@@ -38,7 +41,7 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
     body = await _practice_request(request)
     principal, table = await read_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
-    pool = request.app.state.pools.previews
+    pool = part_of(request, WorkPools).previews
     return await work_for(
         request, principal, pool, practise_in_record, record_of_table(table), body
     )
@@ -62,13 +65,13 @@ async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
     body = await _practice_request(request)
     principal = await require_account_principal(request)
     stored = await stored_record(request, principal, record_id)
-    pool = request.app.state.pools.previews
+    pool = part_of(request, WorkPools).previews
     return await work_for(request, principal, pool, practise_in_stored, stored, body)
 
 
 async def _practice_request(request: AnyRequest) -> PracticeRequest:
     """Returns the body; each request counts as a command."""
-    request.app.state.limiter.take(commands_by_address=client_address(request.scope))
+    part_of(request, RateLimiter).take(commands_by_address=client_address(request.scope))
     return await decode_body(request, _decoder)
 
 

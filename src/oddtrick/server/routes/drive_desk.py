@@ -20,10 +20,12 @@ from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import require_role, service_of, visit_drive
 from oddtrick.server.drives.addresses import drive_address, public_address
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.routes.drive_keys import DESK, ORGANISER, listed_key, table_keys
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr_response
+from oddtrick.server.settings import Settings
 from oddtrick.server.work.drive_documents import export, typeset_sheets
 
 TAGS = ("drives",)
@@ -224,7 +226,7 @@ async def print_drive(
     """Typesets sheets as PDF."""
     visit = await require_role(request, code, *DESK)
     live = visit.room.live
-    hall = request.app.state.settings.hall
+    hall = part_of(request, Settings).hall
     options = SheetOptions(
         sheets=tuple(dict.fromkeys(what or ())),
         paper=paper,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, post
@@ -26,7 +26,9 @@ from oddtrick.server.drives.access import (
 from oddtrick.server.drives.drive_keys import PHONE
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import SERVER
+from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people import guest_cookie
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.authenticator import authenticator_of
@@ -36,12 +38,10 @@ from oddtrick.server.people.principal import CredentialKind, PersonKind, Princip
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import TAGS, DriveCode
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import hash_token, new_token
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store.database_errors import StoreUnavailable
-
-if TYPE_CHECKING:
-    from oddtrick.server.drives.online_tables import OnlineTables
 
 GUEST = "Guest"
 """The name of a guest of whom only the key of a card is known."""
@@ -178,7 +178,7 @@ async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
     _check_right(room, data, actor)
     key = new_token(PHONE)
     service = service_of(request)
-    request.app.state.limiter.take(joins_by_address=client_address(request.scope))
+    part_of(request, RateLimiter).take(joins_by_address=client_address(request.scope))
     command = AddDevice(hash_token(key), data.table, data.player)
     reply = await service.submit(room, command, actor)
     response = Response(PhoneKey(key, reply.seq), status_code=201)
@@ -212,7 +212,7 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
         _check_not_in_hall(room, name)
         _check_not_listed(request, room, name, data.list_key)
     if known is None or hash_token(known) not in room.live.devices:
-        request.app.state.limiter.take(joins_by_address=client_address(request.scope))
+        part_of(request, RateLimiter).take(joins_by_address=client_address(request.scope))
     found = await find_principal(request)
     if found is not None and found.table is not None:
         raise ApiError(403, "other-table", "this token is for a seat at another table")
@@ -293,7 +293,7 @@ async def _table_for(request: AnyRequest, room: DriveRoom, key: str) -> str | No
 
     Joining is written by then, so that a failure here may not look like one of joining.
     """
-    tables: OnlineTables = request.app.state.online_tables
+    tables = part_of(request, OnlineTables)
     with suppress(StoreUnavailable):
         return await tables.table_for(room.live, hash_token(key))
     return None

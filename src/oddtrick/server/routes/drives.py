@@ -25,9 +25,13 @@ from oddtrick.server.drives.access import (
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import SERVER
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import CommandId
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option, decode_body
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.security.upload_slots import UploadSlots
+from oddtrick.server.settings import Settings
 from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
 from oddtrick.server.work.drive_previews import DrivePreview, EntryText, PreviewedDrive, preview_of
 
@@ -185,7 +189,7 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
 )
 async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive from a file."""
-    service, slots = service_of(request), request.app.state.upload_slots
+    service, slots = service_of(request), part_of(request, UploadSlots)
     async with slots.take(client_address(request.scope)):
         _admit_opening(request)
         body = await request.body()
@@ -199,10 +203,10 @@ def _admit_opening(request: AnyRequest) -> None:
     Raises:
         ApiError: 403, the request is from a phone in a hall; 429, too many drives were opened.
     """
-    address, settings = client_address(request.scope), request.app.state.settings
+    address, settings = client_address(request.scope), part_of(request, Settings)
     if settings.hall is not None and address not in settings.hall.local:
         raise ApiError(403, "drive-role", "in a hall, drives are opened on the laptop itself")
-    request.app.state.limiter.take(tables_by_address=address)
+    part_of(request, RateLimiter).take(tables_by_address=address)
 
 
 def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
@@ -308,7 +312,7 @@ async def send_drive_command(request: AnyRequest, code: DriveCode) -> DriveAnswe
     """Gives a command."""
     data = await decode_body(request, _request)
     visit = await visit_drive(request, code)
-    request.app.state.limiter.take(
+    part_of(request, RateLimiter).take(
         commands_by_person=visit.key or "", commands_by_address=client_address(request.scope)
     )
     answer = await service_of(request).submit(

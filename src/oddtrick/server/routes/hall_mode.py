@@ -13,9 +13,11 @@ from oddtrick.server.drives.access import require_role, service_of
 from oddtrick.server.drives.addresses import drive_address
 from oddtrick.server.drives.hall_wifi_credentials import save_wifi
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import Parts, part_of
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr_response
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.settings import HallSettings, Settings
 
 
@@ -44,7 +46,7 @@ class HallInfo(msgspec.Struct, frozen=True, kw_only=True):
 )
 async def get_hall(request: AnyRequest) -> HallInfo:
     """Returns the drive that is run in the hall, if the server runs in hall mode."""
-    settings: Settings = request.app.state.settings
+    settings = part_of(request, Settings)
     if settings.hall is None:
         return HallInfo(hall=False)
     return HallInfo(
@@ -103,7 +105,7 @@ async def _access(request: AnyRequest, code: str) -> HallAccess:
 
 
 def _hall(request: AnyRequest) -> HallSettings:
-    settings: Settings = request.app.state.settings
+    settings = part_of(request, Settings)
     if settings.hall is None:
         raise ApiError(404, "not-found", "this server is not in a hall")
     return settings.hall
@@ -122,12 +124,13 @@ async def set_hall_wifi(request: AnyRequest, code: DriveCode) -> HallAccess:
     """Notes the wireless network, from which the desk and the wall sheet draw a QR code."""
     wifi = (await decode_body(request, _wifi)).wifi
     visit = await require_role(request, code, "organiser")
-    hall, state = _hall(request), request.app.state
+    hall, settings = _hall(request), part_of(request, Settings)
     if wifi is not None:
         check_wifi(wifi)
-    await state.pools.files.run(save_wifi, state.settings.data, wifi)
+    await part_of(request, WorkPools).files.run(save_wifi, settings.data, wifi)
     # A hall has one worker: its settings are those of the whole server.
-    state.settings = replace(state.settings, hall=replace(hall, wifi=wifi))
+    parts: Parts = request.app.state.parts
+    parts.replace(replace(settings, hall=replace(hall, wifi=wifi)))
     return await _access(request, visit.room.live.code)
 
 
@@ -148,7 +151,7 @@ async def get_wifi_qr(request: AnyRequest, code: DriveCode) -> Response[bytes]:
 @get("/d", include_in_schema=False)
 async def go_to_drive(request: AnyRequest) -> Redirect:
     """Leads from the short address to the drive in the hall, or to the page for all drives."""
-    settings: Settings = request.app.state.settings
+    settings = part_of(request, Settings)
     code = None if settings.hall is None else await service_of(request).drive_in_hall()
     return Redirect(
         f"/drive/{code}" if code else "/drive",

@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from sqlalchemy import text
 
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.worker_parts import Worker
 
@@ -34,7 +35,7 @@ async def healthz() -> Health:
 )
 async def readyz(request: Request[Any, Any, State]) -> Health:
     """Returns ``ok`` if the database is read and written and the process is not stopping."""
-    worker: Worker = request.app.state.worker
+    worker = part_of(request, Worker)
     if worker.service.closing:
         raise ApiError(503, "closing", "the server is stopping")
     outage = worker.service.outage.error

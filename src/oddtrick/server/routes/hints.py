@@ -12,9 +12,11 @@ from oddtrick.rules import PASS
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import visit_table
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import CommandRefused
 
@@ -84,12 +86,12 @@ async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
     principal, room = await visit_table(request, code)
     if principal is None:
         raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
-    request.app.state.limiter.take(
+    part_of(request, RateLimiter).take(
         commands_by_person=principal.person_id, commands_by_address=client_address(request.scope)
     )
     table = room.table
     place = _place_to_act(table, principal.person_id)
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     return await work_for(request, principal, service.pools.hints, hint_for, table, place)
 
 

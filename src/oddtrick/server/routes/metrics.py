@@ -8,6 +8,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from oddtrick.server.errors import ApiError
+from oddtrick.server.parts import part_of
 from oddtrick.server.security.origin_check import host_error, own_names
 from oddtrick.server.security.trusted_proxies import header_values, is_from_proxy, is_in
 from oddtrick.server.telemetry.prometheus import CONTENT_TYPE
@@ -24,7 +25,7 @@ THIS_MACHINE = ("127.0.0.0/8", "::1/128")
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """Returns the metrics of all workers in Prometheus text format."""
-    worker: Worker = request.app.state.worker
+    worker = part_of(request, Worker)
     if not may_read(request.scope, worker.settings):
         raise ApiError(404, "not-found", "there is nothing at this address")
     text = await worker.pools.files.run(worker.metrics.expose)

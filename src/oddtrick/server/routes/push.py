@@ -13,6 +13,7 @@ from msgspec import Meta
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.authenticator import authenticator_of
 from oddtrick.server.people.principal import CredentialKind
 from oddtrick.server.people.push_subscriptions import (
@@ -26,6 +27,7 @@ from oddtrick.server.push.push_service import PushService
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.accounts import require_personal_credential
 from oddtrick.server.routes.contacts import require_person
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import origin_of
 
 TAGS = ("people",)
@@ -118,7 +120,7 @@ async def put_subscription(request: AnyRequest, data: JSONBody[NewSubscription])
     push, principal = _push(request), await require_person(request)
     if not push.enabled:
         raise ApiError(404, "not-found", "this server sends no push messages")
-    request.app.state.limiter.take(messages_by_person=principal.person_id)
+    part_of(request, RateLimiter).take(messages_by_person=principal.person_id)
     parse_endpoint(data.endpoint, local=push.accepts_local)
     point = _decode("p256dh", data.keys.p256dh, POINT_BYTES)
     auth = _decode("auth", data.keys.auth, AUTH_BYTES)
@@ -178,8 +180,7 @@ def _check_point(point: bytes) -> None:
 
 
 def _push(request: AnyRequest) -> PushService:
-    push: PushService = request.app.state.push
-    return push
+    return part_of(request, PushService)
 
 
 PUSH = (get_push, put_subscription, delete_subscription)

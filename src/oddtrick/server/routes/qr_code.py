@@ -7,9 +7,11 @@ import io
 from litestar import Response, get
 
 from oddtrick.server.errors import ApiError
+from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.tokens import parse_code
+from oddtrick.server.security.work_pools import WorkPools
 
 SVG = "image/svg+xml"
 
@@ -33,7 +35,7 @@ async def get_qr(request: AnyRequest, code: Code) -> Response[bytes]:
 
 async def qr_response(request: AnyRequest, text: str, headers: dict[str, str]) -> Response[bytes]:
     """Returns a text as a QR code."""
-    return Response(await request.app.state.pools.files.run(qr, text), headers=headers)
+    return Response(await part_of(request, WorkPools).files.run(qr, text), headers=headers)
 
 
 def qr(text: str) -> bytes:

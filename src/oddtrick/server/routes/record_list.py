@@ -12,6 +12,7 @@ from oddtrick.games import game_with_id
 from oddtrick.pbn import is_whist
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
@@ -96,7 +97,7 @@ class Records(msgspec.Struct, frozen=True):
 async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Records:
     """Lists matches played here and imported records together."""
     principal = await require_account_principal(request)
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     played, imported = _places_of(before)
 
     def ask(connection: Connection) -> tuple[list[PlayedMatch], list[ImportedRecord]]:

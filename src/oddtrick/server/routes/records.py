@@ -16,11 +16,13 @@ from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.upload_slots import UploadSlots
@@ -68,14 +70,14 @@ class ImportResult(msgspec.Struct, frozen=True):
 async def import_record(request: AnyRequest, offline_seat: OfflineSeat = None) -> ImportResult:
     """Imports a record."""
     principal = await require_account_principal(request)
-    limits: Limits = request.app.state.limiter.limits
-    request.app.state.limiter.take(
+    limits: Limits = part_of(request, RateLimiter).limits
+    part_of(request, RateLimiter).take(
         imports_by_person=principal.person_id, imports_by_address=client_address(request.scope)
     )
-    slots: UploadSlots = request.app.state.upload_slots
+    slots = part_of(request, UploadSlots)
     async with slots.take(principal.person_id):
         body = await read_body(request, most_record_bytes(principal, limits))
-        service: TableService = request.app.state.table_service
+        service = part_of(request, TableService)
         replayed = await work_for(
             request,
             principal,
@@ -156,7 +158,7 @@ async def stored_record(request: AnyRequest, principal: Principal, record_id: st
     Raises:
         ApiError: 404, there is none.
     """
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
     if stored is None:
         raise no_such_record()
@@ -165,7 +167,7 @@ async def stored_record(request: AnyRequest, principal: Principal, record_id: st
 
 async def own_seat(request: AnyRequest, principal: Principal, record_id: str) -> int | None:
     """Returns the principal's seat in a record from their list; None: it is not known."""
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     code, _, number = record_id.partition(".")
     if not number:
         imported = await service.log.query(lambda c: listings.find_imported_record(c, record_id))
@@ -206,7 +208,7 @@ def find_record(connection: Connection, person: str, record_id: str) -> str | No
 async def delete_record(request: AnyRequest, record_id: RecordId) -> None:
     """Deletes an imported record of the principal."""
     principal = await require_account_principal(request)
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     await service.log.write(lambda c: _delete(c, principal.person_id, record_id))
 
 

@@ -13,6 +13,7 @@ from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
@@ -26,8 +27,10 @@ from oddtrick.server.routes.records import (
 )
 from oddtrick.server.routes.table_records import PBN, TAGS, Number
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.upload_slots import UploadSlots
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.uploaded_records import (
     BoardRecords,
     Replay,
@@ -75,7 +78,7 @@ async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> R
 
 
 async def _of_table(request: AnyRequest, table: Table, principal: Principal | None) -> Replay:
-    steps = await work_for(request, principal, request.app.state.pools.logs, table_steps, table)
+    steps = await work_for(request, principal, part_of(request, WorkPools).logs, table_steps, table)
     if steps is None:
         raise ApiError(409, "no-match", "no match has begun at this table")
     place = None if principal is None else table.place_of(principal.person_id)
@@ -99,8 +102,8 @@ async def _of_table(request: AnyRequest, table: Table, principal: Principal | No
 async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Response[Replay]:
     """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
-    service: TableService = request.app.state.table_service
-    slots: UploadSlots = request.app.state.upload_slots
+    service = part_of(request, TableService)
+    slots = part_of(request, UploadSlots)
     async with slots.take(principal.person_id):
         stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
         if stored is None:
@@ -155,13 +158,13 @@ async def read_boards(request: AnyRequest) -> Response[BoardRecords]:
 async def _uploaded(request: AnyRequest, work: Callable[[bytes], object]) -> Response[Any]:
     """Does some work on an uploaded file, within the limits for imports."""
     address = client_address(request.scope)
-    request.app.state.limiter.take(imports_by_address=address)
-    limits: Limits = request.app.state.limiter.limits
+    part_of(request, RateLimiter).take(imports_by_address=address)
+    limits: Limits = part_of(request, RateLimiter).limits
     principal = await find_principal(request)
-    slots: UploadSlots = request.app.state.upload_slots
+    slots = part_of(request, UploadSlots)
     async with slots.take(address if principal is None else principal.person_id):
         body = await read_body(request, most_record_bytes(principal, limits))
-        pool = request.app.state.pools.uploads
+        pool = part_of(request, WorkPools).uploads
         encoded = await work_for(request, principal, pool, encode_result, work, body)
     return _encoded_response(encoded)
 

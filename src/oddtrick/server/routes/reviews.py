@@ -13,13 +13,16 @@ from oddtrick.server.access.charged_work import while_connected, work_for
 from oddtrick.server.access.table_access import read_match, require_account_principal
 from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_error
 from oddtrick.server.jobs.review_jobs import ReviewJobs
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.content_language import PARAMETER, requested_language
 from oddtrick.server.routes.records import RecordId, own_seat, stored_record
 from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.reviews import write_page
 
 MOST_DEALS = 2**31 - 1
@@ -102,7 +105,7 @@ async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> R
 async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
     principal = await require_account_principal(request)
     stored = await stored_record(request, principal, record_id)
-    record = await request.app.state.pools.documents.run(decode_record, stored)
+    record = await part_of(request, WorkPools).documents.run(decode_record, stored)
     return await _made(request, principal, record, deal)
 
 
@@ -110,11 +113,11 @@ async def _made(
     request: AnyRequest, principal: Principal | None, record: Record, deal: int
 ) -> Review:
     """Returns the review; a cached one does not count against the rate limit."""
-    reviewing: ReviewJobs = request.app.state.review_jobs
+    reviewing = part_of(request, ReviewJobs)
     address = client_address(request.scope)
 
     def admit() -> None:
-        limiter = request.app.state.limiter
+        limiter = part_of(request, RateLimiter)
         if principal is None:
             limiter.take(reviews_by_address=address)
         else:
@@ -148,7 +151,7 @@ async def _page(
     links = player_links(review, seat, query, language, reader=own)
     frame = server_frame(back, links, language, retry)
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    pool = request.app.state.pools.documents
+    pool = part_of(request, WorkPools).documents
     body = await work_for(
         request, None, pool, write_page, review, frame, seat, language, own, is_packed=is_packed
     )

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from oddtrick.server.access.table_access import enter_table
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people import api_tokens
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import Principal
@@ -36,7 +37,7 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     principal = _in_person(principal)
     if room.table.place_of(principal.person_id) is None:
         raise ApiError(409, "no-place", "you have no place at this table: sit down first")
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     now = service.clock()
 
     def make(connection: Connection) -> str:
@@ -57,7 +58,7 @@ async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     """Revokes the token of the principal's seat, if there is one."""
     principal, room = await enter_table(request, code)
     person = _in_person(principal).person_id
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     now = service.clock()
     await service.log.write(lambda c: api_tokens.revoke_seat_token(c, person, room.code, now))
 

@@ -13,9 +13,11 @@ from oddtrick.record import Record, encode_record
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import read_match
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
 from oddtrick.server.routes.tables import Code
+from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.uploaded_records import record_as_pbn
 from oddtrick.tables import Table, table_proof, table_record
 
@@ -138,7 +140,7 @@ async def record_response(
         form = "pbn" if request.accept.best_match([JSON, PBN], JSON) == PBN else "json"
     if form == "json":
         return Response(record, media_type=JSON)
-    pool = request.app.state.pools.documents
+    pool = part_of(request, WorkPools).documents
     try:
         pbn = await work_for(request, principal, pool, record_as_pbn, record)
     except ApiError:

@@ -22,12 +22,14 @@ from oddtrick.server.access.table_access import (
     visit_table,
 )
 from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.guest_for_new_visitor import find_table_opener, keep_guest, make_guest
 from oddtrick.server.routes.pagination import Cursor, Limit, decode_cursor, encode_cursor
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.lobby_socket import SHOWN
 from oddtrick.server.store.listings import public_tables, tables_of
@@ -172,10 +174,10 @@ async def open_table(request: AnyRequest) -> Response[OpenedTable]:
     principal = await find_table_opener(request)
     players = _check(data)
     host = principal or make_guest()
-    request.app.state.limiter.take(
+    part_of(request, RateLimiter).take(
         tables_by_person=host.person_id, tables_by_address=client_address(request.scope)
     )
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     room = await service.open(data.rules, data.settings, person=host.person_id, name=host.name)
     await mark_present(request, host, room)
     for command in _first_commands(data, players):
@@ -237,7 +239,7 @@ def _first_commands(new: NewTable, players: int) -> list[PlayerCommand]:
 )
 async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> Tables:
     """Lists a page of the public tables."""
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     place = decode_cursor(before)
     rows = await service.log.query(lambda c: public_tables(c, SHOWN, place, limit))
     following = encode_cursor(rows[-1].changed, rows[-1].id) if len(rows) == limit else None
@@ -254,7 +256,7 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
 async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50) -> MyTables:
     """Lists a page of the tables where the principal sits or sat."""
     principal = await require_account_principal(request)
-    service: TableService = request.app.state.table_service
+    service = part_of(request, TableService)
     place = decode_cursor(before)
     rows = await service.log.query(lambda c: tables_of(c, principal.person_id, place, limit))
     following = encode_cursor(rows[-1][0].changed, rows[-1][0].id) if len(rows) == limit else None

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
 from oddtrick.server.security.connection_guard import guard_of
 from oddtrick.server.security.input_budget import InputBudget
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.sockets.outbox import Outbox
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
     from oddtrick.server.people.principal import Principal
     from oddtrick.server.protocol import ServerFrame
-    from oddtrick.server.security.rate_limit import RateLimiter
 
 T = TypeVar("T")
 
@@ -86,7 +87,7 @@ class Connection:
         """The time since when the reader waits for a frame; None while it handles one."""
         self._silence_timer: asyncio.TimerHandle | None = None
         if (guard := guard_of(socket.scope)) is not None:
-            limiter: RateLimiter = socket.app.state.limiter
+            limiter = part_of(socket, RateLimiter)
             budget = InputBudget(limiter, str(next(_numbers)), client_address(socket.scope), person)
             guard.start_reading(budget, lambda why: self.end(ConnectionClosed(TOO_MUCH, why)))
 

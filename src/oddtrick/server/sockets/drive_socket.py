@@ -12,7 +12,9 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.drives.access import note_seen, service_of, visit_drive
 from oddtrick.server.drives.drive_keys import actor_of
 from oddtrick.server.errors import ApiError, log_error, to_api_error
+from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import PROTOCOL, Hello, Ping, Pong
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from oddtrick.server.drives.access import Visit
     from oddtrick.server.drives.drive_room import DriveRoom
     from oddtrick.server.drives.drive_service import DriveService
-    from oddtrick.server.rooms.table_service import TableService
 
 _decoder = msgspec.json.Decoder(Hello | Ping)
 
@@ -33,7 +34,7 @@ _decoder = msgspec.json.Decoder(Hello | Ping)
 @websocket("/ws/drives/{code:str}")
 async def drive_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A whist drive, live: send ``hello`` first."""
-    tables: TableService = socket.app.state.table_service
+    tables = part_of(socket, TableService)
     await socket.accept()
     connection = Connection(socket, None, "")
     session = DriveSession(service_of(socket), connection, socket)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar import WebSocket, websocket
 
+from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import Hello, Lobby, Ping, Pong
 from oddtrick.server.rooms.listing_row import lobby_entry
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import UNREADABLE, Connection, ConnectionClosed
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.listings import public_tables
@@ -18,7 +20,6 @@ from oddtrick.tables import Stage
 
 if TYPE_CHECKING:
     from oddtrick.server.rooms.room import TableRoom, Transition
-    from oddtrick.server.rooms.table_service import TableService
 
 SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
 MAX_TABLES = 100
@@ -93,8 +94,8 @@ class LobbyFeed:
 @websocket("/ws/lobby")
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """The public tables, live."""
-    lobby: LobbyFeed = socket.app.state.lobby
-    service: TableService = socket.app.state.table_service
+    lobby = part_of(socket, LobbyFeed)
+    service = part_of(socket, TableService)
     await socket.accept()
     connection = Connection(socket, None, "")
     service.connections.add(connection)

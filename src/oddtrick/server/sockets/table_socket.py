@@ -19,6 +19,8 @@ from oddtrick.server.access.table_access import (
     submit_command,
 )
 from oddtrick.server.errors import ApiError, log_error, to_api_error, unreadable
+from oddtrick.server.parts import part_of
+from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -31,6 +33,7 @@ from oddtrick.server.protocol import (
     RefusedFrame,
     Welcome,
 )
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
     TRY_LATER,
@@ -45,10 +48,8 @@ from oddtrick.tables import can_view, table_view
 
 if TYPE_CHECKING:
     from oddtrick.server.engine.room import Reply
-    from oddtrick.server.people.authenticator import Authenticator
     from oddtrick.server.people.principal import Principal
     from oddtrick.server.rooms.room import TableRoom, Transition
-    from oddtrick.server.rooms.table_service import TableService
 
 REVALIDATE_MS = 60_000
 """Interval after which the credential of an open connection is checked again."""
@@ -70,7 +71,7 @@ _decoder = msgspec.json.Decoder(ClientFrame)
 @websocket("/ws/tables/{code:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A table, live: send ``hello`` first."""
-    service: TableService = socket.app.state.table_service
+    service = part_of(socket, TableService)
     try:
         principal, room = await enter_table(socket, code)
     except OddtrickError as error:
@@ -146,7 +147,7 @@ class TableSession:
         self._connection = connection
         self._principal = principal
         self._socket = socket
-        self._authenticator: Authenticator = socket.app.state.authenticator
+        self._authenticator = part_of(socket, Authenticator)
         self._bad_frames = 0
         self._validated_at = service.clock()
         self._arrival: asyncio.Task[None] | None = None
