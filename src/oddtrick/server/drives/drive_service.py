@@ -74,15 +74,18 @@ class DriveService:
         self.pools = pools or WorkPools()
         self.secret = secret
         self.clock = clock or SteadyClock()
-        self._drives = DriveLog(log, lambda: self.clock(), self.pools)
+        self._drives = DriveLog(log, self._now, self.pools)
         self.cache: Rooms[DriveRoom, Entry, DriveRequest, DriveWrite] = Rooms(
-            self._drives, log, bus, worker, clock=self.clock, capacity=MAX_ROOMS
+            self._drives, log, bus, worker, clock=self._now, capacity=MAX_ROOMS
         )
         self.rooms = self.cache.by_code
         self.on_entry = self._drives.on_entry
         """Called after each entry that this worker has written."""
         self.warnings: dict[str, DeskWarning] = {}
         """The warnings for every organiser, by code."""
+
+    def _now(self) -> int:
+        return self.clock()  # a hall or a test may set another clock
 
     async def open(
         self,
