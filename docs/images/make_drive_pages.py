@@ -78,17 +78,14 @@ def create(desk: Page) -> None:
     desk.wait_for_url("**/desk")
 
 
-def table_key(desk: Page, drive: str, name: str) -> str:
-    """Returns the key on the card of the table where somebody sits."""
+def last_seat(desk: Page, drive: str) -> tuple[str, str]:
+    """Returns the name of somebody at the last table, and the key on its card."""
     address = drive.replace("/drive/", "/api/drives/")
     parts = desk.request.get(address).json()["parts"]
-    (player,) = (each["id"] for each in parts["players"] if each["name"] == name)
-    (table,) = (
-        each["table"]
-        for each in parts["round"]["tables"]
-        if any(player in pair for pair in each["pairs"])
-    )
-    return str(desk.request.get(f"{address}/tables/{table}/key").json()["key"])
+    table = parts["round"]["tables"][-1]
+    (name,) = (each["name"] for each in parts["players"] if each["id"] == table["pairs"][0][1])
+    key = desk.request.get(f"{address}/tables/{table['table']}/key").json()["key"]
+    return name, key
 
 
 def main() -> None:
@@ -108,8 +105,9 @@ def main() -> None:
             desk.get_by_label("Tricks N–S").press_sequentially(str(tricks))
             desk.keyboard.press("Enter")
         drive = desk.url.removesuffix("#rounds").removesuffix("/desk")
-        phone = open_page(browser, f"{drive}#table={table_key(desk, drive, 'Wendy West')}", PHONE)
-        phone.get_by_role("button", name="Wendy West").click()
+        name, key = last_seat(desk, drive)
+        phone = open_page(browser, f"{drive}#table={key}", PHONE)
+        phone.get_by_role("button", name=name).click()
         phone.locator("[data-tricks='8']").click()
         take(phone, "phone")
         phone.get_by_role("button", name="Send").click()

@@ -53,7 +53,8 @@ def fillers(drive: Drive, played: Round) -> int:
 
 
 def pairs_of(seating: Seating) -> set[tuple[int, ...]]:
-    out = {seating.sitting_out} if seating.sitting_out else set()
+    pair, single = seating.sitting_out[:2], seating.sitting_out[2:]
+    out = {one for one in (pair, single) if one}
     return {pair for table in seating.tables for pair in table.pairs} | out
 
 

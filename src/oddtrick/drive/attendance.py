@@ -135,7 +135,7 @@ def remove_entry(drive: Drive, entry_id: int) -> Drive:
 def leave_drive(drive: Drive, player: int, signed: Signature) -> Drive:
     """Lets a player leave: from the next round on others take the seat, and the score stands.
 
-    Where seats are fixed in advance, the card stays in the movement for somebody to play it.
+    Where seats are fixed in advance, and bots fill empty ones, the card stays in the movement.
 
     Raises:
         OddtrickError: there is no such player, or they have left already.

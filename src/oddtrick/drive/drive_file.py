@@ -135,11 +135,10 @@ def _check_entries(drive: Drive) -> None:
 def _check_round(drive: Drive, played: Round, number: int) -> None:
     if played.number != number:
         raise OddtrickError(f"it is numbered {played.number}")
-    moving = drive.plan.by_result
-    present = [
-        player.id for player in drive.players if not moving or player.is_present(played.number)
-    ]
-    check_seating(played.seating, present)
+    # Those who have left keep a seat that is fixed in advance, where bots may play it.
+    seated = () if drive.plan.by_result else played.seating.players
+    present = [player.id for player in drive.players if player.is_present(played.number)]
+    check_seating(played.seating, {*present, *seated} & {player.id for player in drive.players})
     _check_groups(drive, played.seating)
     if len(played.results) != len(played.seating.tables):
         raise OddtrickError(

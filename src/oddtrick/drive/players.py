@@ -118,8 +118,7 @@ def number_players(plan: DrivePlan, entries: Sequence[Entry]) -> tuple[Player, .
     """Numbers the cards: group A from 0, then group B, or all in order where there are no groups.
 
     Entries that ask for no group are placed where there are fewer players. If bots fill the empty
-    seats, they join the smaller group until the tables are full; where pairs are fixed, an odd
-    player is given one for a partner.
+    seats, they join the smaller group until the tables are full.
 
     Raises:
         OddtrickError: two entries have one name, a name is empty, or there are too few for a table.
@@ -143,8 +142,7 @@ def spare_seats(plan: DrivePlan, people: int) -> int:
     """Returns the number of seats that bots fill: three at most."""
     if plan.spare == "bots" or plan.movement == "military":
         return -people % 4
-    # Where pairs are fixed, nobody can sit out without their partner.
-    return people % 2 if plan.movement in FIXED_PAIRS else 0
+    return 0
 
 
 def _player(at: int, entry: Entry, group: Group | None) -> Player:

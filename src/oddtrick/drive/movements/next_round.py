@@ -7,7 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.drive.movements.balanced import seat_balanced
-from oddtrick.drive.players import GROUPS
+from oddtrick.drive.movements.substitutes import known_pairs, seat_substitutes
+from oddtrick.drive.players import FIXED_PAIRS, GROUPS
 from oddtrick.drive.rounds import UNPLAYED_COUNTS_AS, winning_pair
 from oddtrick.drive.seating import Seating, make_tables, seat_instead
 from oddtrick.errors import OddtrickError
@@ -295,10 +296,11 @@ def seat_first_round(plan: DrivePlan, players: Sequence[Player]) -> Seating:
         OddtrickError: a military drive has only one team, or too few players are there.
     """
     if plan.movement == "balanced":
-        return _balanced(plan, players, 1)
+        return _with_substitutes(plan, players, (), _balanced(plan, players, 1))
     if plan.by_result:
         return _seat_present(plan, players, (), ())
-    seats = seat_groups(players)
+    single = choose_sit_outs(players, (), len(players) % 2)
+    seats = seat_groups([player for player in players if player.id not in single])
     own = {player.id: player.group for player in players}
     # Pairs are made in the order of the list; those who cross over come last.
     in_a, in_b = (
@@ -314,7 +316,8 @@ def seat_first_round(plan: DrivePlan, players: Sequence[Player]) -> Seating:
         tables = _visits(tables)
     if plan.movement == "duplicate":
         tables = switch_directions(tables, 1)
-    return Seating(tables, drawn[-1] if len(drawn) % 2 else ())
+    out = (drawn[-1] if len(drawn) % 2 else ()) + single
+    return _with_substitutes(plan, players, (), Seating(tables, out))
 
 
 def _visits(tables: Sequence[Table]) -> tuple[Table, ...]:
@@ -328,7 +331,8 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
 
     It depends on the last round's seating and results, on who has sat out how often, on those who
     have come and left, and on nothing else: a result that is corrected later does not change a
-    seating that has been made. Those who have left keep a seat that is fixed in advance.
+    seating that has been made. Where bots fill empty seats, those who have left keep a seat that is
+    fixed in advance.
 
     Raises:
         OddtrickError: a table of the last round has no result, or too few players are left.
@@ -339,11 +343,70 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
         tables = ", ".join(map(str, last.missing))
         raise OddtrickError(f"round {last.number} has no result yet from table {tables}")
     if plan.movement == "balanced":
-        return _balanced(plan, players, number)
-    moved = _move(plan, last.seating.tables, results, number)
+        return _with_substitutes(plan, players, rounds, _balanced(plan, players, number))
     if plan.by_result:
+        moved = _move(plan, last.seating.tables, results, number)
         return _seat_present(plan, players, rounds, moved)
-    return _rotate_pairs(rounds, Seating(moved, last.seating.sitting_out))
+    if not _has_substitutes(plan):
+        moved = _move(plan, last.seating.tables, results, number)
+        return _rotate_pairs(rounds, Seating(moved, last.seating.sitting_out))
+    return _with_substitutes(plan, players, rounds, _scheduled(plan, rounds[0].seating, number))
+
+
+def _scheduled(plan: DrivePlan, first: Seating, number: int) -> Seating:
+    """Returns the seating of a round of fixed pairs as it follows from the first round."""
+    tables = first.tables
+    for each in range(2, number + 1):
+        tables = _move(plan, tables, (), each)
+    return Seating(tables, first.sitting_out)
+
+
+def _has_substitutes(plan: DrivePlan) -> bool:
+    """Whether an empty seat is played by a substitute: a bot can't, nor can a team of four lend."""
+    return plan.spare == "sit-out" and plan.movement != "military"
+
+
+def _with_substitutes(
+    plan: DrivePlan, players: Sequence[Player], rounds: Sequence[Round], scheduled: Seating
+) -> Seating:
+    """Returns the seating of a round by a schedule, for those who are there.
+
+    Raises:
+        OddtrickError: too few players are there.
+    """
+    present = [player for player in players if player.is_present(len(rounds) + 1)]
+    there = {player.id for player in present}
+    is_whole = there == set(scheduled.players)
+    # Balanced sit-outs stand in the schedule, unless substitutes have changed who sat out.
+    stands = plan.movement == "balanced" and not any(player.absences for player in players)
+    if not _has_substitutes(plan) or (is_whole and (stands or not rounds)):
+        return scheduled
+    if len(present) < 4:
+        raise OddtrickError("too few players are left for a table: four are needed")
+    is_paired = plan.movement in FIXED_PAIRS
+    pairs = known_pairs(rounds[0].seating if rounds else scheduled, there) if is_paired else []
+    out = _resting(present, rounds, pairs)
+    before = rounds[-1].seating.sitting_out if rounds else ()
+    order = dict.fromkeys([*(one for one in before if one in there), *sorted(there)])
+    groups = {player.id: player.group for player in players}
+    playing = [one for one in order if one not in out]
+    return Seating(seat_substitutes(scheduled.tables, playing, pairs, groups), out)
+
+
+def _resting(
+    present: Sequence[Player], rounds: Sequence[Round], pairs: Sequence[Pair]
+) -> tuple[int, ...]:
+    """Returns who sits out: a pair together, if two of those whose turn it is are one."""
+    count = len(present) % 4
+    rests = sit_out_counts(present, rounds)
+    least = min(rests[player.id] for player in present)
+    due = [pair for pair in pairs if all(rests[player] == least for player in pair)]
+    if count < 2 or not due:
+        return choose_sit_outs(present, rounds, count)
+    latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
+    pair = min(due, key=lambda one: (max(latest.get(player, 0) for player in one), -one[0]))
+    others = [player for player in present if player.id not in pair]
+    return (*pair, *choose_sit_outs(others, rounds, count - 2))
 
 
 def _balanced(plan: DrivePlan, players: Sequence[Player], number: int) -> Seating:
