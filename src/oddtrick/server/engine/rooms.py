@@ -280,7 +280,7 @@ class Rooms(Generic[R, E, Q, W]):
             raise
         finally:
             self._running -= 1
-        raise StoreUnavailable("too much is happening at this table")
+        raise StoreUnavailable("too much is happening here at once")
 
     async def _attempt(self, room: R, request: Q) -> Reply | None:
         """Decides a command and commits it; None if the room has to be reread first."""

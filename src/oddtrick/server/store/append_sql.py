@@ -39,6 +39,7 @@ class _Statements(NamedTuple):
     many: str
     checked: str
     from_json: str
+    has_by: bool
 
 
 @cache
@@ -61,12 +62,14 @@ def _statements(kind: LogKind) -> _Statements:
         " at bigint, by text, key text, body text, known boolean)"
         f" WHERE v.known OR v.seq = {last} v.code), -1) + 1"
         f" ON CONFLICT DO NOTHING RETURNING {code}",
+        bool(by),
     )
 
 
 def _values(kind: LogKind, entry: Entry) -> tuple[Any, ...]:
-    by = (entry.by,) if "by" in kind.entries.c else ()
-    return (entry.code, entry.seq, entry.at, *by, entry.key, entry.body)
+    if _statements(kind).has_by:
+        return (entry.code, entry.seq, entry.at, entry.by, entry.key, entry.body)
+    return (entry.code, entry.seq, entry.at, entry.key, entry.body)
 
 
 class _Row(Entry, frozen=True):
@@ -148,7 +151,7 @@ def _write_each(
 ) -> set[str]:
     """Inserts the entries one by one, to learn which of them went in."""
     written = set()
-    one, _, checked, _ = _statements(kind)
+    one, checked = _statements(kind).one, _statements(kind).checked
     for entry, is_known in zip(entries, known, strict=True):
         cursor.execute(one if is_known else checked, _values(kind, entry))
         if cursor.rowcount == 1:
@@ -174,7 +177,7 @@ def _write_postgresql(
 def entries_of(connection: Connection, kind: LogKind, code: str, after: int = -1) -> list[Entry]:
     """Returns the entries of a log after sequence number ``after``, in order."""
     e = kind.entries.c
-    by = e.by if "by" in e else literal("")
+    by = e.by if _statements(kind).has_by else literal("")
     rows = connection.execute(
         select(kind.code, e.seq, e.at, by, kind.body, e.key)
         .where(kind.code == code, e.seq > after)

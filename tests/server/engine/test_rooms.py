@@ -1,0 +1,252 @@
+"""The engine with a log of additions: whatever is cancelled, lost or evicted, each counts once.
+
+The tests of tables and drives show the same of their adapters. This one interleaves everything that
+the engine has to bear with two workers on one database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import asynccontextmanager
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from oddtrick.errors import OddtrickError
+from oddtrick.server.engine.room import Reply, Room
+from oddtrick.server.engine.rooms import Rooms
+from oddtrick.server.engine.worker_bus import NullBus
+from oddtrick.server.errors import ApiError
+from oddtrick.server.store import schema
+from oddtrick.server.store.database_errors import StoreUnavailable
+from oddtrick.server.store.engine import database_url, make_engine
+from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entry import Append, AppendResult, Entry, LogKind
+from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.extent import times
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+CODES = ("ash", "oak")
+MOST = 40
+"""No sum may be larger."""
+
+SUMS = LogKind(
+    entries=schema.entries,
+    code=schema.entries.c.table_id,
+    body=schema.entries.c.facts,
+    logs=schema.tables.c.id,
+    derive=lambda _connection, _appends: None,
+)
+
+
+class Sum(NamedTuple):
+    """The state: a sum, and the commands that made it."""
+
+    code: str
+    seq: int
+    total: int
+    keys: dict[str, int]
+
+
+class Add(NamedTuple):
+    """A command: add a number."""
+
+    number: int
+    key: str
+
+
+class Listener:
+    """Collects the numbers of the entries that it is shown."""
+
+    def __init__(self, since: int) -> None:
+        self.seqs = [since]
+
+
+SumRoom = Room[Sum, Listener]
+
+
+def fold(state: Sum, entry: Entry) -> Sum:
+    """Applies an entry."""
+    assert entry.key is not None
+    keys = state.keys | {entry.key: entry.seq}
+    return Sum(state.code, entry.seq, state.total + int(entry.body), keys)
+
+
+class Sums:
+    """The adapter."""
+
+    def __init__(self, log: EventLog, rng: Random) -> None:
+        self._log, self._rng = log, rng
+        self.counts: Counter[str] = Counter()
+
+    async def heads(self, codes: list[str]) -> dict[str, int]:
+        return {code: len(await self._log.read(SUMS, code)) - 1 for code in codes}
+
+    async def load(self, code: str) -> SumRoom:
+        if code not in CODES:
+            raise ApiError(404, "not-found", "no such sum")
+        room = SumRoom(Sum(code, -1, 0, {}))
+        await self.follow(room, await self.read(code, -1), is_foreign=True)
+        return room
+
+    async def read(self, code: str, after: int) -> list[Entry]:
+        return await self._log.read(SUMS, code, after)
+
+    async def follow(self, room: SumRoom, entries: list[Entry], *, is_foreign: bool) -> None:
+        del is_foreign
+        for entry in entries:
+            self._advance(room, entry)
+            await asyncio.sleep(0)
+
+    async def decide(self, room: SumRoom, request: Add) -> Append | Reply:
+        state = room.state
+        if request.key in state.keys:
+            return Reply(state.keys[request.key], repeated=True)
+        if self._rng.random() < 0.3:
+            await asyncio.sleep(0)
+        if state.total + request.number > MOST:
+            raise OddtrickError("too much")
+        body = str(request.number)
+        return Append(SUMS, Entry(room.code, state.seq + 1, 0, "ann", body, request.key), None)
+
+    async def append(self, write: Append) -> bool:
+        is_lost = self._rng.random() < 0.1
+        if is_lost and self._rng.random() < 0.5:
+            raise StoreUnavailable("not written")
+        written = await self._log.append(write) is AppendResult.COMMITTED
+        if is_lost:
+            raise StoreUnavailable("written or not, nobody knows")
+        return written
+
+    def show(self, room: SumRoom, write: Append) -> Reply:
+        self._advance(room, write.entry)
+        return Reply(write.entry.seq, transition=write)
+
+    def _advance(self, room: SumRoom, entry: Entry) -> None:
+        assert entry.seq == room.seq + 1, "entries come in order"
+        room.state = fold(room.state, entry)
+        for listener in room.listeners:
+            listener.seqs.append(entry.seq)
+
+    def count(self, request: Add, outcome: str) -> None:
+        self.counts[outcome] += 1
+
+    def on_outage(self, error: StoreUnavailable) -> None:
+        self.counts["outage"] += 1
+
+    def is_idle(self, room: SumRoom) -> bool:
+        return True
+
+    def on_evict(self, room: SumRoom) -> None:
+        self.counts["evicted"] += 1
+
+
+class SharedLog(EventLog):
+    """A log that several workers write to, as PostgreSQL's is."""
+
+    is_shared = True
+
+
+Worker = tuple[Sums, "Rooms[SumRoom, Entry, Add, Append]"]
+
+
+@asynccontextmanager
+async def two_workers(folder: Path, rng: Random) -> AsyncIterator[tuple[EventLog, list[Worker]]]:
+    engine = make_engine(database_url(None, folder))
+    upgrade(engine)
+    logs = [SharedLog(engine), SharedLog(engine)]
+    workers: list[Worker] = []
+    for number, log in enumerate(logs):
+        sums = Sums(log, rng)
+        rooms: Rooms[SumRoom, Entry, Add, Append] = Rooms(
+            sums, log, NullBus(), f"w{number}", clock=lambda: 0, capacity=2
+        )
+        workers.append((sums, rooms))
+    yield logs[0], workers
+    for log in logs:
+        await log.close()
+    engine.dispose()
+
+
+async def add(workers: list[Worker], code: str, command: Add, rng: Random) -> Reply | None:
+    """Gives a command until it is answered, at any worker; None if it is refused."""
+    while True:
+        _, rooms = rng.choice(workers)
+        task = asyncio.ensure_future(rooms.submit(await rooms.get(code), command))
+        if rng.random() < 0.2:  # the caller goes away, and asks again elsewhere
+            for _ in range(rng.randrange(6)):
+                await asyncio.sleep(0)
+            task.cancel()
+        try:
+            return await task
+        except (StoreUnavailable, asyncio.CancelledError):
+            continue
+        except OddtrickError:
+            return None
+
+
+@pytest.mark.parametrize("seed", range(times(3, whole=20)))
+async def test_each_command_counts_once_and_is_shown_in_order(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    async with two_workers(tmp_path, rng) as (log, workers):
+        listeners: list[tuple[Room[Sum, Listener], Listener]] = []
+        for _, rooms in workers:
+            room = await rooms.current("ash")
+            listener = Listener(room.seq)
+            room.listeners.add(listener)
+            listeners.append((room, listener))
+        commands = [(rng.choice(CODES), Add(rng.randint(1, 3), f"k{n}")) for n in range(60)]
+        replies = await asyncio.gather(*(add(workers, *one, rng) for one in commands))
+        for code in CODES:
+            entries = await log.read(SUMS, code)
+            kept = {entry.key: entry.seq for entry in entries}
+            assert [entry.seq for entry in entries] == list(range(len(entries))), "without gaps"
+            assert len(kept) == len(entries), "each once"
+            answered = {
+                command.key: reply.seq
+                for (at, command), reply in zip(commands, replies, strict=True)
+                if at == code and reply is not None
+            }
+            assert answered == kept
+            assert sum(int(entry.body) for entry in entries) <= MOST
+            for _, rooms in workers:
+                assert (await rooms.current(code)).state.keys == kept
+        for room, listener in listeners:
+            assert listener.seqs == list(range(listener.seqs[0], room.seq + 1))
+        for _, rooms in workers:
+            await rooms.drain()
+            assert not rooms._tasks
+        seen = sum((sums.counts for sums, _ in workers), Counter())
+        assert {"done", "conflict", "repeated", "outage", "refused"} <= set(seen), seen
+
+
+async def test_a_refusal_of_a_worker_that_lags_behind_is_decided_on_the_log(tmp_path: Path) -> None:
+    async with two_workers(tmp_path, Random(1)) as (_, workers):
+        for sums, _ in workers:
+            sums._rng = Random()
+            sums._rng.random = lambda: 1.0  # type: ignore[method-assign]  # nothing is lost
+        (_, here), (_, there) = workers
+        lagging = await there.get("oak")
+        await here.submit(await here.get("oak"), Add(MOST, "1"))
+        with pytest.raises(OddtrickError, match="too much"):
+            await there.submit(lagging, Add(1, "2"))
+        assert (lagging.state.total, lagging.seq) == (MOST, 0)
+        assert await there.submit(lagging, Add(MOST, "1")) == Reply(0, repeated=True)
+
+
+async def test_all_who_ask_at_once_get_one_room(tmp_path: Path) -> None:
+    async with two_workers(tmp_path, Random(1)) as (_, workers):
+        _, rooms = workers[0]
+        asked = [asyncio.ensure_future(rooms.get("oak")) for _ in range(5)]
+        await asyncio.sleep(0)
+        asked[0].cancel()
+        first, *others = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(first, asyncio.CancelledError)
+        assert {id(one) for one in others} == {id(rooms.by_code["oak"])}
+        with pytest.raises(ApiError, match="no such sum"):
+            await rooms.get("elm")
