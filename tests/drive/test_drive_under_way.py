@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +29,7 @@ from oddtrick.drive import (
 )
 from oddtrick.drive.entry_list import read_entries
 from oddtrick.drive.players import bot_entries
+from oddtrick.drive.rounds import Round
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random, played_drives
 
@@ -165,6 +167,29 @@ def test_a_file_broken_by_hand_is_refused_in_one_line(
         decode_drive(text.replace(found, replacement, 1).encode())
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_file_is_read_a_round_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call of the decoder holds the interpreter's lock, and a server has tables to run."""
+    data = encode_drive(a_drive())
+    fields = json.loads(data)
+    real, kinds = msgspec.convert, list[Any]()
+
+    def convert(value: Any, kind: Any) -> Any:
+        kinds.append(kind)
+        return real(value, kind)
+
+    monkeypatch.setattr("oddtrick.drive.drive_file.msgspec.convert", convert)
+    assert encode_drive(decode_drive(data)) == data
+    assert kinds.count(Round) == len(fields["rounds"]) > 1
+    assert not {tuple[Round, ...], list[Round]} & set(kinds)
+    for broken, message in (({}, 'no "rounds"'), ({"rounds": 3}, "expected `array`")):
+        kept = {name: value for name, value in fields.items() if name != "rounds"}
+        with pytest.raises(OddtrickError, match=message):
+            decode_drive(json.dumps(kept | broken).encode())
+    fields["rounds"][3]["number"] = "x"
+    with pytest.raises(OddtrickError, match=r"rounds\[3\]\.number"):
+        decode_drive(json.dumps(fields).encode())
 
 
 def test_a_result_that_is_not_thirteen_tricks_is_refused_with_its_place() -> None:

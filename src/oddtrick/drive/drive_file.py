@@ -48,7 +48,7 @@ def decode_drive(data: bytes) -> Drive:
         OddtrickError: the text is no drive; the message says where it breaks.
     """
     try:
-        fields = msgspec.json.decode(data)
+        fields = _decoded(data)
         if not isinstance(fields, dict) or fields.get("format") != FORMAT:
             raise OddtrickError(f'this is not a drive: a drive begins with "format": "{FORMAT}"')
         drive = _from_fields(fields)
@@ -56,6 +56,28 @@ def decode_drive(data: bytes) -> Drive:
         raise OddtrickError(f"this is not a drive: {_plain(error)}") from error
     _check(drive)
     return drive
+
+
+def _decoded(data: bytes) -> Any:
+    """Decodes JSON, the rounds one by one.
+
+    A call of the decoder holds the interpreter's lock. For all rounds of a long drive the tables of
+    a server would wait for a third of a second.
+    """
+    try:
+        parts = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    except msgspec.ValidationError:  # no object, or no JSON
+        return msgspec.json.decode(data)
+    rounds = parts.pop("rounds", None)
+    fields = {name: msgspec.json.decode(part) for name, part in parts.items()}
+    if rounds is not None:
+        try:
+            each = msgspec.json.decode(rounds, type=list[msgspec.Raw])
+        except msgspec.ValidationError:
+            fields["rounds"] = None
+        else:
+            fields["rounds"] = [msgspec.json.decode(one) for one in each]
+    return fields
 
 
 def _plain(error: Exception) -> str:
@@ -81,13 +103,21 @@ def _from_fields(fields: dict[str, Any]) -> Drive:
         plan=_convert(fields, "plan", DrivePlan),
         players=_convert(fields, "players", tuple[Player, ...]),
         entries=_convert({"entries": [], **fields}, "entries", EntryList),
-        rounds=_convert(fields, "rounds", tuple[Round, ...]),
+        rounds=_rounds(fields),
         log=_convert(fields, "log", tuple[Change, ...]),
         closed=_convert(fields, "closed", bool),
         boards=_convert({"boards": None, **fields}, "boards", SealedBoards | None),
         event_boards=_convert({"event_boards": False, **fields}, "event_boards", bool),
         prizes=_convert({"prizes": {}, **fields}, "prizes", PrizeList),
     )
+
+
+def _rounds(fields: dict[str, Any]) -> tuple[Round, ...]:
+    rounds = fields.get("rounds")
+    if not isinstance(rounds, list):
+        return _convert(fields, "rounds", tuple[Round, ...])  # type: ignore[no-any-return]
+    named = {f"rounds[{at}]": one for at, one in enumerate(rounds)}
+    return tuple(_convert(named, name, Round) for name in named)
 
 
 def _convert(fields: dict[str, Any], name: str, kind: Any) -> Any:
