@@ -72,61 +72,6 @@ class TokenBuckets:
         return next(iter(self._full_at.values()))
 
 
-class Allowance:
-    """The remaining tokens of several rates together; see :meth:`RateLimiter.allowance`.
-
-    Args:
-        pairs: the buckets with their keys.
-        clock: a monotonic clock, in seconds.
-        prefetch: the number of tokens to take at a time, if available; the next calls then need no
-            look-up.
-    """
-
-    def __init__(
-        self,
-        pairs: tuple[tuple[TokenBuckets, str], ...],
-        clock: Callable[[], float],
-        prefetch: int = 1,
-    ) -> None:
-        self._pairs = pairs
-        self._clock = clock
-        self._prefetch = prefetch
-        self._prefetched = 0
-
-    def wait(self) -> float:
-        """Takes one token from each bucket, or none if one of them is empty.
-
-        Returns:
-            0 if the tokens were taken; otherwise the seconds until they are available.
-        """
-        if self._prefetched:
-            self._prefetched -= 1
-            return 0.0
-        now = self._clock()
-        if self._prefetch > 1 and not self._longest_wait(now, self._prefetch):
-            self._prefetched = self._prefetch - 1
-            return self._take(now, self._prefetch)
-        return self._longest_wait(now, 1) or self._take(now, 1)
-
-    def _longest_wait(self, now: float, tokens: int) -> float:
-        return max([buckets.wait(key, now, tokens) for buckets, key in self._pairs], default=0.0)
-
-    def _take(self, now: float, tokens: int) -> float:
-        for buckets, key in self._pairs:
-            buckets.take(key, now, tokens)
-        return 0.0
-
-    def take(self) -> None:
-        """Takes one token from each bucket.
-
-        Raises:
-            ApiError: 429, with the seconds to wait.
-        """
-        wait = self.wait()
-        if wait:
-            raise rate_limit_error(wait)
-
-
 class RateKeys(TypedDict, total=False):
     """The key of each rate: a person's id, an address or a login."""
 
@@ -183,18 +128,13 @@ class RateLimiter:
         >>> limiter.wait(logins_by_address="192.0.2.1"), limiter.wait(logins_by_address="192.0.2.1")
         (0.0, 60.0)
         """
-        return self.allowance(**keys).wait()
-
-    def allowance(self, prefetch: int = 1, **keys: Unpack[RateKeys]) -> Allowance:
-        """Binds rates to keys once, for a caller that takes tokens often.
-
-        Args:
-            prefetch: the number of tokens to take at a time.
-            **keys: the rates with their keys.
-        """
-        wanted = cast("dict[str, str]", keys)
-        pairs = tuple((self._buckets[name], key) for name, key in wanted.items())
-        return Allowance(pairs, self.clock, prefetch)
+        now = self.clock()
+        wanted = [(self._buckets[rate], key) for rate, key in cast("dict[str, str]", keys).items()]
+        wait = max([buckets.wait(key, now) for buckets, key in wanted], default=0.0)
+        if not wait:
+            for buckets, key in wanted:
+                buckets.take(key, now)
+        return wait
 
     def buckets(self, rate: str) -> TokenBuckets:
         """Returns the token buckets of a rate."""
@@ -206,7 +146,8 @@ class RateLimiter:
         Raises:
             ApiError: 429, with the seconds to wait.
         """
-        self.allowance(**keys).take()
+        if wait := self.wait(**keys):
+            raise rate_limit_error(wait)
 
     def tracked_keys(self) -> int:
         """The number of keys in memory, over all rates."""
