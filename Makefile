@@ -121,7 +121,7 @@ bench: $(VENV)/.dev ## measure speed against peers, in a quarter of an hour
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
 docs: $(VENV)/.run ## write the generated parts of docs/rules and docs/protocol.md
-	$(BIN)/python -m oddtrick.cli.rules_pages --write docs/rules
+	$(BIN)/python -m oddtrick.cli.rules --write docs/rules
 	$(BIN)/python -m oddtrick.server.docgen --write docs
 
 site: $(VENV)/.dev ## build the documentation site into build/site

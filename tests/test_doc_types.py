@@ -2,16 +2,75 @@
 
 from __future__ import annotations
 
+import ast
+import doctest
+import inspect
+import pkgutil
+import re
+from importlib import import_module
+from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from mypy import api
 
-from tests.support.doc_examples import ROOT, docstring_modules, page_modules
+import oddtrick
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
+    from types import ModuleType
 
     import pytest
+
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md")
+_BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def page_modules() -> Iterator[tuple[str, str]]:
+    """Yields a module for each page: its blocks in order, on the lines where they stand."""
+    for page in sorted(page for pattern in PAGES for page in ROOT.glob(pattern)):
+        text = page.read_text(encoding="utf-8")
+        lines = [""] * (text.count("\n") + 1)
+        for block in _BLOCK.finditer(text):
+            first = text.count("\n", 0, block.start(1))
+            code = block[1].splitlines()
+            lines[first : first + len(code)] = code
+        if any(lines):
+            yield f"{page.stem.lower().replace('-', '_')}_md", "\n".join(lines) + "\n"
+
+
+def docstring_modules() -> Iterator[tuple[str, str]]:
+    """Yields a module for each module with examples in docstrings, each in a function."""
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    for info in pkgutil.walk_packages(oddtrick.__path__, "oddtrick."):
+        if info.name.endswith("__main__") or info.name.startswith("oddtrick.server"):
+            continue  # the server's modules are no library
+        module = import_module(info.name)
+        found = [each for each in finder.find(module, info.name) if each.examples]
+        if found:
+            functions = [_function(module, number, each) for number, each in enumerate(found)]
+            yield info.name.replace(".", "_"), "\n\n".join(functions)
+
+
+def _function(module: ModuleType, number: int, found: doctest.DocTest) -> str:
+    code = "".join(example.source for example in found.examples)
+    names = {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+    imports = [_import(module, name) for name in sorted(names) if name in vars(module)]
+    body = indent("\n".join([*imports, code]), "    ")
+    return f"def example_{number}() -> None:  # {found.name}\n{body}"
+
+
+def _import(module: ModuleType, name: str) -> str:
+    """The import that gives an example a name of its module, from the place that defines it."""
+    value = getattr(module, name)
+    if inspect.ismodule(value):
+        return f"import {value.__name__} as {name}"
+    home = getattr(value, "__module__", None)
+    if not isinstance(home, str) or getattr(import_module(home), name, None) is not value:
+        home = module.__name__
+    return f"from {home} import {name}"
 
 
 def test_every_example_passes_strict_type_checking(

@@ -161,15 +161,15 @@ NOT_GIVEN = {
     "report.phrases.Phrases.moments_heading",
     "report.phrases.Phrases.seat_name",
     "report.phrases.side_of",
-    "report.trick_diagrams.tricks_picture",
+    "report.card_diagrams.tricks_picture",
     "review.losses.worst",  # a filter of decisions
     "review.provable.beats_surely",
     "review.provable.may_beat",
     "tables.bot_turns.bot_action",  # the place of a bot's timer
     "tables.bot_turns.bot_style",
-    "tables.fold_clocks.charge_time",  # the place of a logged fact
-    "tables.fold_clocks.restart_clock",
-    "tables.fold_clocks.with_spent",
+    "tables.fold.charge_time",  # the place of a logged fact
+    "tables.fold.restart_clock",
+    "tables.fold.with_spent",
     "tables.transaction.Transaction.end_stand_in",  # the place of a command
     "tricks.left_of",  # also of a seat that is out
     "tricks.check_seat",

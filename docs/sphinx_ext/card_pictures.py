@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cards import parse_card
 from oddtrick.i18n.localizer import Localizer
-from oddtrick.report.card_images import card_image
+from oddtrick.report.card_diagrams import card_image
 from oddtrick.web.static_files import files
 
 if TYPE_CHECKING:

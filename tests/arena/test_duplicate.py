@@ -22,7 +22,7 @@ from oddtrick.arena import (
 )
 from oddtrick.arena import players as arena_players
 from oddtrick.arena.contest import assign_sides
-from oddtrick.arena.sprt import Evidence
+from oddtrick.arena.statistics import Evidence
 from oddtrick.bots import Bot, casual, random_bot
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.arena import Chunk, Contest, Entrant, Unit, play_chunk, play_duplicate
-from oddtrick.arena.chunks import play_chunks, split_into_chunks
-from oddtrick.arena.executors import ExecutorKind, open_pool
+from oddtrick.arena.executors import ExecutorKind, open_pool, play_chunks, split_into_chunks
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from tests.support.extent import part

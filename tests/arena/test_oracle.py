@@ -4,7 +4,7 @@ import pytest
 
 from oddtrick import new_match
 from oddtrick.arena import Unit, play_duplicate
-from oddtrick.arena.oracle import Oracle
+from oddtrick.arena.players import Oracle
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, Playing, ToChoose, start

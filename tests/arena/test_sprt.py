@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.arena import Sprt
-from oddtrick.arena.sprt import MIN_DEALS, Evidence
+from oddtrick.arena.statistics import MIN_DEALS, Evidence
 from oddtrick.errors import OddtrickError
 
 

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from oddtrick import new_match
 from oddtrick.arena import play_duplicate
 from oddtrick.arena.players import Entrant, find_entrant
-from oddtrick.arena.text_answers import read_answer
-from oddtrick.arena.view_prompt import describe_view
+from oddtrick.arena.text_bot import describe_view, read_answer
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of

@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from oddtrick.cli import main, make_parser
-from oddtrick.cli.file_errors import file_name, path
+from oddtrick.cli.errors import file_name, path
 from oddtrick.cli.parser import Parser
 from tests.support.extent import part
 from tests.support.run_program import EXAMPLES, PROGRAM, Done, oddtrick, run_process

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from oddtrick.cli.locate_position import match_at
-from oddtrick.cli.solve_input import position_at
+from oddtrick.cli.solve_input import match_at, position_at
 from oddtrick.errors import OddtrickError
 from oddtrick.record import Record, read_records, record_of, replay
 from tests.support.extent import part

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.cards import Suit
-from oddtrick.cli.output_encoding import FOR_JSON, FOR_PEOPLE
+from oddtrick.cli.output import FOR_JSON, FOR_PEOPLE
 from oddtrick.terminal.canvas import CardFrame
 from tests.support.extent import part
 from tests.support.run_program import EXAMPLES

@@ -14,8 +14,8 @@ import pytest
 
 from oddtrick.cli import make_parser
 from oddtrick.cli import review as review_verb
+from oddtrick.cli.errors import STATUSES
 from oddtrick.cli.parser import Parser
-from oddtrick.cli.usage_errors import STATUSES
 from oddtrick.record import encode_record
 from tests.support.extent import part, times
 from tests.support.perft.perft_data_files import load

@@ -10,9 +10,9 @@ import pytest
 
 from oddtrick.cards import CARDS, Suit
 from oddtrick.pbn import Board, write_boards
-from tests.support.endplay import endplay
 from tests.support.pbn_boards import SUITS, dealt, played_on
 from tests.support.run_program import EXAMPLES, oddtrick
+from tests.support.solver.dds import endplay
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from oddtrick.cards import CARDS, Hand, mask_of
-from oddtrick.cli.solve_stream import SolveStream
+from oddtrick.cli.solve_output import SolveStream
 from oddtrick.solver import Position, solve, solve_cards
 from tests.support.run_program import oddtrick
 

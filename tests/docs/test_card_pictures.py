@@ -9,7 +9,7 @@ import pytest
 
 from docs.sphinx_ext.card_pictures import groups
 from oddtrick.cards import parse_card
-from oddtrick.cli.rules_pages import plain_page
+from oddtrick.cli.rules import plain_page
 from oddtrick.errors import OddtrickError
 from oddtrick.rulebook import WIDTH
 

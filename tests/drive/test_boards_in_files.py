@@ -15,8 +15,7 @@ from oddtrick.drive.live.decide import decide_opening
 from oddtrick.drive.live.online_tables import boards_to_seal, drive_for_file
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
 from oddtrick.drive.sealed_boards import seal_boards, verify_boards
-from tests.support.drive_log import ANN, NOON, DriveLog
-from tests.support.drive_worlds import drawn, open_numbers, with_other_secrets
+from tests.support.drives import ANN, NOON, DriveLog, drawn, open_numbers, with_other_secrets
 
 ROUNDS = 4
 PLAN = PlanChoices(movement="duplicate", rounds=ROUNDS)

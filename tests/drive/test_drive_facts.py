@@ -16,8 +16,8 @@ from oddtrick.drive.live import decide as decide_module
 from oddtrick.drive.live import facts as f
 from oddtrick.drive.live.command_effects import apply_command
 from oddtrick.drive.live.facts import decode_body, encode_body
-from tests.support.drive_log import DriveLog, replayed
 from tests.support.drive_walks import MOVEMENTS, ONLINE, walk
+from tests.support.drives import DriveLog, replayed
 from tests.support.extent import times
 
 if TYPE_CHECKING:

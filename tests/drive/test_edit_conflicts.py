@@ -25,7 +25,7 @@ from oddtrick.drive.prizes import OwnPrize, PrizeList
 from oddtrick.errors import OddtrickError
 from oddtrick.server.docgen.drive_examples import COMMANDS
 from oddtrick.server.errors import to_api_error
-from tests.support.drive_log import ANN, BEA, NOON, DriveLog, entered, replayed
+from tests.support.drives import ANN, BEA, NOON, DriveLog, entered, replayed
 
 
 def test_the_second_of_two_organisers_is_shown_both_values() -> None:

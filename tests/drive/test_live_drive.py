@@ -20,7 +20,7 @@ from oddtrick.drive.live.view_types import ClockPart, DriveParts
 from oddtrick.drive.live.views_by_role import Projection
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
-from tests.support.drive_log import ANN, NOON, VIEWER, DriveLog, entered, replayed
+from tests.support.drives import ANN, NOON, VIEWER, DriveLog, entered, replayed
 
 FEW = settings(max_examples=25, deadline=None)
 

@@ -37,8 +37,16 @@ from oddtrick.drive.rounds import Unplayed, result_text
 from oddtrick.drive.sealed_boards import seal_boards
 from oddtrick.drive.standings import score_text, scores_of_round
 from oddtrick.errors import OddtrickError
-from tests.support.drive_log import ANN, BEA, VIEWER, DriveLog, entered, replayed
-from tests.support.drives import plans, play_at_random
+from tests.support.drives import (
+    ANN,
+    BEA,
+    VIEWER,
+    DriveLog,
+    entered,
+    plans,
+    play_at_random,
+    replayed,
+)
 
 if TYPE_CHECKING:
     from oddtrick.drive import Drive

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SOURCE = Path(oddtrick.__file__).parent
 SHEETS = SOURCE / "drive/sheets"
-GERMAN_IS_READ = {"cli/output_encoding.py", "drive/entry_list.py"}
+GERMAN_IS_READ = {"cli/output.py", "drive/entry_list.py"}
 """Modules that know what people write in German."""
 
 ENGLISH_TOO = {"analyse", "spiel", "stand"}

@@ -12,7 +12,7 @@ import pytest
 from oddtrick import fair
 from oddtrick.arena import play_duplicate
 from oddtrick.arena.metrics import default_unit
-from oddtrick.arena.oracle import Oracle
+from oddtrick.arena.players import Oracle
 from oddtrick.bots import BOTS, Bot, club
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.bots.search.utility import utility_kind

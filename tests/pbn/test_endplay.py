@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Suit
 from oddtrick.pbn import Board, Trumps, boards_of, match_of, read_boards, write_boards
-from tests.support.endplay import endplay
 from tests.support.pbn_boards import FILES, file_text, whole_boards
+from tests.support.solver.dds import endplay
 
 LETTERS = {0: "N", 1: "E", 2: "S", 3: "W"}
 

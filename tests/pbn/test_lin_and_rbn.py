@@ -15,9 +15,9 @@ from oddtrick.errors import OddtrickError
 from oddtrick.pbn import Board, read_boards, write_boards
 from oddtrick.pbn.board_files import holds_boards, scan_boards
 from oddtrick.pbn.bridge_board import contract_of
-from tests.support.endplay import endplay
 from tests.support.pbn_boards import whole_boards
 from tests.support.run_program import oddtrick
+from tests.support.solver.dds import endplay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,7 @@ from oddtrick.drive.prizes import OwnPrize, PrizeList
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.drive.sealed_boards import seal_boards
 from oddtrick.errors import OddtrickError
-from tests.support.drive_log import ANN, BEA, DriveLog
-from tests.support.drive_worlds import drawn
+from tests.support.drives import ANN, BEA, DriveLog, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from oddtrick.bots.styles import STYLES
 from oddtrick.rules import action_text
 from oddtrick.tables import SealedDeal, Settings, open_sealed_table, table_view
 from oddtrick.tables.bot_turns import BOT_STYLES, bot_action, bot_style
-from oddtrick.tables.drive_deal import DriveDeal
+from oddtrick.tables.fixed_deals import DriveDeal
 from oddtrick.tables.seating import BOT_NAMES
 from tests.support.tables.table_driver import TableDriver
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from oddtrick.errors import OddtrickError
 from oddtrick.tables import Settings
 from oddtrick.tables import commands as c
-from oddtrick.tables.chat import clean_line
+from oddtrick.tables.dispatch import clean_line
 from tests.support.tables.table_driver import TableDriver
 
 HEX = "0f" * 32

@@ -33,7 +33,7 @@ from oddtrick.tables import (
 from oddtrick.tables import commands as c
 from oddtrick.tables.archive import host_tricks
 from oddtrick.tables.bot_turns import bot_action
-from oddtrick.tables.sealed_deal import DRAW
+from oddtrick.tables.fixed_deals import DRAW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,8 @@ cheat and send nonsense. A model of the plain match follows the accepted facts.
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,16 +22,21 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
+from oddtrick.cards import Hand, parse_card
+from oddtrick.dealing import deal_out
 from oddtrick.errors import OddtrickError
-from oddtrick.match import CHANCE, Playing
+from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, start
+from oddtrick.rules import Throw
 from oddtrick.tables import (
     SERVER,
     Change,
     Settings,
     Stage,
+    Table,
     TableView,
     change_of,
     handle,
+    parse_action,
     table_view,
     update_for,
 )
@@ -40,18 +46,181 @@ from oddtrick.tables.projection import PlaceView
 from tests.support import extent
 from tests.support.random_matches import EVERY
 from tests.support.tables.table_driver import TableDriver, as_command
-from tests.support.tables.table_model import Model, may
-from tests.support.tables.table_strategies import (
-    PEOPLE,
-    cards,
-    company,
-    guesses,
-    people,
-    places,
-    table_settings,
-    the_house,
-    times,
-    workers,
+
+if TYPE_CHECKING:
+    from oddtrick.tables import Fact
+
+
+BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
+"""Facts that may follow from any command."""
+
+
+class Model:
+    """The plain match, advanced by facts; all states are kept for undo."""
+
+    def __init__(self) -> None:
+        self.states: list[Match] = []
+
+    @property
+    def match(self) -> Match:
+        return self.states[-1]
+
+    def follow(self, before: Table, facts: tuple[Fact, ...]) -> None:
+        """Applies the facts of an entry and asserts that they are legal."""
+        for fact in facts:
+            match fact:
+                case f.Begun():
+                    self.states = [start(before.rules)]
+                case f.Drawn():
+                    self._draw(fact.cards)
+                case f.Acted():
+                    self._act(fact.place, fact.action)
+                case f.Claimed():
+                    self._claim(fact)
+                case f.Undone():
+                    self._take_back(fact)
+
+    def _draw(self, text: str) -> None:
+        match, cards = self.match, [parse_card(text[i : i + 2]) for i in range(0, len(text), 2)]
+        assert match.to_act == CHANCE
+        if not isinstance(match.phase, ToCut):
+            self.states.append(match.apply(deal_out(match, cards)))
+            return
+        seats = match.phase.cutting.to_cut
+        assert list(seats) == sorted(seats)
+        self.states.append(match.apply(Cut(tuple(zip(seats, cards, strict=True)))))
+
+    def _act(self, place: int, action: str) -> None:
+        match = self.match
+        assert match.to_act is not None
+        assert match.seating[match.to_act] == place
+        chosen = parse_action(match, action)
+        assert chosen in match.legal_actions()
+        self.states.append(match.apply(chosen))
+
+    def _claim(self, fact: f.Claimed) -> None:
+        """Applies a claim and asserts that all remaining tricks go to the claimer's side."""
+        match = self.match
+        assert isinstance(match.phase, Playing)
+        claimer = match.seating.index(fact.place)
+        assert match.to_act == claimer
+        side = match.rules.sides[match.rules.side_of(claimer)]
+        hand = match.phase
+        for text in fact.cards:
+            hand = hand.after(parse_card(text))
+            self.states.append(self.match.apply(parse_card(text)))
+        assert hand.complete
+        assert set(hand.winners[len(match.phase.winners) :]) <= set(side)
+
+    def _take_back(self, fact: f.Undone) -> None:
+        """Applies an undo, which begins with the person's decision and contains no draw."""
+        gone = self.states[fact.actions :]
+        decided = gone[0]
+        assert decided.to_act is not None
+        assert decided.seating[decided.to_act] == fact.place
+        assert gone[-1].number == decided.number
+        for earlier, later in pairwise(gone):
+            assert earlier.to_act != CHANCE
+            last = list(later.actions)[-1]
+            assert not isinstance(last, Deal | Cut)
+        del self.states[fact.actions + 1 :]
+
+
+def may(  # noqa: C901, PLR0911  a table of rights, a line each
+    before: Table, by: str, fact: Fact, facts: tuple[Fact, ...]
+) -> bool:
+    """Returns True if this person, or the server, may cause the fact at this table."""
+    if isinstance(fact, BY_THE_HOUSE):
+        return True
+    own = before.place_of(by)
+    if own is not None and isinstance(fact, OWN) and fact.place == own:
+        return not getattr(fact, "bot", False) and getattr(fact, "why", "asked") == "asked"
+    host, bumped = by == before.host, any(isinstance(other, f.Sat) for other in facts)
+    match fact:
+        case f.Arrived() | f.Departed():
+            return by in (SERVER, fact.person)
+        case f.Begun():
+            return host or before.stage is Stage.OVER
+        case f.Sat():
+            return fact.person == by and before.chairs[fact.place].kind != "person"
+        case f.Acted():
+            return fact.bot and by == SERVER
+        case f.TookOver():
+            gone = not before.chairs[fact.place].connected and fact.reason == "disconnected"
+            return by == SERVER or (own is not None and gone)
+        case f.DeadlinesExtended():
+            return by == SERVER
+        case f.Vacated():
+            return host or (bumped and before.chairs[fact.place].kind == "bot")
+        case f.HostChanged():
+            return host or (
+                by == SERVER and before.host_gone_since is not None and not before.under_way
+            )
+        case f.Closed():
+            return by == (SERVER if fact.reason == "deserted" else before.host)
+    return host and isinstance(fact, f.SettingsChanged | f.BotSeated | f.Said)
+
+
+OWN = (
+    f.Acted,
+    f.BotSeated,
+    f.ClaimDenied,
+    f.Claimed,
+    f.Readied,
+    f.Returned,
+    f.Said,
+    f.Sealed,
+    f.Vacated,
+    f.TookOver,
+    f.Undone,
+    f.Unsealed,
+)
+"""Facts that people may cause at their own place."""
+
+
+PEOPLE = ("ann", "bea", "cid", "dan", "eli", "prog")
+"""The first host, other people, and a bot with an account."""
+
+WORKERS = ("w1", "w2", "w3")
+SECOND = 1000
+
+people = st.sampled_from([*PEOPLE, *PEOPLE[:3] * 2])
+places = st.integers(0, 7)
+workers = st.sampled_from(WORKERS)
+cards = st.sampled_from([str(card) for card in Hand(2**52 - 1)]) | st.text(max_size=3)
+times = st.sampled_from([0, 1, 400, 2500, 6 * SECOND, 61 * SECOND, 25 * 3600 * SECOND])
+table_settings = st.builds(
+    Settings,
+    public=st.booleans(),
+    rated=st.sampled_from([False, False, False, True]),
+    move_seconds=st.sampled_from([None, 5, 30]),
+    deal_seconds=st.sampled_from([None, 30, 300]),
+    grace_seconds=st.sampled_from([0, 5, 60]),
+    pause_seconds=st.sampled_from([0, 20]),
+    bot_delay_ms=st.sampled_from([0, 700]),
+    undo=st.sampled_from([True, True, False]),
+    chat=st.booleans(),
+    late_join=st.booleans(),
+)
+company = st.one_of(
+    st.builds(c.Sit, places),
+    st.just(c.Leave()),
+    st.builds(c.AddBot, places, st.sampled_from(["casual", "random", "nobody"])),
+    st.builds(c.ClearPlace, places),
+    st.builds(c.TransferHost, places),
+    st.builds(c.ChangeSettings, table_settings),
+    st.builds(c.Begin, st.sampled_from(["casual", None])),
+    st.integers(0, 3).map(lambda sure: c.Say("bye") if sure else c.Abandon()),
+    st.builds(c.Say, st.sampled_from([None, "sorry"]), st.none() | st.text(max_size=9)),
+)
+guesses = st.one_of(
+    st.builds(c.Play, cards),
+    st.builds(c.Choose, st.sampled_from(["S", "H", "D", "C"])),
+    st.builds(c.ThrowHand, st.sampled_from([throw.value for throw in Throw])),
+)
+the_house = st.one_of(
+    st.builds(c.RemoveDeadWorkers, st.lists(workers).map(tuple)),
+    st.builds(c.ExtendDeadlines, st.sampled_from([-5, 0, 300, 90 * SECOND])),
 )
 
 

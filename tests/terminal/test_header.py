@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.terminal.display_names import width
-from oddtrick.terminal.header import GAP, fitted, header
+from oddtrick.terminal.status_lines import GAP, fitted, header
 from tests.support.terminal.game_sessions import GAMES, session, until_yours
 
 LONG = ["Bartholomew Smyth", "Maximiliane Mayer", "王小明王小明王小明王", "Konstantinopel X"] * 2

@@ -4,7 +4,7 @@ import pytest
 
 from oddtrick.cards import Card, Suit
 from oddtrick.terminal.canvas import Canvas, CardFrame
-from oddtrick.terminal.card_input import add_key
+from oddtrick.terminal.card_selection import add_key
 from oddtrick.terminal.display_names import DisplayNames
 from oddtrick.terminal.score_sheet import deal_table, points_breakdown, score_sheet
 from oddtrick.terminal.status_lines import (

@@ -6,15 +6,14 @@
 True
 """
 
-from oddtrick.arena.chunks import Chunk, play_chunk
 from oddtrick.arena.contest import Outcome, play_duplicate
 from oddtrick.arena.decision_times import DecisionTimes
 from oddtrick.arena.duplicate import Contest, DealResult, Fault, TableResult, play_deals
-from oddtrick.arena.executors import EXECUTORS, Pool, open_pool
+from oddtrick.arena.executors import EXECUTORS, Chunk, Pool, open_pool, play_chunk
 from oddtrick.arena.metrics import UNITS, Unit, default_unit, swing
 from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.results_file import Header, make_header, open_results
-from oddtrick.arena.sprt import Sprt
+from oddtrick.arena.statistics import Sprt
 from oddtrick.arena.view_decoder import decode_rules, decode_view
 from oddtrick.arena.view_json import encode_rules, encode_view
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from oddtrick.arena.bot_version import version_of
-from oddtrick.arena.oracle import ORACLE
-from oddtrick.arena.players import bot_of, check_entrant, find_entrant
+from oddtrick.arena.players import ORACLE, bot_of, check_entrant, find_entrant
 from oddtrick.arena.subprocess_bot import PROTOCOL
 from oddtrick.arena.view_decoder import decode_rules, decode_view
 from oddtrick.errors import OddtrickError

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.arena.chunks import play_chunks, split_into_chunks
 from oddtrick.arena.decision_times import DecisionTimes
 from oddtrick.arena.duplicate import Contest, Fault
+from oddtrick.arena.executors import play_chunks, split_into_chunks
 from oddtrick.arena.metrics import Unit, break_even, default_unit, swing
 from oddtrick.arena.players import Entrant, find_entrant
-from oddtrick.arena.sprt import Evidence, Verdict
 from oddtrick.arena.statistics import (
+    Evidence,
     Interval,
+    Verdict,
     mean,
     standard_error,
     t_interval,
@@ -25,10 +26,9 @@ from oddtrick.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from oddtrick.arena.chunks import Chunk
     from oddtrick.arena.duplicate import DealResult
-    from oddtrick.arena.executors import Pool
-    from oddtrick.arena.sprt import Sprt
+    from oddtrick.arena.executors import Chunk, Pool
+    from oddtrick.arena.statistics import Sprt
 
 CHUNK = 10
 """Deals in a chunk: few enough to show progress, enough to amortise starting a program."""

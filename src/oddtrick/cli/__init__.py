@@ -10,10 +10,9 @@ from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from oddtrick import __version__
-from oddtrick.cli.output_encoding import escape_json, prepare_output
+from oddtrick.cli.errors import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
+from oddtrick.cli.output import escape_json, one_line, prepare_output
 from oddtrick.cli.parser import Parser
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
 from oddtrick.errors import OddtrickError
 from oddtrick.plugins import name_module
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oddtrick.cli import arena_bot, arena_league
+from oddtrick.cli import arena_league
 from oddtrick.cli.arena_flags import (
     UNITS,
     add_executor_flags,
@@ -18,8 +18,7 @@ from oddtrick.cli.arena_flags import (
     read_programs,
     read_rules,
 )
-from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
+from oddtrick.cli.errors import checking_arguments, path, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import DEFAULT_GAME
@@ -67,7 +66,7 @@ def add_parser(verbs: Verbs) -> None:
     parser.when_parsed(lambda: add_game_options(options))
     parser.set_defaults(run=run)
     arena_league.add_parser(parser)
-    arena_bot.add_parser(parser)
+    _add_bot(parser)
 
 
 def _add_contest_flags(parser: Parser) -> None:
@@ -221,7 +220,7 @@ def _played(
 def _print_faults(outcome: Outcome) -> None:
     """Prints one line for each program that forfeited deals."""
     from oddtrick.cli.arena_report import short
-    from oddtrick.cli.sanitize import one_line
+    from oddtrick.cli.output import one_line
 
     for name in sorted({fault.bot for _, fault in outcome.faults}):
         own = [(number, fault) for number, fault in outcome.faults if fault.bot == name]
@@ -229,3 +228,34 @@ def _print_faults(outcome: Outcome) -> None:
         deals = len({number for number, _ in own})
         reason = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
         print(one_line(reason + first.reason), file=sys.stderr)
+
+
+def _add_bot(arena: Parser) -> None:
+    """Adds the action to the parser of ``oddtrick arena``."""
+    parser = arena.add_action_word(
+        "bot",
+        help="let another installation play a bot of this one",
+        description="Play a bot as a program: read views as JSON from standard input, one per "
+        "line, and answer each with an action. Another installation of oddtrick starts it, so "
+        "that versions play each other.",
+    )
+    parser.examples = (
+        (
+            "oddtrick arena old club --bot old='old/bin/oddtrick arena bot club'",
+            "the club of the version in the virtual environment old, against today's",
+        ),
+    )
+    parser.add_argument(
+        "bot", metavar="BOT", help="name of a bot, or onnx:FILE for a neural network"
+    )
+    parser.set_defaults(run=_run_bot)
+
+
+def _run_bot(args: argparse.Namespace) -> int:
+    """Answers the messages on standard input."""
+    from oddtrick.arena.builtin_bot_program import find_program_bot, run_bot_program
+
+    with checking_arguments():
+        entrant = find_program_bot(args.bot)
+    run_bot_program(entrant, sys.stdin, lambda answer: print(answer, flush=True))
+    return 0

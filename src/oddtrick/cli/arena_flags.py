@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.usage_errors import integer, seconds, whole_number
+from oddtrick.cli.errors import integer, seconds, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 

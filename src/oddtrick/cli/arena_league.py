@@ -16,8 +16,7 @@ from oddtrick.cli.arena_flags import (
     read_programs,
     read_rules,
 )
-from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
+from oddtrick.cli.errors import checking_arguments, path, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 
@@ -84,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     from oddtrick.arena.league import enter, play_league, read_league
     from oddtrick.arena.league_tables import make_leaderboard, write_tables
     from oddtrick.arena.parquet import require_pyarrow
-    from oddtrick.cli.league_report import print_leaderboard, rating_json
+    from oddtrick.cli.arena_report import print_leaderboard, rating_json
 
     require_pyarrow()
     found = read_league(args.folder)
@@ -142,8 +141,7 @@ def _progress(
     if sys.stderr is None or not sys.stderr.isatty() or find_spec("rich") is None:
         yield lambda *_: None
         return
-    from oddtrick.cli.arena_report import short
-    from oddtrick.cli.league_report import progress_bar
+    from oddtrick.cli.arena_report import progress_bar, short
 
     count = len(league.participants)
     contests = count * (count - 1) // (2 if sides == 2 else 1)

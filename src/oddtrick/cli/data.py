@@ -7,9 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from oddtrick.cli.arena_flags import EXECUTORS
-from oddtrick.cli.file_errors import path
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import FAILED, OK, checking_arguments, seed, whole_number
+from oddtrick.cli.errors import FAILED, OK, checking_arguments, path, seed, whole_number
+from oddtrick.cli.output import one_line
 
 if TYPE_CHECKING:
     import argparse

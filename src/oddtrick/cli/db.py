@@ -10,10 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import file_name, path
-from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.errors import UsageError, checking_arguments, file_name, path
+from oddtrick.cli.output import one_line
 from oddtrick.cli.serve import EXTRA
-from oddtrick.cli.usage_errors import UsageError, checking_arguments
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:

@@ -8,7 +8,9 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, get_args
 
-from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_prizes, drive_serve
+from msgspec.structs import replace
+
+from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
 from oddtrick.cli.drive_storage import (
     add_signature,
     read_drive,
@@ -16,16 +18,15 @@ from oddtrick.cli.drive_storage import (
     save_drive,
     signature_of,
 )
-from oddtrick.cli.drive_text import (
-    balance_lines,
-    crossing_lines,
-    prize_lines,
-    round_lines,
-    standing_lines,
+from oddtrick.cli.errors import (
+    checking_arguments,
+    file_name,
+    path,
+    report_file_errors,
+    seed,
+    whole_number,
 )
-from oddtrick.cli.file_errors import file_name, path, report_file_errors
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import checking_arguments, seed, whole_number
+from oddtrick.cli.output import align_columns, one_line
 from oddtrick.drive.bounds import MAX_ENTRIES
 from oddtrick.drive.drive import (
     begin_round,
@@ -34,9 +35,10 @@ from oddtrick.drive.drive import (
     create_drive,
     enter_result,
 )
-from oddtrick.drive.entry_list import read_entries
+from oddtrick.drive.entry_list import list_players, read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import balance_of, seat_balanced
+from oddtrick.drive.next_crossing import next_crossing
 from oddtrick.drive.plan import (
     DrivePlan,
     FirstSeats,
@@ -45,9 +47,12 @@ from oddtrick.drive.plan import (
     SpareSeats,
     read_trump_order,
 )
-from oddtrick.drive.players import bot_entries, number_players
+from oddtrick.drive.players import GROUPS, bot_entries, number_players
+from oddtrick.drive.prizes import prizes_of, tie_text
 from oddtrick.drive.result_export import csv_standings, result_json
+from oddtrick.drive.rounds import result_text
 from oddtrick.drive.simulation import simulate_drive
+from oddtrick.drive.standings import score_text, standings_of
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -55,6 +60,12 @@ if TYPE_CHECKING:
 
     from oddtrick.cli.parser import Parser, Verbs
     from oddtrick.drive.drive import Drive
+    from oddtrick.drive.movements.balanced import Balance
+    from oddtrick.drive.players import Group, Player
+    from oddtrick.drive.rounds import Round
+    from oddtrick.drive.seating import Pair
+    from oddtrick.drive.standings import Standing
+
 
 _EXAMPLES = {
     "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),
@@ -103,8 +114,8 @@ def _add_actions(parser: Parser) -> None:
         *drive_changes.ACTIONS,
         (
             "prizes",
-            drive_prizes.add_prizes_arguments,
-            drive_prizes.change_prize_list,
+            drive_changes.add_prizes_arguments,
+            drive_changes.change_prize_list,
             "choose the prizes, and give those that are given by hand",
         ),
         ("serve", drive_serve.add_serve_arguments, drive_serve.serve_drive, "run it by phone"),
@@ -125,7 +136,7 @@ def _examples_of(action: str) -> tuple[tuple[str, str], ...]:
         return (_EXAMPLES[action],)
     more = {
         "print": drive_print.EXAMPLES,
-        "prizes": drive_prizes.EXAMPLES,
+        "prizes": drive_changes.PRIZE_EXAMPLES,
         "serve": drive_serve.EXAMPLES,
     }
     return more[action] if action in more else (drive_changes.EXAMPLES[action],)
@@ -417,3 +428,119 @@ def _balance(args: argparse.Namespace) -> int:
 def _print(lines: list[str]) -> None:
     for line in lines:
         print(one_line(line))
+
+
+_UNPLAYED: dict[object, str] = {
+    "average": "not played, average",
+    "nothing": "not played, no score",
+    "later": "not played, result later",
+}
+
+
+def round_lines(drive: Drive, played: Round) -> list[str]:
+    """Returns a round's tables: who sits where, with the results that are in."""
+    trump = "no trumps" if played.trump is None else f"{played.trump} are trumps"
+    lines = [f"Round {played.number} of {drive.plan.rounds}: {trump}"]
+    for table in played.seating.tables:
+        sides = [_pair(drive, pair) for pair in table.pairs]
+        result = played.result_of(table.number)
+        tricks = f"  {_UNPLAYED.get(result) or result_text(result)}" if result else ""
+        lines.append(f"table {table.number:>3}  {sides[0]}  against  {sides[1]}{tricks}")
+    if played.seating.sitting_out:
+        names = ", ".join(drive.players[player].name for player in played.seating.sitting_out)
+        lines.append(f"sitting out: {names}")
+    return lines
+
+
+def _pair(drive: Drive, pair: Pair) -> str:
+    named = zip(pair, GROUPS, strict=True)
+    return " and ".join(_seated(drive, drive.players[player], seat) for player, seat in named)
+
+
+def _seated(drive: Drive, player: Player, seat: Group) -> str:
+    """The name of a player, with the group in whose seat they play if it is not their own."""
+    if player.group in (None, seat):
+        return player.name
+    return f"{player.name} (as {drive.plan.groups[GROUPS.index(seat)]})"
+
+
+def crossing_lines(drive: Drive) -> list[str]:
+    """Returns who plays in the other group's seats in the first round, and how to choose others."""
+    listed = list_players(drive.players)
+    found = next_crossing(replace(drive, entries=listed))
+    if found is None:
+        return []
+    own = GROUPS.index(found.group)
+    labels = drive.plan.groups
+    names = ", ".join(entry.name for entry in listed if entry.id in found.entries)
+    count = len(found.entries)
+    text = (
+        f"{count} of group {labels[own]} {'plays' if count == 1 else 'play'} in the seats of "
+        f"{labels[1 - own]}: {names}."
+    )
+    return [text, "Choose others with: oddtrick drive cross"]
+
+
+def standing_lines(drive: Drive) -> list[str]:
+    """Returns the standings as a table, best first."""
+    standings = standings_of(drive)
+    further = _further_columns(standings)
+    rows = [["place", "player", "group", "total", "won", *(title for title, _ in further)]]
+    for score in standings:
+        player = drive.players[score.player]
+        group = "AB".index(player.group) if player.group else None
+        label = "" if group is None else drive.plan.groups[group]
+        further_figures = (getattr(score, name) for _, name in further)
+        figures = (score_text(score.total), score.won, *further_figures)
+        rows.append([str(score.place), player.name, label, *map(str, figures)])
+    return list(align_columns(rows, "><<>"))
+
+
+def _further_columns(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:
+    columns = [
+        ("match points", "match_points"),
+        ("above average", "above_average"),
+        ("team", "team"),
+        ("flags", "flags"),
+    ]
+    return [column for column in columns if getattr(standings[0], column[1]) is not None]
+
+
+def prize_lines(drive: Drive) -> list[str]:
+    """Returns the prizes with the ties that were settled; nothing before the last result."""
+    if not drive.over:
+        return []
+    lines = ["", "Prizes"]
+    for prize in prizes_of(drive):
+        line = f"{prize.prize}: {drive.players[prize.player].name}"
+        if prize.tie_break is not None:
+            line += f" ({tie_text(drive, prize.tie_break)})"
+        lines.append(line)
+    return lines
+
+
+def balance_lines(balance: Balance, rounds: int) -> list[str]:
+    """Returns the proof of a movement: the counts, then who meets whom as partner/opponent."""
+    lines = [f"{len(balance.players)} players, {rounds} rounds"]
+    for title, counts in (
+        ("partners", balance.partner_counts),
+        ("opponents", balance.opponent_counts),
+    ):
+        parts = ", ".join(f"{pairs} pairs {_times(times)}" for times, pairs in counts.items())
+        lines.append(f"{title}: {parts}")
+    least, most = min(balance.sat_out), max(balance.sat_out)
+    if most:
+        lines.append(f"rounds sat out: {least}" + (f" to {most}" if most > least else ""))
+    lines += ["", "partner/opponent, by card"]
+    lines.append("     " + "".join(f"{player + 1:>6}" for player in balance.players))
+    for at, player in enumerate(balance.players):
+        cells = [
+            "-" if at == other else f"{balance.partners[at][other]}/{balance.opponents[at][other]}"
+            for other in range(len(balance.players))
+        ]
+        lines.append(f"{player + 1:>5}" + "".join(f"{cell:>6}" for cell in cells))
+    return lines
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

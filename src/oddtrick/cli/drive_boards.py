@@ -8,9 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from oddtrick.atomic_file import atomic_file, write_atomically
-from oddtrick.cli.file_errors import file_name, path, report_file_errors
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import FAILED, OK, checking_arguments, whole_number
+from oddtrick.cli.errors import (
+    FAILED,
+    OK,
+    checking_arguments,
+    file_name,
+    path,
+    report_file_errors,
+    whole_number,
+)
+from oddtrick.cli.output import one_line
 from oddtrick.drive.compare_halls import compare_halls
 from oddtrick.drive.drive_file import decode_drive
 from oddtrick.drive.event_boards import take_boards

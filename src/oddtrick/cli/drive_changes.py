@@ -1,22 +1,18 @@
-"""The changes of a drive: ``oddtrick drive late``, ``leave``, ``cross``, ``unplayed`` and more."""
+"""The changes of a drive: ``oddtrick drive late``, ``leave``, ``cross``, ``prizes`` and more."""
 
 from __future__ import annotations
 
+from argparse import BooleanOptionalAction
 from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from oddtrick.cli.drive_storage import (
-    add_signature,
-    read_drive,
-    save_drive,
-    sign_now,
-    signature_of,
-)
-from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage_errors import whole_number
+from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign_now, signature_of
+from oddtrick.cli.errors import path, whole_number
+from oddtrick.cli.output import one_line
 from oddtrick.drive.attendance import add_entries, choose_crossing, leave_drive
 from oddtrick.drive.drive import (
+    check_numbered,
     close_drive,
     find_player,
     mark_unplayed,
@@ -26,6 +22,7 @@ from oddtrick.drive.drive import (
 from oddtrick.drive.entry_list import list_players, waiting_entries
 from oddtrick.drive.late_seats import check_unshared, share_seat, take_card, unseated_entries
 from oddtrick.drive.players import Entry
+from oddtrick.drive.prizes import MOST_PLACES, OwnPrize, change_prizes, offers_of
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
 
@@ -36,6 +33,7 @@ if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
     from oddtrick.drive.entry_list import ListedEntry
     from oddtrick.drive.players import Group
+
 
 EXAMPLES = {
     "late": ('oddtrick drive late hall.drive "Lucy Late"', "seated when the next round begins"),
@@ -234,3 +232,87 @@ ACTIONS = (
     ("close", _add_file, _close, "make the results final"),
 )
 """The name, arguments, function and summary of each action."""
+
+
+PRIZE_EXAMPLES = (
+    ("oddtrick drive prizes hall.drive --places 2 --no-lowest", "no booby prize"),
+    ('oddtrick drive prizes hall.drive --give "Best visitor" 17', "to the player of card 17"),
+)
+
+
+def add_prizes_arguments(parser: Parser) -> None:
+    """Adds the arguments of ``drive prizes``."""
+    parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
+    parser.add_argument(
+        "--places",
+        type=whole_number(0),
+        choices=range(MOST_PLACES + 1),
+        metavar="N",
+        help=f"how many places of each group have a prize: 0 to {MOST_PLACES}",
+    )
+    for option, about in (
+        ("--halves", "the best first and the best last half"),
+        ("--lowest", "the lowest score, the booby prize"),
+        ("--one-each", "nobody wins two of these"),
+    ):
+        parser.add_argument(option, action=BooleanOptionalAction, help=about)
+    parser.add_argument(
+        "--own",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a prize that is given by hand, such as a raffle; may be repeated",
+    )
+    parser.add_argument(
+        "--give",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("NAME", "CARD"),
+        help="give such a prize to the player of a card; may be repeated",
+    )
+    parser.add_argument(
+        "--drop", action="append", default=[], metavar="NAME", help="leave such a prize out"
+    )
+
+
+def change_prize_list(args: argparse.Namespace) -> int:
+    """Changes the list as the options say, and prints it."""
+    drive = read_drive(args.file)
+    chosen = {name: getattr(args, name) for name in ("places", "halves", "lowest", "one_each")}
+    given = {name: value for name, value in chosen.items() if value is not None}
+    changed = change_prizes(drive, replace(drive.prizes, **given, own=_own(drive, args)))
+    if changed != drive:
+        save_drive(args.file, changed)
+    for line in _lines(changed):
+        print(one_line(line))
+    return 0
+
+
+def _own(drive: Drive, args: argparse.Namespace) -> tuple[OwnPrize, ...]:
+    winners = {prize.name: prize.player for prize in drive.prizes.own}
+    for name in args.drop:
+        if name not in winners:
+            there = ", ".join(winners) or "none"
+            raise OddtrickError(f"there is no prize {name!r} to leave out: there is {there}")
+        del winners[name]
+    for name in args.own:
+        if name in winners:
+            raise OddtrickError(f"the prize {name!r} is there already")
+        winners[name] = None
+    for name, card in args.give:
+        cards = {str(player.id + 1): player.id for player in drive.players}
+        if card not in cards:
+            check_numbered(drive)
+            raise OddtrickError(f"there is no card {card!r}: cards run from 1 to {len(cards)}")
+        winners[name] = cards[card]
+    return tuple(OwnPrize(name, player) for name, player in winners.items())
+
+
+def _lines(drive: Drive) -> list[str]:
+    lines = [offer.prize for offer in offers_of(drive)]
+    for own in drive.prizes.own:
+        who = "given by hand" if own.player is None else drive.players[own.player].name
+        lines.append(f"{own.name}: {who}")
+    rule = "One to a person" if drive.prizes.one_each else "A person can win several"
+    return [*(lines or ["No prizes."]), f"{rule}; prizes given by hand come on top."]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, get_args
 
 from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.drive_serve import read_wifi_argument
-from oddtrick.cli.file_errors import file_name, report_file_errors
-from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.errors import file_name, report_file_errors
+from oddtrick.cli.output import one_line
 from oddtrick.drive.drive import check_numbered
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.errors import OddtrickError

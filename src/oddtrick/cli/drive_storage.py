@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.atomic_file import write_atomically
-from oddtrick.cli.file_errors import report_file_errors
+from oddtrick.cli.errors import report_file_errors
 from oddtrick.drive.drive import Signature
 from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.errors import OddtrickError

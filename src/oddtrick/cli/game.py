@@ -6,9 +6,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.columns import align_columns
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import FAILED, OK
+from oddtrick.cli.errors import FAILED, OK
+from oddtrick.cli.output import align_columns, one_line
 from oddtrick.plugins import games_of_module
 
 if TYPE_CHECKING:

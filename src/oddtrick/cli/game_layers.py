@@ -197,7 +197,7 @@ def _review(rules: Rules) -> None:
 
 
 def _terminal(rules: Rules) -> None:
-    from oddtrick.cli.rules_pages import plain_page
+    from oddtrick.cli.rules import plain_page
     from oddtrick.terminal.game_session import new_session
     from oddtrick.terminal.plain_game import PlainGame
 
@@ -275,7 +275,7 @@ def _command(match: Match) -> c.PlayerCommand:
 
 
 def _page(rules: Rules) -> None:
-    from oddtrick.cli.rules_pages import plain_page
+    from oddtrick.cli.rules import plain_page
     from oddtrick.games import find_game
     from oddtrick.rulebook import page
 

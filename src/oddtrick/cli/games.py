@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cli import play, review
-from oddtrick.cli.file_errors import report_file_errors
+from oddtrick.cli.errors import report_file_errors
+from oddtrick.cli.output import one_line
 from oddtrick.cli.parser import Verbs
-from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
 from oddtrick.terminal.saved_games import read_game, saved_games

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import STATUSES, WRONG_USAGE
+from oddtrick.cli.errors import STATUSES, WRONG_USAGE
+from oddtrick.cli.output import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

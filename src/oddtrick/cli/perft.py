@@ -6,9 +6,8 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.cli.file_errors import file_name
-from oddtrick.cli.sanitize import one_line
-from oddtrick.cli.usage_errors import whole_number
+from oddtrick.cli.errors import file_name, whole_number
+from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.perft import divide, perft, total
 from oddtrick.record import read_records, replay

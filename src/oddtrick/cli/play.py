@@ -9,18 +9,18 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from oddtrick.bots import BOTS, find_bot
-from oddtrick.cli.file_errors import file_name
-from oddtrick.cli.output_encoding import can_write
-from oddtrick.cli.parser import Arguments, Parser, Verbs
-from oddtrick.cli.review import quick_review
-from oddtrick.cli.rules_pages import plain_page
-from oddtrick.cli.usage_errors import (
+from oddtrick.cli.errors import (
     UsageError,
     checking_arguments,
+    file_name,
     integer,
     seed,
     whole_number,
 )
+from oddtrick.cli.output import can_write
+from oddtrick.cli.parser import Arguments, Parser, Verbs
+from oddtrick.cli.review import quick_review
+from oddtrick.cli.rules import plain_page
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import find_game, list_games, options_of, read_options

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
 
-from oddtrick.cli.file_errors import report_file_errors
-from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.errors import report_file_errors
+from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import decode_pbn, to_whist_match
 from oddtrick.pbn.board import Refusal

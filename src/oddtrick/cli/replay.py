@@ -6,10 +6,9 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.columns import align_columns
-from oddtrick.cli.file_errors import file_name
+from oddtrick.cli.errors import file_name
+from oddtrick.cli.output import align_columns, one_line
 from oddtrick.cli.record_input import read_matches
-from oddtrick.cli.sanitize import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToChoose
 from oddtrick.record import encode_result, replay, result_of

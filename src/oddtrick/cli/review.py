@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.atomic_file import write_atomically
-from oddtrick.cli.file_errors import check_output, file_name, report_file_errors
-from oddtrick.cli.usage_errors import UsageError, seed, whole_number
+from oddtrick.cli.errors import (
+    UsageError,
+    check_output,
+    file_name,
+    report_file_errors,
+    seed,
+    whole_number,
+)
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
@@ -244,7 +250,7 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from oddtrick.cli.sanitize import one_line
+    from oddtrick.cli.output import one_line
 
     name, wide, last = one_line(place)[-30:], 24, -1
 

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cards import parse_card
-from oddtrick.cli.columns import align_columns
-from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.output import align_columns, one_line
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.report.loss_tables import amount_of, mistakes
-from oddtrick.report.luck import luck_sentences
-from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit
+from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit, luck_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

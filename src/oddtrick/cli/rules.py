@@ -1,21 +1,22 @@
-"""``oddtrick rules``: the rules of a game, from the project's own rulebook."""
+"""``oddtrick rules``: the rules of a game from the rulebook, and the tables of its options."""
 
 from __future__ import annotations
 
+import argparse
+import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cli.columns import align_columns
-from oddtrick.cli.rules_pages import plain_page
-from oddtrick.cli.usage_errors import checking_arguments
-from oddtrick.games import find_game, list_games, options_of
+from oddtrick.cli.errors import checking_arguments
+from oddtrick.cli.output import align_columns
+from oddtrick.games import GAMES, find_game, list_games, options_of
 from oddtrick.games.options import Option
-from oddtrick.rulebook import TRICK_PLAY, numbered_rules, page
+from oddtrick.rulebook import TRICK_PLAY, insert_options_table, numbered_rules, page
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterator
 
     from oddtrick.cli.parser import Verbs
@@ -107,3 +108,40 @@ def _game(game: Game) -> GameJson:
 
 def _encoded(told: msgspec.Struct) -> str:
     return msgspec.json.encode(told).decode()
+
+
+def plain_page(name: str) -> str:
+    """The page as plain text, without Markdown marks and comments."""
+    text = re.sub(r"<!-- .*? -->\n", "", page(name))
+    text = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
+    text = re.sub(r"(?<!\w)\*(\S.*?\S)\*(?!\w)", r"\1", text, flags=re.DOTALL)
+    text = text.replace("`", "")
+    text = re.sub(r"^(#+) (.*)$", _heading, text, flags=re.MULTILINE)
+    return re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _heading(found: re.Match[str]) -> str:
+    line = {1: "=", 2: "-"}.get(len(found[1]), "")
+    title = found[2].upper() if len(found[1]) == 1 else found[2]
+    return f"{title}\n{line * len(title)}" if line else title
+
+
+def _write(folder: Path) -> None:
+    for game in GAMES:
+        file = folder / f"{game.id}.md"
+        old = file.read_text(encoding="utf-8")
+        new = insert_options_table(old, game)
+        if new != old:
+            file.write_text(new, encoding="utf-8")
+            print(f"{file}: options written")
+
+
+def main() -> None:
+    """Write the declared options into the rulebook pages of a folder."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--write", metavar="FOLDER", type=Path, required=True)
+    _write(parser.parse_args().write)
+
+
+if __name__ == "__main__":
+    main()

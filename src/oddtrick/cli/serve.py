@@ -6,8 +6,7 @@ import gc
 import os
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import path
-from oddtrick.cli.usage_errors import checking_arguments
+from oddtrick.cli.errors import checking_arguments, path
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 

@@ -8,8 +8,13 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import file_name, report_file_errors
-from oddtrick.cli.usage_errors import UsageError, checking_arguments, whole_number
+from oddtrick.cli.errors import (
+    UsageError,
+    checking_arguments,
+    file_name,
+    report_file_errors,
+    whole_number,
+)
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
@@ -159,8 +164,7 @@ def _deal(args: argparse.Namespace) -> int:
 
 
 def _records(args: argparse.Namespace) -> int:
-    from oddtrick.cli.locate_position import match_at
-    from oddtrick.cli.solve_input import position_at
+    from oddtrick.cli.solve_input import match_at, position_at
     from oddtrick.cli.solve_output import print_solution
     from oddtrick.record import read_records
 
@@ -237,7 +241,7 @@ def _opened(name: str | None) -> BufferedIOBase:
 
 def _many(args: argparse.Namespace) -> int:
     """Answers problems line by line; Ctrl-C keeps the answers so far."""
-    from oddtrick.cli.solve_stream import SolveStream
+    from oddtrick.cli.solve_output import SolveStream
 
     show_progress = sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
     answering = SolveStream(

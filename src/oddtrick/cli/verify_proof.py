@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.file_errors import report_file_errors
-from oddtrick.cli.sanitize import one_line
+from oddtrick.cli.errors import report_file_errors
+from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, decode_proof, encode_verification, verify
 from oddtrick.match import Cut

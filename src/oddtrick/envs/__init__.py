@@ -30,8 +30,12 @@ from oddtrick.envs.episode import EnvSettings  # noqa: E402
 from oddtrick.envs.gymnasium_env import SavedEnv, WhistEnv  # noqa: E402
 from oddtrick.envs.gymnasium_vector_env import SavedVectorEnv, WhistVectorEnv  # noqa: E402
 from oddtrick.envs.observation_layout import MaskedObservation  # noqa: E402
-from oddtrick.envs.pettingzoo_aec import SavedAECEnv, WhistAECEnv  # noqa: E402  after the check
-from oddtrick.envs.pettingzoo_parallel import SavedParallelEnv, WhistParallelEnv  # noqa: E402
+from oddtrick.envs.pettingzoo_envs import (  # noqa: E402  after the check  # noqa: E402
+    SavedAECEnv,
+    SavedParallelEnv,
+    WhistAECEnv,
+    WhistParallelEnv,
+)
 from oddtrick.envs.registration import environment_id, register_envs  # noqa: E402
 
 register_envs()

@@ -34,12 +34,12 @@ def register_envs() -> tuple[str, ...]:
         ids.append(name)
         if name not in pettingzoo.aec_registry:
             pettingzoo.register(
-                "aec", name, "oddtrick.envs.pettingzoo_aec:WhistAECEnv", kwargs=kwargs
+                "aec", name, "oddtrick.envs.pettingzoo_envs:WhistAECEnv", kwargs=kwargs
             )
             pettingzoo.register(
                 "parallel",
                 name,
-                "oddtrick.envs.pettingzoo_parallel:WhistParallelEnv",
+                "oddtrick.envs.pettingzoo_envs:WhistParallelEnv",
                 kwargs=kwargs,
             )
         if name not in gymnasium.registry:

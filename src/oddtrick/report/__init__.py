@@ -5,12 +5,12 @@ from __future__ import annotations
 from oddtrick.report.html_page import (
     PageFrame,
     error_page,
+    for_seat,
     player_links,
     report_page,
     server_frame,
     standalone_frame,
 )
-from oddtrick.report.player_filter import for_seat
 
 __all__ = [
     "PageFrame",

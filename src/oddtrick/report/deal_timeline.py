@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.report.charts import bar, bars, curve, expectations
-from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.luck import luck_sentences
-from oddtrick.report.phrases import double_dummy_unit
-from oddtrick.report.section_containers import hidden_text, scrollable, subsection
+from oddtrick.report.html_markup import Html, el, hidden_text, joined, scrollable, subsection
+from oddtrick.report.phrases import double_dummy_unit, luck_sentences
 
 if TYPE_CHECKING:
     from oddtrick.report.phrases import Phrases

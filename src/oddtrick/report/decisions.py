@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.i18n.localizer import capitalized
-from oddtrick.report.card_images import card_image, short_card, suit_sign, with_card_signs
+from oddtrick.report.card_diagrams import (
+    card_image,
+    plays_picture,
+    short_card,
+    suit_sign,
+    with_card_signs,
+)
 from oddtrick.report.charts import value_bar
-from oddtrick.report.html_markup import Html, el, joined
+from oddtrick.report.html_markup import Html, el, hidden_text, joined, scrollable
 from oddtrick.report.phrases import double_dummy_unit
-from oddtrick.report.section_containers import hidden_text, scrollable
-from oddtrick.report.trick_diagrams import plays_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

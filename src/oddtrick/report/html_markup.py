@@ -1,4 +1,4 @@
-"""HTML as values: plain text is always escaped."""
+"""HTML as values, in which plain text is always escaped; and the containers of a report's parts."""
 
 from __future__ import annotations
 
@@ -71,3 +71,18 @@ def fill(form: str, **parts: Html | str) -> Html:
 
 def _escaped(part: Html | str | int) -> str:
     return part if isinstance(part, Html) else escape(str(part))
+
+
+def subsection(heading: str, inner: Html, kind: str) -> Html:
+    """A part of a deal under its heading."""
+    return el("div", el("h3", heading), inner, class_=f"part {kind}")
+
+
+def scrollable(table: Html, name: str) -> Html:
+    """A table that scrolls sideways in a narrow window, by keyboard too."""
+    return el("div", table, class_="scrollable", role="group", aria_label=name, tabindex=0)
+
+
+def hidden_text(text: str) -> Html:
+    """A text for screen readers only."""
+    return el("span", text, class_="visually-hidden")

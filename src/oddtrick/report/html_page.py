@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.i18n.localizer import Localizer
+from oddtrick.report.card_diagrams import hands_picture, tricks_picture, trumps
 from oddtrick.report.deal_timeline import luck_and_skill, timeline
 from oddtrick.report.decisions import all_decisions, key_decisions
-from oddtrick.report.hands_diagram import hands_picture, trumps
-from oddtrick.report.html_markup import Html, el, joined
+from oddtrick.report.html_markup import Html, el, joined, scrollable, subsection
 from oddtrick.report.loss_tables import lesson_lists, loss_tables
 from oddtrick.report.phrases import Phrases
-from oddtrick.report.section_containers import scrollable, subsection
-from oddtrick.report.trick_diagrams import tricks_picture
+from oddtrick.review import worst
 from oddtrick.tricks import check_seat
 from oddtrick.web.static_files import BASE, files
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oddtrick.review import DealReview, Review
+
 
 STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
 """The page's style sheets that a report uses."""
@@ -362,3 +363,28 @@ def _foot(phrases: Phrases) -> Html:
     )
     seed = phrases.text("foot.seed", seed=str(review.seed))
     return el("footer", el("p", method), el("p", seed), class_="report-foot")
+
+
+def for_seat(review: Review, seat: int) -> Review:
+    """The review with the losses and the important decisions of one seat only.
+
+    All decisions stay, because the result of a deal depends on all players.
+
+    Raises:
+        RuleBroken: there is no such seat.
+    """
+    seat = check_seat(seat, review.players)
+    deals = tuple(
+        replace(
+            deal,
+            moments=worst([(at, deal.decisions)], seat),
+            losses=tuple(each for each in deal.losses if each.seat == seat),
+        )
+        for at, deal in enumerate(review.deals)
+    )
+    return replace(
+        review,
+        deals=deals,
+        moments=worst([(at, deal.decisions) for at, deal in enumerate(deals)], seat),
+        losses=tuple(each for each in review.losses if each.seat == seat),
+    )

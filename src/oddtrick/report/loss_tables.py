@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from oddtrick.i18n.localizer import capitalized
 from oddtrick.report.charts import bar
-from oddtrick.report.html_markup import Html, el, joined
-from oddtrick.report.section_containers import hidden_text, scrollable
+from oddtrick.report.html_markup import Html, el, hidden_text, joined, scrollable
 from oddtrick.review import PHASES, THEMES
 
 if TYPE_CHECKING:

@@ -11,12 +11,11 @@ from oddtrick.tables.archive import (
     table_steps,
 )
 from oddtrick.tables.dispatch import CommandOutcome, handle, open_sealed_table, open_table
-from oddtrick.tables.drive_deal import Board, DriveDeal
 from oddtrick.tables.drive_seating import Sitter
 from oddtrick.tables.facts import SERVER, Fact, decode_facts, encode_facts
+from oddtrick.tables.fixed_deals import Board, DriveDeal, SealedDeal
 from oddtrick.tables.fold import fold_entry, parse_action
 from oddtrick.tables.projection import TableView, Update, table_view
-from oddtrick.tables.sealed_deal import SealedDeal
 from oddtrick.tables.seating import can_read, can_view
 from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Chair, Draw, Stage, Table

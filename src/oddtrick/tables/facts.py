@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from oddtrick.tables.drive_deal import DriveDeal
-from oddtrick.tables.sealed_deal import SealedDeal
+from oddtrick.tables.fixed_deals import DriveDeal, SealedDeal
 from oddtrick.tables.settings import Settings
 
 SERVER = "server"

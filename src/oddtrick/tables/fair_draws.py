@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from oddtrick import fair
 from oddtrick.match import CHANCE, ToCut
 from oddtrick.tables import facts as f
-from oddtrick.tables.sealed_deal import DRAW
+from oddtrick.tables.fixed_deals import DRAW
 from oddtrick.tables.state import DRAW_STAGE_MS, Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 

@@ -18,25 +18,184 @@ from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
 from oddtrick.rules import Throw, parse_play
 from oddtrick.tables import facts as f
-from oddtrick.tables.fold_clocks import charge_time, reset_clocks, shift_deadlines
-from oddtrick.tables.fold_seating import (
-    fold_arrived,
-    fold_bot_seated,
-    fold_departed,
-    fold_host_changed,
-    fold_returned,
-    fold_said,
-    fold_sat,
-    fold_settings_changed,
-    fold_took_over,
-    fold_vacated,
-)
-from oddtrick.tables.state import OPEN_CHAIR, Draw, Stage, Table
+from oddtrick.tables.state import DRAW_STAGE_MS, OPEN_CHAIR, Chair, Draw, Stage, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from oddtrick.rules import PlayerAction
+
+
+def charge_time(table: Table, place: int, at: int) -> Table:
+    """Adds the time since ``clock_started`` to what a person has used.
+
+    Called when the person decides, and when a bot takes over in the middle of a decision.
+    """
+    if table.settings.deal_seconds is None or table.turn != place or table.chairs[place].bot_plays:
+        return table
+    used = table.spent[place] + at - table.clock_started
+    return replace(table, spent=with_spent(table, place, used), clock_started=at)
+
+
+def with_spent(table: Table, place: int, spent: int) -> tuple[int, ...]:
+    """Returns the time that each place has used, with one of them changed."""
+    return (*table.spent[:place], spent, *table.spent[place + 1 :])
+
+
+def restart_clock(table: Table, place: int, at: int) -> Table:
+    """Starts a person's clock at ``at`` if it is their turn.
+
+    ``turn_started`` stays: leaving and coming back must not renew the time for a move.
+    """
+    return replace(table, clock_started=at) if table.turn == place else table
+
+
+def reset_clocks(table: Table, at: int) -> Table:
+    """Resets clocks and readiness for a new deal."""
+    return replace(
+        table,
+        turn_started=at,
+        clock_started=at,
+        spent=(0,) * table.rules.players,
+        pause_until=None,
+        ready=frozenset(),
+    )
+
+
+def shift_deadlines(table: Table, ms: int, at: int) -> Table:
+    """Moves every running deadline back by ``ms``, and no start into the future.
+
+    Two workers may report the same downtime. The limits make this harmless: a timer may start
+    again, but never runs longer than its full length.
+    """
+
+    def since(moment: int | None) -> int | None:
+        return None if moment is None else min(moment + ms, at)
+
+    draw, pause = table.draw, table.pause_until
+    if draw is not None:
+        draw = replace(draw, until=min(draw.until + ms, at + DRAW_STAGE_MS))
+    if pause is not None:
+        pause = min(pause + ms, at + table.settings.pause_seconds * 1000)
+    return replace(
+        table,
+        chairs=tuple(
+            chair
+            if chair.gone_since is None
+            else replace(chair, gone_since=since(chair.gone_since))
+            for chair in table.chairs
+        ),
+        turn_started=min(table.turn_started + ms, at),
+        clock_started=min(table.clock_started + ms, at),
+        host_gone_since=since(table.host_gone_since),
+        pause_until=pause,
+        draw=draw,
+    )
+
+
+CHAT_HISTORY = 50
+
+
+def _with_chair(table: Table, place: int, chair: Chair) -> Table:
+    chairs = (*table.chairs[:place], chair, *table.chairs[place + 1 :])
+    return replace(table, chairs=chairs)
+
+
+def fold_settings_changed(table: Table, fact: f.SettingsChanged, at: int) -> Table:
+    """Folds new settings; everybody has to be ready again."""
+    return replace(table, settings=fact.settings, ready=frozenset())
+
+
+def fold_sat(table: Table, fact: f.Sat, at: int) -> Table:
+    """Folds a person who sat down."""
+    chair = Chair(
+        kind="person",
+        person=fact.person,
+        name=fact.name,
+        program=fact.program,
+        gone_since=None if _is_connected(table, fact.person) else at,
+    )
+    table = _with_chair(table, fact.place, chair)
+    if fact.person == table.host:
+        table = replace(table, host_name=fact.name)
+    if not table.under_way:
+        return table
+    table = restart_clock(table, fact.place, at)
+    if (fact.person, fact.place) in table.participants:
+        return table
+    participants = (*table.participants, (fact.person, fact.place))
+    return replace(table, participants=participants, spent=with_spent(table, fact.place, 0))
+
+
+def _is_connected(table: Table, person: str) -> bool:
+    return any(person == other for other, _ in table.connections)
+
+
+def fold_bot_seated(table: Table, fact: f.BotSeated, at: int) -> Table:
+    """Folds a bot that was given a place."""
+    table = charge_time(table, fact.place, at)
+    return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
+
+
+def fold_vacated(table: Table, fact: f.Vacated, at: int) -> Table:
+    """Folds a place that became free."""
+    table = _with_chair(table, fact.place, OPEN_CHAIR)
+    return replace(table, ready=table.ready - {fact.place})
+
+
+def fold_host_changed(table: Table, fact: f.HostChanged, at: int) -> Table:
+    """Folds a change of host."""
+    place = table.place_of(fact.person)
+    name = table.chairs[place].name if place is not None else table.host_name
+    gone = None if _is_connected(table, fact.person) else at
+    return replace(table, host=fact.person, host_name=name, host_gone_since=gone)
+
+
+def fold_took_over(table: Table, fact: f.TookOver, at: int) -> Table:
+    """Folds a bot that stands in for a person."""
+    table = charge_time(table, fact.place, at)
+    return _with_chair(table, fact.place, replace(table.chairs[fact.place], stand_in=fact.reason))
+
+
+def fold_returned(table: Table, fact: f.Returned, at: int) -> Table:
+    """Folds a person who plays again instead of a bot."""
+    chair = replace(table.chairs[fact.place], stand_in=None)
+    return restart_clock(_with_chair(table, fact.place, chair), fact.place, at)
+
+
+def fold_arrived(table: Table, fact: f.Arrived, at: int) -> Table:
+    """Folds a connection; deadlines stood still while nobody was connected."""
+    table = replace(table, connections=table.connections | {(fact.person, fact.worker)})
+    place = table.place_of(fact.person)
+    if place is not None:
+        chair = replace(table.chairs[place], gone_since=None)
+        table = _with_chair(table, place, chair)
+    if fact.person == table.host:
+        table = replace(table, host_gone_since=None)
+    if table.empty_since is None:
+        return table
+    held = at - table.empty_since
+    return shift_deadlines(replace(table, empty_since=None), held, at)
+
+
+def fold_departed(table: Table, fact: f.Departed, at: int) -> Table:
+    """Folds the end of a connection."""
+    table = replace(table, connections=table.connections - {(fact.person, fact.worker)})
+    if _is_connected(table, fact.person):
+        return table
+    if fact.person == table.host:
+        table = replace(table, host_gone_since=at)
+    place = table.place_of(fact.person)
+    if place is not None:
+        table = _with_chair(table, place, replace(table.chairs[place], gone_since=at))
+    if table.connections or table.drive is not None:
+        return table
+    return replace(table, empty_since=at)
+
+
+def fold_said(table: Table, fact: f.Said, at: int) -> Table:
+    """Folds a chat message."""
+    return replace(table, chat=(*table.chat, fact)[-CHAT_HISTORY:])
 
 
 def fold_opened(fact: f.Opened, at: int) -> Table:

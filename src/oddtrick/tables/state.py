@@ -10,9 +10,8 @@ import msgspec
 from oddtrick.cached import cached_value
 from oddtrick.match import CHANCE, Match
 from oddtrick.rules import Rules
-from oddtrick.tables.drive_deal import DriveDeal
 from oddtrick.tables.facts import Said
-from oddtrick.tables.sealed_deal import SealedDeal
+from oddtrick.tables.fixed_deals import DriveDeal, SealedDeal
 from oddtrick.tables.settings import Settings
 from oddtrick.tricks import check_seat
 

@@ -24,10 +24,8 @@ from oddtrick.terminal.palettes import (
     PlainDarkText,
     WithoutColour,
 )
-from oddtrick.terminal.result_screens import ScoreSheet
-from oddtrick.terminal.review_screen import ReviewScreen
-from oddtrick.terminal.save_file import holds_game, save_path
-from oddtrick.terminal.saved_games import latest_game, resume_command
+from oddtrick.terminal.result_screens import ReviewScreen, ScoreSheet
+from oddtrick.terminal.saved_games import holds_game, latest_game, resume_command, save_path
 from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.status_lines import game_line
 from oddtrick.terminal.table_screen import TableScreen

@@ -1,15 +1,49 @@
-"""Moves the selection through the cards of a hand."""
+"""The selection among the cards of a hand: moved with the arrows, or typed as rank and suit."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.cards import Card, parse_card
+from oddtrick.errors import OddtrickError
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
-    from oddtrick.cards import Card
     from oddtrick.views import View
+
+
+_RANKS = frozenset("23456789tjqka1")
+_SUITS = frozenset("shdc♠♥♦♣")
+
+
+def add_key(prefix: str, key: str) -> tuple[str, Card | None] | None:
+    """Adds a key to a partly typed card.
+
+    Args:
+        prefix: the keys typed so far.
+        key: the character of the new key.
+
+    Returns:
+        The new prefix, and the card if it is complete; None if the key cannot continue a card, so
+        that it may have another meaning.
+
+    >>> add_key("", "1"), add_key("10", "h"), add_key("", "h")
+    (('1', None), ('', Card.HT), None)
+    """
+    key = key.lower()
+    if not prefix:
+        return (key, None) if key in _RANKS else None
+    if prefix == "1":
+        return ("10", None) if key == "0" else None
+    if prefix == "k" and key == "n":
+        return "kn", None
+    if key not in _SUITS:
+        return None
+    try:
+        return "", parse_card(prefix + key)
+    except OddtrickError:
+        return None
 
 
 def valid_selection(view: View, selected: Card | None, *, is_own_turn: bool) -> Card | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import Throw
 from oddtrick.terminal.canvas_widgets import Drawing
-from oddtrick.terminal.dismiss_once import DismissOnceScreen
 from oddtrick.terminal.display_names import DisplayNames, capitalize
 from oddtrick.terminal.table_drawing import draw_hand, draw_row, draw_trick
 
@@ -25,7 +25,17 @@ if TYPE_CHECKING:
     from oddtrick.terminal.event_text import GameEvent
     from oddtrick.views import PlayedTrick, View
 
+
 Answer = TypeVar("Answer")
+
+
+class DismissOnceScreen(Screen[Answer]):
+    """A screen that ignores a second dismissal, which would otherwise close the screen below."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Closes the screen with a result if it is still on top."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
 
 CARDS_WIDTH = 70
 """Wide enough for a hand of thirteen cards."""

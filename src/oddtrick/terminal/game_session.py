@@ -19,8 +19,15 @@ from oddtrick.rules import PlayerAction
 from oddtrick.solver.claims import provable_claim
 from oddtrick.terminal.display_names import DisplayNames, clean_name, uses_knave
 from oddtrick.terminal.event_text import EventKind, GameEvent, describe_action
-from oddtrick.terminal.save_file import holds_game, save_path, write_game
-from oddtrick.terminal.saved_games import Autosave, read_game, resume_command, review_command
+from oddtrick.terminal.saved_games import (
+    Autosave,
+    holds_game,
+    read_game,
+    resume_command,
+    review_command,
+    save_path,
+    write_game,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

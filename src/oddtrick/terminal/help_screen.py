@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static, TabbedContent, TabPane
 
-from oddtrick.terminal.dismiss_once import DismissOnceScreen
+from oddtrick.terminal.dialogs import DismissOnceScreen
 
 KEYS = """\
 ← →            select a card              ↑ ↓  next or previous suit

@@ -10,8 +10,7 @@ from oddtrick.rules import PlayerAction, Throw, parse_play
 from oddtrick.terminal import status_lines
 from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import match_result
-from oddtrick.terminal.save_file import holds_game, save_path
-from oddtrick.terminal.saved_games import resume_command
+from oddtrick.terminal.saved_games import holds_game, resume_command, save_path
 from oddtrick.terminal.score_sheet import points_breakdown, score_sheet
 from oddtrick.terminal.table_drawing import sorted_hand
 from oddtrick.tricks import from_seat

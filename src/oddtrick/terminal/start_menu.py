@@ -15,8 +15,7 @@ from textual.widgets.option_list import Option as Entry
 
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, list_games, options_of, rules_of
-from oddtrick.terminal.dialogs import button, words
-from oddtrick.terminal.dismiss_once import DismissOnceScreen
+from oddtrick.terminal.dialogs import DismissOnceScreen, button, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

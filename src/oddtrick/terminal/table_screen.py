@@ -18,14 +18,18 @@ from oddtrick.errors import OddtrickError
 from oddtrick.rules import PASS, PlayerAction, Throw
 from oddtrick.terminal import status_lines
 from oddtrick.terminal.canvas_widgets import Drawing, HandDrawing, TableDrawing
-from oddtrick.terminal.card_input import add_key
-from oddtrick.terminal.card_selection import next_card, next_suit, valid_selection
-from oddtrick.terminal.dialogs import ChooseTrumps, Confirm, RevealDialog, RockPaperScissors
-from oddtrick.terminal.dismiss_once import DismissOnceScreen
+from oddtrick.terminal.card_selection import add_key, next_card, next_suit, valid_selection
+from oddtrick.terminal.dialogs import (
+    ChooseTrumps,
+    Confirm,
+    DismissOnceScreen,
+    RevealDialog,
+    RockPaperScissors,
+)
 from oddtrick.terminal.display_names import action_name, capitalize
 from oddtrick.terminal.event_text import EventKind, GameEvent
-from oddtrick.terminal.header import header
 from oddtrick.terminal.result_screens import DealResult, MatchResult, is_out
+from oddtrick.terminal.status_lines import header
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:

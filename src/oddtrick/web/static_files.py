@@ -9,19 +9,50 @@ import re
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from oddtrick import solver
-from oddtrick.games import Game, added_games, options_of
+from oddtrick.games import GAMES, Game, added_games, options_of, options_schema
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
-from oddtrick.web.offline_game_options import match_games
 from oddtrick.web.solver_rules import solver_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
+
+
+class MatchGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of this package; those of other packages have rules that the page does not know.
+
+    Args:
+        id: the game.
+        title: its name.
+        defaults: every option with its default.
+        options_schema: the options as JSON Schema, with types, bounds and defaults.
+    """
+
+    id: str
+    title: str
+    defaults: dict[str, Any]
+    options_schema: dict[str, Any]
+
+
+def match_games() -> Iterator[MatchGame]:
+    """Yields the games whose rules are in ``static/match/game-rules.js``.
+
+    >>> next(match_games()).defaults["target"]
+    5
+    """
+    for game in GAMES:
+        yield MatchGame(
+            id=game.id,
+            title=game.title,
+            defaults=msgspec.to_builtins(game.options()),
+            options_schema=options_schema(game.options),
+        )
+
 
 BASE = "/web/"
 """The address prefix in the sources; when served, the version follows it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.drive_worlds import (
+from tests.support.drives import (
     open_numbers,
     with_hidden_results,
     with_other_names,

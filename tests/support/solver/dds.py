@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.solver import Position
-from tests.support.endplay import endplay
+
+
+@cache
+def endplay(part: str) -> Any:
+    """Imports a part at first use, because it loads Matplotlib; by name, as it ships no types."""
+    return import_module(f"endplay.{part}")
 
 
 def dds_value(position: Position) -> int:

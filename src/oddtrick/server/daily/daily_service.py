@@ -23,7 +23,7 @@ from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SealedDeal, Settings, Stage
 from oddtrick.tables.archive import host_tricks
-from oddtrick.tables.sealed_deal import DRAW
+from oddtrick.tables.fixed_deals import DRAW
 
 if TYPE_CHECKING:
     from datetime import date

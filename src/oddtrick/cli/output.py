@@ -1,4 +1,4 @@
-"""Output in a character set without suits, dashes or accents: letters instead of ``?``.
+"""Output for any terminal: untrusted text made safe, columns, and letters for signs it lacks.
 
 Python asks an error handler what to write for a character that the stream's encoding lacks. The
 handlers here answer with letters for people, and with escapes inside JSON.
@@ -13,7 +13,8 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
 
 FOR_PEOPLE = "oddtrick.letters"
 """The name of the error handler for text."""
@@ -111,3 +112,29 @@ def _wants_ascii(environ: Mapping[str, str]) -> bool:
     if environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8"):
         return False
     return environ.get("LC_ALL") in ("C", "POSIX")
+
+
+def align_columns(rows: Sequence[Sequence[str]], alignment: str) -> Iterator[str]:
+    """Yields rows of equal length as lines, with two spaces between columns.
+
+    Args:
+        rows: the cells, headings included.
+        alignment: ``<`` or ``>`` for each column; the last one goes for all further columns.
+
+    >>> list(align_columns([("deal", "trumps", "us"), ("1", "hearts", "-12 (-120)")], "><>"))
+    ['deal  trumps          us', '   1  hearts  -12 (-120)']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    sides = alignment.ljust(len(widths), alignment[-1])
+    for row in rows:
+        cells = zip(row, sides, widths, strict=True)
+        yield "  ".join(f"{cell:{side}{width}}" for cell, side, width in cells).rstrip()
+
+
+def one_line(text: str) -> str:
+    r"""Replaces line breaks and control characters; printable characters are unchanged.
+
+    >>> one_line("a  b.json\n\x1b[2J")
+    'a  b.json �[2J'
+    """
+    return "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)

@@ -1,9 +1,4 @@
-"""Sealed deals: the cards of a table fixed beforehand, the same at every table that plays them.
-
-A seal of the secret is published first; the cards follow from the secret as in fair deals, with no
-contribution of the players. The bots' random choices follow from it too, so that the same cards are
-always answered in the same way.
-"""
+"""Deals fixed beforehand: sealed, the same at every table that plays them, or of a whist drive."""
 
 from __future__ import annotations
 
@@ -18,6 +13,7 @@ from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
     from oddtrick.rules import Rules
+
 
 DRAW = 1
 """The number of the draw that deals the cards; a match of one deal has no other."""
@@ -61,3 +57,41 @@ def check_sealed_deal(sealed: SealedDeal, rules: Rules) -> None:
         )
     if rules.goal.deals != 1:
         raise OddtrickError("a sealed deal needs a match of one deal (D1)")
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board whose cards were sealed before the drive, see :mod:`oddtrick.drive.sealed_boards`.
+
+    Args:
+        event: the name of the event, which is part of the seal.
+        number: the number of the board, from 1.
+        secret: 64 hexadecimal digits, from which the cards follow.
+    """
+
+    event: str
+    number: int
+    secret: str
+
+
+class DriveDeal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One deal of a whist drive at one table.
+
+    Args:
+        code: the code of the drive.
+        name: the name of the event.
+        round: the number of the round, from 1.
+        rounds: the number of rounds of the drive.
+        table: the number of the table in the drive, from 1.
+        dealer: the seat that deals.
+        starts_at: the time at which the deal begins at all tables (ms since 1970).
+        board: the cards, if they were sealed beforehand; None: the players shuffle and cut (W3).
+    """
+
+    code: str
+    name: str
+    round: int
+    rounds: int
+    table: int
+    dealer: int
+    starts_at: int
+    board: Board | None = None
