@@ -29,7 +29,7 @@ class Guest:
         self.url = url
         self.name = name
         self.http = httpx.AsyncClient(
-            base_url=url, headers={"Origin": url}, timeout=PATIENCE, verify=TRUST, **more
+            base_url=url, headers={"Origin": url}, timeout=PATIENCE, **{"verify": TRUST, **more}
         )
         self._tls = more.get("verify")
         self.socket: ClientConnection
