@@ -1,5 +1,6 @@
 """Random PBN boards, and the PBN files used by tests."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from hypothesis import strategies as st
@@ -105,3 +106,48 @@ def boards(draw: st.DrawFn) -> Board:
         # No dealer: otherwise the eldest hand is assumed to lead.
         return replace(board, leader=None, dealer=None)
     return board
+
+
+LIN_SEATS = (2, 3, 0, 1)
+
+
+def lin_of(board: Board, *, rest: bool) -> str:
+    """The board as LIN, by the auction ``p p p 1X`` of the leader's right."""
+    hands = []
+    for seat in LIN_SEATS:
+        suits = zip("SHDC", str(board.hands[seat]).split("."), strict=True)
+        hands.append("".join(suit + ranks for suit, ranks in suits))
+    if rest:
+        hands[3] = ""
+    assert board.leader is not None
+    dealer = board.leader
+    strain = "N" if board.trump is None else f"{board.trump}"[0].upper()
+    calls = "".join(f"mb|{call}|" for call in ("p", "P", "pass", f"1{strain}", "p", "p", "p"))
+    cards = "".join(f"pc|{card.name}|" for card in board.plays)
+    return f"md|{LIN_SEATS.index(dealer) + 1}{','.join(hands)}|sv|o|{calls}pg||\n{cards}"
+
+
+def rbn_of(board: Board, winners: Sequence[int], *, rest: bool) -> str:
+    """The board as RBN, with the play by tricks."""
+    first = winners[0] if winners else 1
+    hands = [str(board.hands[(first + at) % 4]) for at in range(4)]
+    if rest:
+        hands[3] = ""
+    assert board.leader is not None
+    strain = board.trump.letter if isinstance(board.trump, Suit) else "N"
+    tricks = []
+    for start in range(0, len(board.plays), 4):
+        cards = board.plays[start : start + 4]
+        led = cards[0].suit
+        tricks.append(
+            "".join(
+                card.name if not at or card.suit is not led else card.name[1]
+                for at, card in enumerate(cards)
+            )
+        )
+    declarer = (board.leader - 1) % 4
+    dealer = "" if board.dealer is None else f"A {'NESW'[board.dealer]}Z:\n"
+    return (
+        f"B 1\nH {'NESW'[first]}:{':'.join(hands)}\n{dealer}"
+        f"C 1{strain}:{'NESW'[declarer]}\nP {':'.join(tricks)}\n"
+    )

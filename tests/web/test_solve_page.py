@@ -9,13 +9,18 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import expect
 
+from oddtrick.cards import Suit
 from oddtrick.solver import Position, solve_cards
 from oddtrick.web import standalone_solver_page
 from oddtrick.web.static_files import SOLVER, files
-from tests.support.extent import part
+from tests.support.extent import part, times
+from tests.support.pbn_boards import lin_of, rbn_of, whole_boards
 from tests.support.web.axe import barriers
+from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import DESK, NARROW, PHONE
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 from tests.support.web.replay_pages import a_file
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from oddtrick.pbn import Board
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 pytestmark = pytest.mark.skipif(
@@ -150,6 +156,52 @@ def test_a_pbn_file_offers_its_boards(users: BrowserUsers) -> None:
     user.page.get_by_label("2 deals in two.pbn").select_option("Board 8")
     expect(user.see("[name]:checked + span").first).to_have_text("No trumps")
     expect(user.see(".choice-cards button")).to_have_count(1)
+
+
+READ = """async ([base, texts]) => {
+  const { parseBoards } = await import(base + "solver/deal-notation.js");
+  return texts.map((text) => parseBoards(text).map(({ read }) => read(4)));
+}"""
+
+
+@pytest.fixture
+def solve_page(users: BrowserUsers) -> BrowserUser:
+    user = users.open()
+    user.go("/solve")
+    return user
+
+
+@settings(
+    max_examples=times(20, whole=200), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(drawn=st.lists(st.tuples(whole_boards(), st.booleans()), min_size=1, max_size=3))
+def test_lin_and_rbn_are_read_as_the_library_reads_them(
+    solve_page: BrowserUser, drawn: list[tuple[Board, bool]]
+) -> None:
+    lin = "\n".join(lin_of(board, rest=rest) for board, rest in drawn)
+    rbn = "\n".join(rbn_of(board, (1,), rest=rest) for board, rest in drawn)
+    for boards in solve_page.page.evaluate(READ, [modules_base(), [lin, rbn]]):
+        for (board, _), read in zip(drawn, boards, strict=True):
+            hands = [sorted(map(str, hand)) for hand in board.hands]
+            assert [sorted(hand) for hand in read["hands"]] == hands
+            trump = board.trump.letter if isinstance(board.trump, Suit) else "N"
+            assert (read["trump"], read["leader"]) == (trump, board.leader)
+
+
+@pytest.mark.parametrize("name", ["deal.lin", "deal.rbn"])
+def test_a_file_with_cards_that_are_not_named_is_refused_in_one_line(
+    users: BrowserUsers, name: str
+) -> None:
+    text = {
+        "deal.lin": "md|1SAKXHQD2C3,SQH2D3C4,S2H3D4C5,|",
+        "deal.rbn": "H N:AKx.Q.2.3:Q.2.3.4:2.3.4.5:3.4.5.6\n",
+    }[name]
+    user = users.open()
+    user.go("/solve")
+    user.see("input[type=file]").set_input_files(files=[a_file(name, text.encode())])
+    expect(user.see(".deal-form .error")).to_have_text(
+        "“X” isn’t a rank: write A K Q J T 9 8 7 6 5 4 3 2."
+    )
 
 
 def test_cards_are_given_by_keyboard_and_the_rest_by_chance(users: BrowserUsers) -> None:

@@ -50,7 +50,7 @@ export class DealForm {
   }
 
   /**
-   * Reads a PBN file; if it has several boards, offers them.
+   * Reads a file in PBN, LIN or RBN; if it has several boards, offers them.
    * @param {File} file
    */
   async readFile(file) {
@@ -70,7 +70,7 @@ export class DealForm {
     const file = element("input", {
       type: "file",
       class: "visually-hidden",
-      accept: ".pbn,.txt",
+      accept: ".pbn,.lin,.rbn,.txt",
       change: () => {
         const [chosen] = file.files ?? [];
         if (chosen) void this.readFile(chosen);

@@ -1,4 +1,4 @@
-// Deals as text: hands in the notation of PBN, and the boards of a PBN file.
+// Deals as text: hands in the notation of PBN, and the boards of a file in PBN, LIN or RBN.
 
 /**
  * @typedef {object} WrittenDeal
@@ -39,12 +39,21 @@ export function parseDeal(text, players) {
   return { hands, trump: null, leader: null };
 }
 
+/** @typedef {{name: string, read: (players: number) => WrittenDeal}} NamedBoard */
+
 /**
- * Finds the boards of a PBN file.
+ * Finds the boards of a file in PBN, LIN or RBN; the content tells which it is.
  * @param {string} text
- * @returns {{name: string, read: (players: number) => WrittenDeal}[]}
+ * @returns {NamedBoard[]}
  */
 export function parseBoards(text) {
+  if (/(^|\|)\s*md\|/i.test(text)) return parseLin(text);
+  if (/^H [NESW][:;]/m.test(text)) return parseRbn(text);
+  return parsePbn(text);
+}
+
+/** @param {string} text @returns {NamedBoard[]} */
+function parsePbn(text) {
   const tags = [...text.matchAll(/\[\s*(\w+)\s+"([^"]*)"\s*\]/g)].map(([, name = "", value = ""]) => ({ name: name.toLowerCase(), value }));
   /** @type {Record<string, string>[]} */
   const boards = [];
@@ -72,6 +81,87 @@ function readBoard(board, players) {
     trump: contract?.toUpperCase() ?? null,
     leader: declarer < 0 ? null : (declarer + 1) % COMPASS.length,
   };
+}
+
+/** The order of hands in LIN. */
+const LIN_SEATS = "SWNE";
+
+/**
+ * The boards of LIN, the format of Bridge Base Online: pairs of a key and a value between bars.
+ * @param {string} text
+ * @returns {NamedBoard[]}
+ */
+function parseLin(text) {
+  /** @type {{name: string, hands: string, calls: string}[]} */
+  const boards = [];
+  for (const [, key = "", value = ""] of text.matchAll(/(\w\w)\|([^|]*)\|/g)) {
+    const board = boards.at(-1);
+    if (key.toLowerCase() === "md") boards.push({ name: String(boards.length + 1), hands: value.trim(), calls: "" });
+    else if (board && key.toLowerCase() === "mb") board.calls += value;
+    else if (board && key.toLowerCase() === "ah") board.name = value.replace(/^Board/i, "").trim() || board.name;
+  }
+  return boards.map(({ name, hands, calls }) => ({
+    name,
+    read: (players) => {
+      const words = hands.slice(1).split(",").map(linHand).filter(Boolean);
+      return { hands: parseHands(withRest("S", words), players), ...auctionResult(calls, COMPASS.indexOf(LIN_SEATS[Number(hands[0]) - 1] ?? "")) };
+    },
+  }));
+}
+
+/** A hand of LIN, such as `SAK4HQD2C3`, as PBN writes it. @param {string} text */
+function linHand(text) {
+  const suits = /^S?([^SHDC]*)H?([^SHDC]*)D?([^SHDC]*)C?([^SHDC]*)$/i.exec(text.replace(/\s/g, ""));
+  if (!suits) throw new NotationError("suits", { text });
+  return text.trim() && suits.slice(1).join(".");
+}
+
+/**
+ * Trumps and leader of an auction: the last suit named, and the seat to the left of the one who named it first for its side.
+ * @param {string} calls
+ * @param {number} dealer -1 if unknown.
+ */
+function auctionResult(calls, dealer) {
+  const all = [...calls.matchAll(/[1-7]([SHDCN])T?|P(?:ASS)?|XX|RDBL|R|X|DBL|D/gi)].map(([, suit]) => suit?.toUpperCase() ?? "");
+  const last = all.map(Boolean).lastIndexOf(true);
+  const declarer = all.findIndex((suit, at) => suit === all[last] && (at - last) % 2 === 0);
+  return { trump: all[last] ?? null, leader: last < 0 || dealer < 0 ? null : (dealer + declarer + 1) % COMPASS.length };
+}
+
+/**
+ * The boards of RBN, Richard's Bridge Notation: lines that begin with a label, an empty line between deals.
+ * @param {string} text
+ * @returns {NamedBoard[]}
+ */
+function parseRbn(text) {
+  return text.split(/\n\s*\n/).flatMap((paragraph, at) => {
+    const line = (/** @type {string} */ label) => new RegExp(`^${label} (.*)$`, "m").exec(paragraph)?.[1]?.trim() ?? "";
+    const [first = "", ...hands] = line("H").split(/[:;]/);
+    if (!first) return [];
+    const [contract = "", declarer = "", leader = ""] = line("C").toUpperCase().split(":").map((part) => part.trim());
+    const seat = COMPASS.indexOf(leader || declarer || "?");
+    const words = hands.filter(Boolean).map((hand) => [...hand.trim().split("."), "", "", ""].slice(0, SUITS.length).join("."));
+    return [{
+      name: line("B").split(":")[0] || String(at + 1),
+      read: (/** @type {number} */ players) => ({
+        hands: parseHands(withRest(first, words), players),
+        trump: /^[1-7]?([CDHSN])/.exec(contract)?.[1] ?? null,
+        leader: seat < 0 ? null : (seat + Number(!leader)) % COMPASS.length,
+      }),
+    }];
+  });
+}
+
+/**
+ * Hands as PBN writes them; of four, the last may be left out: it has the rest of the pack.
+ * @param {string} first Letter of the first seat.
+ * @param {string[]} words
+ */
+function withRest(first, words) {
+  if (words.length !== COMPASS.length - 1) return `${first}:${words.join(" ")}`;
+  const named = new Set(words.flatMap(parseHand));
+  const rest = [...SUITS].map((suit) => [...RANKS].filter((rank) => !named.has(rank + suit)).join(""));
+  return `${first}:${[...words, rest.join(".")].join(" ")}`;
 }
 
 /**
