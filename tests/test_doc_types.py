@@ -12,6 +12,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING
 
+import pytest
 from mypy import api
 
 import oddtrick
@@ -19,8 +20,6 @@ import oddtrick
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
-
-    import pytest
 
 
 ROOT = Path(__file__).parents[1]
@@ -73,6 +72,7 @@ def _import(module: ModuleType, name: str) -> str:
     return f"from {home} import {name}"
 
 
+@pytest.mark.whole
 def test_every_example_passes_strict_type_checking(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("basedpyright")
+pytestmark = pytest.mark.whole
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -26,6 +26,8 @@ from tests.support.server.server_process import ServerProcess, server
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.whole
+
 CONFIG = Path(__file__).parents[3] / "deploy" / "nginx.conf"
 NAME = "localhost"
 
@@ -136,9 +138,6 @@ def nginx(proxied: tuple[Nginx, ServerProcess]) -> Nginx:
     return proxied[0]
 
 
-@pytest.mark.whole(
-    held_by="tests/server/operations/test_nginx.py::test_a_dead_worker_is_replaced_behind_nginx"
-)
 async def test_players_can_play_through_nginx(nginx: Nginx) -> None:
     ann = Guest(nginx.url, "Ann", verify=nginx.trust)
     ben = Guest(nginx.url, "Ben", verify=nginx.trust)
