@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import subprocess
 import sys
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,7 +33,7 @@ from oddtrick.tables import CommandOutcome, Table
 from oddtrick.tables.commands import Rematch
 from tests.support.server.cheap_accounts import CHEAP as CHEAP_HASHER
 from tests.support.server.dear_requests import CHEAP, DEAR, LIMITS, PBN_TYPE, RECORD, Dear
-from tests.support.server.running_app import SECRET, App, running_app
+from tests.support.server.running_app import SECRET, App, running_app, saturate
 from tests.support.server.validate_schemas import document
 from tests.support.tables.table_driver import START, TableDriver
 
@@ -188,6 +190,27 @@ async def test_dear_work_is_done_in_the_pool_of_its_kind_and_charged(tmp_path: P
                 if getattr(stranger.app.pools, pool, stranger.app.passwords).in_processes:
                     is_light = module.startswith("oddtrick.server.work.")
                     assert is_light or not module.startswith("oddtrick.server"), (operation, module)
+
+
+async def test_a_table_and_a_drive_go_on_while_all_dear_work_waits(tmp_path: Path) -> None:
+    held = Event()
+    async with stranger_at(tmp_path) as stranger:
+        app, client = stranger.app, stranger.app.client
+        pools = {dear.pool for dear in DEAR.values()} - {"logs", "passwords"}
+        busy = [task for name in pools for task in saturate(getattr(app.pools, name), held)]
+        busy += saturate(app.passwords, held)
+        await asyncio.sleep(0)
+        said = {"id": "s1", "command": {"type": "say", "phrase": "well-played"}}
+        shown = (await client.get(f"/api/tables/{CODE}")).json()
+        card = {"id": "c1", "command": {"type": "play", "card": shown["match"]["legal"][0]}}
+        for command in (said, card):
+            answer = await client.post(f"/api/tables/{CODE}/commands", json=command)
+            assert answer.status_code == 200, answer.text
+        assert (await app.begin_round()).json()["applied"]
+        assert (await client.post("/api/records/replay", content=RECORD)).status_code == 503
+        for task in busy:
+            task.cancel()
+        held.set()
 
 
 async def test_a_cheap_request_uses_no_pool_but_those_of_the_state(tmp_path: Path) -> None:

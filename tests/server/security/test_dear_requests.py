@@ -6,7 +6,6 @@ import ast
 import asyncio
 import json
 import time
-from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,7 @@ from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool, WorkPools
 from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
 from oddtrick.server.work.drive_previews import DrivePreview, preview_of
-from tests.support.server.running_app import App, running_app
+from tests.support.server.running_app import App, running_app, saturate
 from tests.support.server.upload_example_records import EXAMPLES
 
 if TYPE_CHECKING:
@@ -101,12 +100,6 @@ CHARGED = {
     season: "documents",
 }
 """What a stranger or an organiser may ask for, and the pool in which it is done."""
-
-
-def saturate(pool: WorkPool, held: Event) -> list[asyncio.Future[object]]:
-    """Gives a pool as much to do as it takes."""
-    work = partial(time.sleep, 600) if pool.in_processes else held.wait
-    return [asyncio.ensure_future(pool.run(work)) for _ in range(pool.most or 40)]
 
 
 async def test_a_full_pool_refuses_its_requests_in_one_line_and_no_others(tmp_path: Path) -> None:

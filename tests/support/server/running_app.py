@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from oddtrick.server.app import make_app
@@ -17,10 +20,13 @@ from tests.support.server.account_routes_app import http_client
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+    from threading import Event
 
     import httpx
     from litestar.datastructures import State
     from litestar.types import ASGIApp
+
+    from oddtrick.server.security.work_pools import WorkPool
 
 
 SECRET = "of a test, and long enough to be one"  # noqa: S105  # it protects nothing
@@ -67,3 +73,9 @@ async def running_app(folder: Path) -> AsyncIterator[App]:
         app = App(application.gate, application.framework.state)
         await app.open_drive()
         yield app
+
+
+def saturate(pool: WorkPool, held: Event) -> list[asyncio.Future[object]]:
+    """Gives a pool as much to do as it takes."""
+    work = partial(time.sleep, 600) if pool.in_processes else held.wait
+    return [asyncio.ensure_future(pool.run(work)) for _ in range(pool.most or 40)]
