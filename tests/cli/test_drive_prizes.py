@@ -54,7 +54,7 @@ def test_the_list_is_printed_changed_and_kept(drive: Path) -> None:
     assert "first Gents: " in told
     assert "second Gents: " not in told
     assert "Best visitor: Carl" in told
-    result = json.loads(oddtrick("drive", "export", drive).stdout)
+    result = json.loads(oddtrick("drive", "standings", drive, "--json").stdout)
     assert {"prize": "Best visitor", "player": 2, "tie_break": None} in result["prizes"]
 
 

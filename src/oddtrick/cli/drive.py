@@ -76,7 +76,6 @@ _EXAMPLES = {
         "round 2, table 3",
     ),
     "standings": ("oddtrick drive standings hall.drive", "the scores and, at the end, the prizes"),
-    "export": ("oddtrick drive export hall.drive --csv", "for a spreadsheet"),
     "run": ("oddtrick drive run --players 40 --deals 24 --seed 1", "a drive played by bots"),
     "balance": (
         "oddtrick drive balance --movement balanced --players 16",
@@ -110,7 +109,6 @@ def _add_actions(parser: Parser) -> None:
         ("correct", _add_correct, _correct, "correct a result; seats already taken stay"),
         ("standings", _add_standings, _standings, "print the standings, and the prizes if over"),
         ("print", _add_print, _print_paper, "write scorecards, slips and wall sheets as PDF"),
-        ("export", _add_export, _export, "write the drive as JSON, or its standings as CSV"),
         *drive_changes.ACTIONS,
         (
             "prizes",
@@ -191,12 +189,9 @@ def _add_correct(parser: Parser) -> None:
 
 def _add_standings(parser: Parser) -> None:
     _add_file(parser)
-    parser.add_argument("--json", action="store_true", help="print the result of the drive as JSON")
-
-
-def _add_export(parser: Parser) -> None:
-    _add_file(parser)
-    parser.add_argument("--csv", action="store_true", help="the standings, round by round, as CSV")
+    form = parser.add_alternatives()
+    form.add_argument("--json", action="store_true", help="print the result of the drive as JSON")
+    form.add_argument("--csv", action="store_true", help="print them round by round as CSV")
 
 
 def _add_print(parser: Parser) -> None:
@@ -364,16 +359,12 @@ def _standings(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(result_json(drive)))
         return 0
+    if args.csv:
+        print(csv_standings(drive), end="")
+        return 0
     check_numbered(drive)
     _print(standing_lines(drive))
     _print(prize_lines(drive))
-    return 0
-
-
-def _export(args: argparse.Namespace) -> int:
-    drive = read_drive(args.file)
-    text = csv_standings(drive) if args.csv else json.dumps(result_json(drive)) + "\n"
-    print(text, end="")
     return 0
 
 

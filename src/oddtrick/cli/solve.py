@@ -181,8 +181,7 @@ def _records(args: argparse.Namespace) -> int:
 def _boards(args: argparse.Namespace) -> int:
     from msgspec import UNSET
 
-    from oddtrick.cli.solve_boards import BoardMoment, read_positions
-    from oddtrick.cli.solve_input import read_seat, read_trump
+    from oddtrick.cli.solve_input import BoardMoment, read_positions, read_seat, read_trump
     from oddtrick.cli.solve_output import print_solution
 
     with checking_arguments():
