@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store.append_sql import entries_of, last_entries
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading
-from oddtrick.server.store.group_commit_writer import CLOSED, Writer, WriteRequest, settle_future
+from oddtrick.server.store.group_commit_writer import CLOSED, Writer, WriteRequest
 from oddtrick.server.store.log_entry import Append
 from oddtrick.server.telemetry.counters import Counters
 
@@ -131,19 +130,9 @@ class EventLog:
             await loop.run_in_executor(closer, self._readers.shutdown)
 
     async def _write(self, work: Append | Callable[[Connection], Any]) -> Any:
-        loop = asyncio.get_running_loop()
-        future = loop.create_future()
-        self._enqueue(work, partial(settle_future, future), loop)
-        return await future
-
-    def _enqueue(
-        self,
-        work: Append | Callable[[Connection], Any],
-        on_done: Callable[[Any], None],
-        loop: asyncio.AbstractEventLoop,
-    ) -> None:
         if self._closed:
             raise StoreUnavailable(CLOSED)
+        loop = asyncio.get_running_loop()
         batch = self._batches.get(loop)
         if batch is None:
             if self.waiting >= MAX_PENDING:
@@ -152,7 +141,9 @@ class EventLog:
             loop.call_soon(self._submit_batch, loop)
         elif len(batch) >= MAX_PENDING:
             raise _overloaded()
-        batch.append(WriteRequest(work, loop, on_done))
+        request = WriteRequest(work, loop.create_future())
+        batch.append(request)
+        return await request.future
 
     def _submit_batch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Submits everything from one iteration of the loop, so the writer wakes only once."""

@@ -49,18 +49,16 @@ MAX_HEADS = 50_000
 
 
 class WriteRequest(msgspec.Struct, eq=False):
-    """A queued write and its callback.
+    """A queued write.
 
     Args:
         work: an append, or a function that writes through a connection.
-        loop: the event loop of the caller.
-        on_done: called in that loop with the outcome: a value, or :class:`WriteFailure`.
-        outcome: the result; set by the writer.
+        future: gets the outcome in the event loop of the caller.
+        outcome: a value, or :class:`WriteFailure`; set by the writer.
     """
 
     work: Append | Callable[[Connection], Any]
-    loop: asyncio.AbstractEventLoop
-    on_done: Callable[[Any], None]
+    future: asyncio.Future[Any]
     outcome: Any = None
 
 
@@ -92,7 +90,7 @@ class Writer:
         return self._submitted - self._taken
 
     def submit(self, requests: Sequence[WriteRequest]) -> None:
-        """Queues requests; their callbacks run in the loops that they name."""
+        """Queues requests; their futures are settled in the loops that made them."""
         self._submitted += len(requests)
         self._queue.put(requests)
         if self._stopped:  # the thread may have ended between the caller's check and the put
@@ -302,28 +300,20 @@ class _NotCommitted(Exception):
 
 
 def _deliver(group: Sequence[WriteRequest]) -> None:
-    """Runs the callbacks in their event loops, waking each loop once."""
-    for loop in {request.loop for request in group}:
-        requests = [request for request in group if request.loop is loop]
+    """Settles the futures in their event loops, waking each loop once."""
+    for loop in {request.future.get_loop() for request in group}:
+        requests = [request for request in group if request.future.get_loop() is loop]
         try:
-            loop.call_soon_threadsafe(_run_callbacks, requests)
+            loop.call_soon_threadsafe(_settle, requests)
         except RuntimeError:
             continue  # the loop is closed, and its callers with it
 
 
-def _run_callbacks(group: Sequence[WriteRequest]) -> None:
+def _settle(group: Sequence[WriteRequest]) -> None:
     for request in group:
-        try:
-            request.on_done(request.outcome)
-        except Exception:  # noqa: BLE001  # the remaining callbacks must still run
-            log.exception("unexpected error")
-
-
-def settle_future(future: asyncio.Future[Any], outcome: Any) -> None:
-    """Sets the result or the exception of a future unless it has been cancelled."""
-    if future.done():
-        return
-    if isinstance(outcome, WriteFailure):
-        future.set_exception(outcome.error)
-    else:
-        future.set_result(outcome)
+        if request.future.done():
+            continue  # its caller is gone
+        if isinstance(request.outcome, WriteFailure):
+            request.future.set_exception(request.outcome.error)
+        else:
+            request.future.set_result(request.outcome)
