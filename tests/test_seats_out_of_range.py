@@ -22,8 +22,7 @@ from oddtrick.bots.search import SearchBudget
 from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.bots.search.self_play import collect_training_data
 from oddtrick.datasets.dataset_tables import position_of_lead
-from oddtrick.envs.gymnasium_env import WhistEnv
-from oddtrick.envs.gymnasium_vector_env import WhistVectorEnv
+from oddtrick.envs.gymnasium_envs import WhistEnv, WhistVectorEnv
 from oddtrick.match import Playing, start
 from oddtrick.pbn import Board, match_of, write_boards
 from oddtrick.record import record_of, replay
@@ -132,8 +131,8 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
         RULES, tuple(map(ot.Hand.of, HANDS)), None, seat
     ),
     "bots.search.self_play.collect_training_data": learnt,
-    "envs.gymnasium_env.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
-    "envs.gymnasium_vector_env.WhistVectorEnv": lambda seat: WhistVectorEnv("whist", 1, seat=seat),
+    "envs.gymnasium_envs.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
+    "envs.gymnasium_envs.WhistVectorEnv": lambda seat: WhistVectorEnv("whist", 1, seat=seat),
     "tables.bot_turns.bot_action": lambda place: bot_action(table(), place),
     "tables.bot_turns.bot_style": lambda place: bot_style(table(), place),
     "tables.state.Table.seat_at": lambda place: table().seat_at(place),

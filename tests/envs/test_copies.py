@@ -24,7 +24,7 @@ from oddtrick.envs.episode import (
     ObservationKind,
     RewardKind,
 )
-from oddtrick.envs.gymnasium_vector_env import VectorReward
+from oddtrick.envs.gymnasium_envs import VectorReward
 from oddtrick.envs.rendering import RENDER_MODES
 from oddtrick.games import GAMES, rules_of
 from oddtrick.solver.deals import VectorDeals

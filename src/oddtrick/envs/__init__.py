@@ -27,8 +27,7 @@ for _library in ("gymnasium", "pettingzoo"):
         )
 
 from oddtrick.envs.episode import EnvSettings  # noqa: E402
-from oddtrick.envs.gymnasium_env import SavedEnv, WhistEnv  # noqa: E402
-from oddtrick.envs.gymnasium_vector_env import SavedVectorEnv, WhistVectorEnv  # noqa: E402
+from oddtrick.envs.gymnasium_envs import SavedEnv, SavedVectorEnv, WhistEnv, WhistVectorEnv  # noqa: E402  # noqa: E402
 from oddtrick.envs.observation_layout import MaskedObservation  # noqa: E402
 from oddtrick.envs.pettingzoo_envs import (  # noqa: E402  after the check  # noqa: E402
     SavedAECEnv,

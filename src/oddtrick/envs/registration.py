@@ -45,8 +45,8 @@ def register_envs() -> tuple[str, ...]:
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                "oddtrick.envs.gymnasium_env:WhistEnv",
-                vector_entry_point="oddtrick.envs.gymnasium_vector_env:WhistVectorEnv",
+                "oddtrick.envs.gymnasium_envs:WhistEnv",
+                vector_entry_point="oddtrick.envs.gymnasium_envs:WhistVectorEnv",
                 kwargs=kwargs,
             )
     return tuple(ids)
