@@ -110,6 +110,7 @@ def expire_draw_stage(tx: Transaction) -> None:
     draw = tx.table.draw
     if draw is None or tx.now < draw.until:
         return
+    # Those who sealed may still open; who has not sealed in time has no part in the cards.
     if draw.seals and not draw.opening:
         tx.add(f.OpeningBegan(tx.now + DRAW_STAGE_MS))
     else:

@@ -240,6 +240,7 @@ def fold_entry(table: Table | None, seq: int, at: int, facts: Iterable[f.Fact]) 
 
 def stamp_entry(before: Table | None, after: Table, seq: int, at: int) -> Table:
     """Sets number, time and ``match_seq`` on the table that an entry's facts gave."""
+    # Every act makes a new match, so identity tells, and no cards have to be compared.
     changed = before is None or before.match is not after.match
     return replace(after, seq=seq, at=at, match_seq=seq if changed else after.match_seq)
 
@@ -287,6 +288,7 @@ def _round_opened(table: Table, fact: f.RoundOpened, at: int) -> Table:
         number=fact.number,
         purpose=fact.purpose,
         contributors=fact.contributors,
+        # Kept here, because a chair may change hands before the draw is over.
         names=tuple(table.chairs[place].name for place in fact.contributors),
         persons=tuple(table.chairs[place].person for place in fact.contributors),
         secret=fact.secret,

@@ -87,6 +87,7 @@ def prime_power_round(players: int, step: int) -> tuple[tuple[Pair, Pair], ...] 
     if root is None or players % 4 != 1 or players > MOST_PLAYERS:
         return None
     field = _Field(root, 1 if root == players else 2)
+    # q = 4n + 1, so -1 is a square, and multiplying by its root permutes the four of a table.
     unit = next(one for one in field.elements if field.times(one, one) == field.negative(1))
     left, tables = set(field.elements[1:]), []
     while left:

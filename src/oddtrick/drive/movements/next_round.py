@@ -136,6 +136,8 @@ def fill_vacancies(
         seats: the group of the seat of everybody who plays, by id: twice as many of each as tables.
     """
     count = len(seats) // 4
+    # A chair keeps its player only while the group of the seat is right: who crosses over, or no
+    # longer does, waits for a chair like those who have come.
     chairs: list[list[int | None]] = [
         [
             player if seats.get(player) == group else None
@@ -469,6 +471,7 @@ def _rotate_pairs(rounds: Sequence[Round], seating: Seating) -> Seating:
     if not seating.sitting_out:
         return seating
     first, second = seating.sitting_out
+    # Pairs are fixed, so the sit-outs of one player are those of the pair.
     rests = Counter(player for each in rounds for player in each.seating.sitting_out)
     latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
     pairs = [pair for table in seating.tables for pair in table.pairs]
