@@ -1,7 +1,7 @@
 """The changes of others that stand in the way of a command, as they are sent.
 
 They hold numbers, ids and kinds: pages say them in the reader's language, and
-:mod:`~oddtrick.drive.live.edit_conflict_text` says them in English.
+:mod:`~oddtrick.drive.live.edit_conflicts` says them in English.
 """
 
 from __future__ import annotations

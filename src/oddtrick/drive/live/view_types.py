@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from oddtrick.drive.live.player_card_types import CardPart, NextSeat
+from oddtrick.drive.live.player_card import CardPart, NextSeat
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.drive.live.state import ResultState, Role, Stage
 from oddtrick.drive.players import Group

@@ -40,8 +40,7 @@ from oddtrick.drive.standings import compare_tables, standings_of, totals_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
-    from oddtrick.drive.live.player_card import SeatIndex
-    from oddtrick.drive.live.player_card_types import CardPart, NextSeat
+    from oddtrick.drive.live.player_card import CardPart, NextSeat, SeatIndex
     from oddtrick.drive.live.settings import NamePolicy
     from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
     from oddtrick.drive.players import Group

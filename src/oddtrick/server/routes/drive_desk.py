@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
 
 from oddtrick.drive.live.online_tables import drive_for_file, opened_boards
-from oddtrick.drive.live.player_card_types import CardPart, NextSeat
+from oddtrick.drive.live.player_card import CardPart, NextSeat
 from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.view_types import RoundPart
 from oddtrick.drive.sealed_boards import SealedBoards
