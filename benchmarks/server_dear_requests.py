@@ -27,7 +27,8 @@ from match_speed import day, machine, write  # noqa: E402
 from server import SECRET, _met, _row, folder, run_load, running_server  # noqa: E402
 from server_fixture_tables import make_tables  # noqa: E402
 
-from tests.support.server.dear_requests import DEAR, Dear, drive_file  # noqa: E402
+from oddtrick.server.people.guest_cookie import COOKIE  # noqa: E402
+from tests.support.server.dear_requests import DEAR, RECORD, Dear, drive_file  # noqa: E402
 from tests.support.server.validate_schemas import document  # noqa: E402
 
 TABLES = 6
@@ -45,12 +46,12 @@ class Asker:
     Args:
         port: the port of the server.
         operation: the id of the route's operation.
-        drive: the code of the drive.
-        key: the key of its organiser.
-        table: the code of a table.
+        codes: the code of the drive, the key of its organiser, the code of a table where deals have
+            been played, the cookie of one of its players, and the id of a record of theirs.
     """
 
-    def __init__(self, port: int, operation: str, drive: str, key: str, table: str) -> None:
+    def __init__(self, port: int, operation: str, codes: list[str]) -> None:
+        drive, key, table, cookie, record = codes
         self._url = f"http://127.0.0.1:{port}"
         begins = operation == BEGIN
         operation = "sendDriveCommand" if begins else operation
@@ -61,12 +62,13 @@ class Asker:
             if described["operationId"] == operation
         )
         code = drive if "/drives/" in self._path else table
-        values = {"code": code, "number": "1", "deal": "1", "player": "0", "record_id": "r_1"}
+        values = {"code": code, "number": "1", "deal": "1", "player": "0", "record_id": record}
         self._path = re.sub(r"{(\w+)}", lambda found: values.get(found[1], "1"), self._path)
         dear = DEAR.get(operation, Dear("", body=b"{}" if self._method != "get" else b""))
         self._path += dear.query.format(drive=drive, seq=1)
         self._body = dear.body
-        self._headers = {"Content-Type": dear.media}
+        self._headers = {"Content-Type": dear.media, "Cookie": f"{COOKIE}={cookie}"}
+        self._headers["Origin"] = self._url
         if "/drives/" in self._path:
             self._headers["Authorization"] = f"Bearer {key}"
         self._begins = itertools.count() if begins else None
@@ -136,7 +138,15 @@ def measure(operations: list[str], seconds: float) -> list[str]:
                     f"http://127.0.0.1:{server[0]}/api/drives/import", content=file, timeout=60
                 ).json()
                 quiet = run_load(server, seated, "play", pace=PACE, warm=2, seconds=seconds)
-                given = [operation, str(server[0]), opened["code"], opened["key"], watched.code]
+                run_load(server, [watched], "play", pace=0.04, warm=1, seconds=5)  # deals to see
+                cookie = watched.cookies[0]
+                url = f"http://127.0.0.1:{server[0]}"
+                headers = {"Cookie": f"{COOKIE}={cookie}", "Origin": url}
+                imported = httpx.post(
+                    f"{url}/api/records", content=RECORD, headers=headers, timeout=60
+                ).json()
+                keys = [opened["code"], opened["key"], watched.code, cookie, imported["id"]]
+                given = [operation, str(server[0]), *keys]
                 asking = subprocess.Popen(
                     [sys.executable, __file__, "--ask", *given, "--seconds", str(seconds + 3)],
                     stdout=subprocess.PIPE,
@@ -161,11 +171,11 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--write", action="store_true", help="save the results in README.md")
-    parser.add_argument("--ask", nargs=5, help=argparse.SUPPRESS)
+    parser.add_argument("--ask", nargs=7, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.ask:
         operation, port, *codes = args.ask
-        asker = Asker(int(port), operation, *codes)
+        asker = Asker(int(port), operation, codes)
         asyncio.run(asker.run(args.seconds))
         print(json.dumps([asker.answers, asker.health]))
         return
