@@ -20,6 +20,7 @@ from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.rooms.listing_row import seat_changes, table_row
+from oddtrick.server.routes.drives import SEATING_SECONDS
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPool
@@ -223,6 +224,20 @@ async def test_a_cheap_request_uses_no_pool_but_those_of_the_state(tmp_path: Pat
             asked = await stranger.ask(operation, Dear("", body=body))
             assert asked.status < 500 or operation == "isReady", (operation, method)
             assert {pool for pool, _ in asked.pools} <= {"logs", "rounds", "files"}, operation
+
+
+async def test_a_round_is_charged_to_the_address_that_begins_it(tmp_path: Path) -> None:
+    async with running_app(tmp_path) as app:
+        limiter = app.parts[RateLimiter]
+        now = limiter.clock()
+        limiter.clock = lambda: now
+        buckets = limiter.buckets("processor_by_address")
+        before = buckets.wait(ADDRESS, now, FULL)
+        assert (await app.begin_round()).json()["applied"]
+        spent = (buckets.wait(ADDRESS, now, FULL) - before) / LIMITS.processor_by_address.seconds
+        assert spent == pytest.approx(1000 * SEATING_SECONDS)
+        buckets.take(ADDRESS, now, FULL)
+        assert (await app.begin_round()).status_code == 429
 
 
 def bounded() -> Iterator[tuple[str, Dear]]:

@@ -61,7 +61,7 @@ async def charged_work(
     Raises:
         ApiError: 429, they have used up their processor time; 503, too many jobs wait.
     """
-    return await pool.run_charged(_admit(connection, principal), work)
+    return await pool.run_charged(admit(connection, principal), work)
 
 
 async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
@@ -83,8 +83,8 @@ async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> 
         del job, task, tasks  # an error refers to this frame: a cycle would keep an upload
 
 
-def _admit(connection: AnyConnection, principal: Principal | None) -> Callable[[float], None]:
-    """Charges an advance; returns what charges the rest.
+def admit(connection: AnyConnection, principal: Principal | None) -> Callable[[float], None]:
+    """Charges an advance; returns what charges the time that the work took, in seconds, instead.
 
     Raises:
         ApiError: 429, with the seconds to wait.

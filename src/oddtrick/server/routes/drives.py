@@ -9,12 +9,12 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import Meta
 
-from oddtrick.drive.live.commands import AddEntries, DriveCommand
+from oddtrick.drive.live.commands import AddEntries, BeginRound, DriveCommand
 from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices
 from oddtrick.drive.live.state import Role, Stage
 from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.prizes import PrizeList
-from oddtrick.server.access.charged_work import work_for
+from oddtrick.server.access.charged_work import admit, work_for
 from oddtrick.server.drives.access import (
     Visit,
     codes_in_cookies,
@@ -38,6 +38,9 @@ from oddtrick.server.work.drive_previews import DrivePreview, EntryText, Preview
 TAGS = ("drives",)
 
 MAX_LISTED = 50
+
+SEATING_SECONDS = 0.05
+"""Processor time that is charged for beginning a round and for adding entries, of any number."""
 
 DriveCode: TypeAlias = Annotated[
     str,
@@ -315,6 +318,8 @@ async def send_drive_command(request: AnyRequest, code: DriveCode) -> DriveAnswe
     part_of(request, RateLimiter).take(
         commands_by_person=visit.key or "", commands_by_address=client_address(request.scope)
     )
+    if isinstance(data.command, BeginRound | AddEntries):
+        admit(request, None)(SEATING_SECONDS)
     answer = await service_of(request).submit(
         visit.room, data.command, visit.actor, seen=data.seen, key=data.id
     )
