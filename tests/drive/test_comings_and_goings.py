@@ -28,6 +28,11 @@ from oddtrick.drive import (
 from oddtrick.drive.attendance import choose_crossing
 from oddtrick.drive.late_seats import take_card
 from oddtrick.drive.players import GROUPS
+from oddtrick.drive.sheets import SheetOptions
+from oddtrick.drive.sheets.movement_and_result_slips import all_result_slips, movement_slips
+from oddtrick.drive.sheets.printable_event import Event, foreseen_seatings
+from oddtrick.drive.sheets.scorecards import scorecards, table_cards
+from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
 from tests.support.drives import RESULT_BASED, plans, play_at_random
 
 if TYPE_CHECKING:
@@ -200,3 +205,33 @@ def test_who_was_there_all_evening_sat_out_as_often_as_anybody_give_or_take_one(
     if always:
         assert max(always) - min(always) <= 1
         assert max(rests.values(), default=0) <= min(always) + 1
+
+
+@FEW
+@given(plans(RESULT_BASED + FIXED), st.integers(8, 26), st.integers(0, 2**32))
+def test_all_sheets_can_be_printed_for_the_tables_and_people_that_there_are_in_each_round(
+    plan: DrivePlan, count: int, seed: int
+) -> None:
+    rng = Random(seed)
+    plan = plan if plan.by_result else replace(plan, spare="sit-out")
+    evening = Evening(
+        add_entries(open_drive(plan), [Entry(f"Person {n}") for n in range(count)]), rng
+    )
+    evening.plays_a_round()
+    acts = [evening.leaves] * 4 + [evening.comes_back, evening.comes_late, evening.undoes]
+    while not evening.drive.over:
+        for _ in range(rng.randrange(9)):
+            rng.choice(acts)()
+        drive = evening.drive
+        event = Event(drive, SheetOptions())
+        for draw in (scorecards, balance_sheet, results_sheet):
+            assert draw(event)
+        here = sorted(event.names[one] for one in drive.rounds[-1].seating.players)
+        assert sorted(slip["name"] for slip in movement_slips(event)["slips"]) == here
+        assert len(wall_sheet(event)["seats"]) == len(here)
+        assert len(table_cards(event)["cards"]) == len(drive.rounds[-1].results)
+        coming = foreseen_seatings(drive)[len(drive.rounds) :]
+        wanted = Counter(table.number for seating in coming for table in seating.tables)
+        titles = Counter(slip["title"] for slip in all_result_slips(event)["slips"])
+        assert titles == {f"Table {number}": rounds for number, rounds in wanted.items()}
+        evening.plays_a_round()

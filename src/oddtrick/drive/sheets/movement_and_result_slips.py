@@ -22,10 +22,13 @@ _BLANK_SLIPS = 12
 def movement_slips(event: Event) -> Fields:
     """Returns a slip for each player with their table in the round under way.
 
-    They are in the order of the tables where the players sit until then, to be handed out there.
+    They are in the order of the tables where the players sit until then, to be handed out there;
+    those who have come since are the last.
     """
     before = event.drive.rounds[-2] if len(event.drive.rounds) > 1 else None
-    order = range(len(event.names)) if before is None else list(before.seating.players)
+    here = sorted(event.round.seating.players)
+    sat = [] if before is None else [one for one in before.seating.players if one in here]
+    order = dict.fromkeys([*sat, *here])
     words = event.round_words(event.round.number)
     return {"round": words, "slips": [_slip(event, before, one) for one in order]}
 
@@ -76,11 +79,15 @@ def all_result_slips(event: Event) -> Fields:
     begun = event.drive.rounds
     first = len(begun) + (not begun or begun[-1].complete)
     seatings = dict(enumerate(event.seatings, start=1))
+    # People leave and come back: a round may have fewer tables than the last, or more.
+    tables = [len(seating.tables) for seating in event.foreseen]
+    tables += [event.tables] * (event.plan.rounds - len(tables))
     return {
         "slips": [
             _table_slip(event, number, table, seatings.get(number))
-            for table in range(1, len(event.round.seating.tables) + 1)
+            for table in range(1, max(tables[first - 1 :]) + 1)
             for number in range(first, event.plan.rounds + 1)
+            if table <= tables[number - 1]
         ],
     }
 

@@ -101,7 +101,7 @@ class Event:
         self.round = current_round(drive)
         self.foreseen = foreseen_seatings(drive)
         self.seatings = self.foreseen[: known_rounds(drive)]
-        self.tables = len(self.seatings[0].tables)
+        self.tables = len(self.round.seating.tables)
         self.names = [self._name(player) for player in range(len(drive.players))]
 
     def _name(self, player: int) -> str:

@@ -56,7 +56,8 @@ def _sit_outs(event: Event) -> str:
 
 
 def _by_name(event: Event) -> list[int]:
-    return sorted(range(len(event.names)), key=lambda player: event.names[player].casefold())
+    here = event.round.seating.players
+    return sorted(here, key=lambda player: (event.names[player].casefold(), player))
 
 
 def _seat(event: Event, player: int) -> tuple[str, str, str, str]:
