@@ -9,10 +9,14 @@ import msgspec
 import pytest
 
 from oddtrick.drive import decode_drive
+from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.command_log import facts_of
 from oddtrick.drive.live.facts import CommandBody, decode_body, encode_body
 from oddtrick.drive.live.fold import fold_body, open_live
+from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import LiveDrive
+from oddtrick.errors import OddtrickError
+from tests.support.drives import ANN, DriveLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,6 +74,42 @@ def test_a_log_of_facts_makes_the_state_that_it_made_then(older: dict[str, Any])
 
 def state_of(older: dict[str, Any]) -> LiveDrive:
     return msgspec.json.decode(msgspec.json.encode(older["state"]), type=LiveDrive)
+
+
+def _join(name: str) -> c.JoinOnline:
+    return c.JoinOnline(name, "hash", "p1")
+
+
+def _share(entry: int) -> c.TakeSeat:
+    return c.TakeSeat(entry=entry, player=0, share=True, why="late")
+
+
+REFUSED_TODAY: dict[str, tuple[c.Command, ...]] = {
+    "the name of a bot": (_join("bot 8"),),
+    "a name that two share": (_share(8), _join("person 1  & LATE 8")),
+    "a seat of three": (_share(8), _share(9)),
+    "a name of before": (
+        c.ReplacePlayer(player=3, name="Somebody", bot=True, why="gone"),
+        _join("SOMEBODY"),
+    ),
+}
+"""Commands of whose last one earlier versions made an entry."""
+
+
+@pytest.mark.parametrize("commands", REFUSED_TODAY.values(), ids=REFUSED_TODAY)
+def test_a_log_of_commands_that_are_refused_today_still_loads(
+    commands: tuple[c.Command, ...],
+) -> None:
+    log = DriveLog(7, PlanChoices(movement="partner"), online=OnlineSettings(tables="all"))
+    log.codes = (f"table{number:07}" for number in range(9)).__next__
+    log.does(c.BeginRound())
+    log.does(c.AddEntries(text="Late 8\nLate 9"))
+    for command in commands[:-1]:
+        log.does(command)
+    with pytest.raises(OddtrickError):
+        log.does(commands[-1])
+    body = decode_body(encode_body(CommandBody(commands[-1], ANN)))
+    assert fold_body(log.live, body, log.now).seq == log.live.seq + 1
 
 
 def test_the_older_logs_hold_every_command_and_fact_that_there_was() -> None:

@@ -10,6 +10,7 @@ from oddtrick.drive.live.command_effects import apply_command, opening_fact
 from oddtrick.drive.live.edit_conflicts import changed_things, check_unchanged
 from oddtrick.drive.live.facts import LogBody
 from oddtrick.drive.live.fold import fold_body, open_live
+from oddtrick.drive.live.online_tables import check_no_card
 from oddtrick.drive.live.permissions import check_allowed
 from oddtrick.drive.live.phones import check_takeovers
 from oddtrick.drive.live.refusals import RoundIsOver
@@ -88,6 +89,8 @@ def decide(
     at = max(now, live.at)
     if isinstance(command, c.AddDevice):
         check_takeovers(live, command, actor, at)
+    if isinstance(command, c.JoinOnline):
+        check_no_card(live, command.name)
     changed = apply_command(live, command, actor, at, new_code)
     facts = facts_between(live, changed)
     # A clock that is set to what it was makes an entry too, which keeps the command's key: sent

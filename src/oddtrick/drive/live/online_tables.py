@@ -185,9 +185,22 @@ def _free_entry(live: LiveDrive, name: str) -> ListedEntry | None:
         ):
             raise DriveRefused(f"{name!r} has left the drive: ask the organiser")
         return entry
-    if any(player.name.casefold() == wanted for player in live.drive.players):
-        raise DriveRefused(f"{name!r} is the name of a card: choose another name")
     return None
+
+
+def check_no_card(live: LiveDrive, name: str) -> None:
+    """Refuses the name of a card that nobody on the list has, such as a bot's.
+
+    It stands apart from :func:`join_online`, because in the log of an older drive somebody may have
+    joined as ``bot 8``.
+
+    Raises:
+        DriveRefused: a card has this name.
+    """
+    wanted = " ".join(name.split()).casefold()
+    listed = any(entry.name.casefold() == wanted for entry in live.drive.entries)
+    if not listed and any(player.name.casefold() == wanted for player in live.drive.players):
+        raise DriveRefused(f"{name!r} is the name of a card: choose another name")
 
 
 def _with_entry(live: LiveDrive, entry: ListedEntry) -> LiveDrive:
