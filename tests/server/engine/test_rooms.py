@@ -10,13 +10,14 @@ import asyncio
 from collections import Counter
 from contextlib import asynccontextmanager
 from random import Random
+from threading import Event
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.engine.room import Reply, Room
-from oddtrick.server.engine.rooms import Rooms
+from oddtrick.server.engine.rooms import IN_USE_MS, Rooms
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.errors import ApiError
 from oddtrick.server.store import schema
@@ -82,13 +83,17 @@ class Sums:
 
     def __init__(self, log: EventLog, rng: Random) -> None:
         self._log, self._rng = log, rng
+        self.now = 0
         self.counts: Counter[str] = Counter()
+
+    def clock(self) -> int:
+        return self.now
 
     async def heads(self, codes: list[str]) -> dict[str, int]:
         return {code: len(await self._log.read(SUMS, code)) - 1 for code in codes}
 
     async def load(self, code: str) -> SumRoom:
-        if code not in CODES:
+        if code == "elm":
             raise ApiError(404, "not-found", "no such sum")
         room = SumRoom(Sum(code, -1, 0, {}))
         await self.follow(room, await self.read(code, -1), is_foreign=True)
@@ -115,7 +120,7 @@ class Sums:
         return Append(SUMS, Entry(room.code, state.seq + 1, 0, "ann", body, request.key), None)
 
     async def append(self, write: Append) -> bool:
-        is_lost = self._rng.random() < 0.1
+        is_lost = self._rng.random() < 0.3
         if is_lost and self._rng.random() < 0.5:
             raise StoreUnavailable("not written")
         written = await self._log.append(write) is AppendResult.COMMITTED
@@ -237,6 +242,68 @@ async def test_a_refusal_of_a_worker_that_lags_behind_is_decided_on_the_log(tmp_
             await there.submit(lagging, Add(1, "2"))
         assert (lagging.state.total, lagging.seq) == (MOST, 0)
         assert await there.submit(lagging, Add(MOST, "1")) == Reply(0, repeated=True)
+
+
+@asynccontextmanager
+async def quiet_worker(folder: Path, capacity: int = 2) -> AsyncIterator[tuple[EventLog, Worker]]:
+    """One worker alone on its database, where nothing is lost by chance."""
+    engine = make_engine(database_url(None, folder))
+    upgrade(engine)
+    log = EventLog(engine)
+    sums = Sums(log, Random())
+    sums._rng.random = lambda: 1.0  # type: ignore[method-assign]
+    yield log, (sums, Rooms(sums, log, NullBus(), "w", clock=sums.clock, capacity=capacity))
+    await log.close()
+    engine.dispose()
+
+
+async def test_a_write_whose_caller_has_gone_is_shown_though_others_are_answered_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async with quiet_worker(tmp_path) as (log, (_, rooms)):
+        room = await rooms.get("ash")
+        listener = Listener(room.seq)
+        room.listeners.add(listener)
+        is_written = Event()
+        slow_disk = asyncio.ensure_future(log.write(lambda _: is_written.wait()))
+        task = asyncio.ensure_future(rooms.submit(room, Add(MOST, "1")))
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(OddtrickError, match="too much"):  # decided before the first is there
+            await rooms.submit(room, Add(MOST + 1, "2"))
+        is_written.set()
+        await slow_disk
+        await rooms.drain()
+        assert (room.state.total, listener.seqs) == (MOST, [-1, 0])
+
+
+async def test_nobody_is_left_with_a_room_that_was_evicted(tmp_path: Path) -> None:
+    async with quiet_worker(tmp_path, capacity=4) as (_, (sums, rooms)):
+        # All at once, as after a restart: each new room is looked at before the next is loaded.
+        rng = Random(1)
+        codes = [f"{name}{n}" for n in range(12) for name in CODES]
+
+        async def use(code: str) -> None:
+            room = await rooms.get(code)
+            for _ in range(rng.randrange(4)):
+                await asyncio.sleep(0)
+            await asyncio.gather(*(rooms.submit(room, Add(1, f"k{n}")) for n in range(3)))
+            assert rooms.by_code[code] is room
+            assert room.state.total == 3
+
+        await asyncio.gather(*map(use, codes))
+        assert len(rooms.by_code) == len(codes), "more than the capacity, because all are in use"
+        sums.now = IN_USE_MS + 1
+        old = await rooms.get("ash5")
+        sums.now += 1
+        await rooms.get("elder")
+        sums.now += IN_USE_MS
+        await rooms.get("fir")
+        assert sums.counts["evicted"] == 2
+        # A command with a room from before goes to the one that is read now.
+        del rooms.by_code["ash5"]
+        assert (await rooms.submit(old, Add(1, "late"))).seq == 3
+        assert (rooms.by_code["ash5"].seq, old.seq) == (3, 2)
 
 
 async def test_all_who_ask_at_once_get_one_room(tmp_path: Path) -> None:

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
 
+IN_USE_MS = 60_000
+"""The time after its last use for which a room stays: a request or a waiting command may hold it.
+A second room of the same log would never hear of the commands that reach the first."""
+
 MAX_TRIES = 10
 """Decisions on one command while other workers keep writing to the same log."""
 
@@ -205,10 +209,14 @@ class Rooms(Generic[R, E, Q, W]):
         """Evicts the least recently used idle rooms; they are loaded again when needed."""
         if len(self.by_code) < self._capacity:
             return
+        before = self._clock() - IN_USE_MS
         idle = [
             room
             for room in self.by_code.values()
-            if not room.listeners and not room.lock.locked() and self._adapter.is_idle(room)
+            if room.last_used < before
+            and not room.listeners
+            and not room.lock.locked()
+            and self._adapter.is_idle(room)
         ]
         # A quarter at a time, so that not every new room has to sort them all.
         idle.sort(key=lambda room: room.last_used)
@@ -267,7 +275,7 @@ class Rooms(Generic[R, E, Q, W]):
             OddtrickError: it is refused.
             StoreUnavailable: its outcome is unknown; it may be sent again under its key.
         """
-        room = self.by_code.get(room.code, room)  # it may have been evicted and loaded again
+        room = await self.get(room.code)  # it may have been evicted and loaded again
         self._running += 1
         try:
             async with room.lock:
@@ -280,6 +288,7 @@ class Rooms(Generic[R, E, Q, W]):
             raise
         finally:
             self._running -= 1
+            room.last_used = self._clock()  # others may have waited for it all the time
         raise StoreUnavailable("too much is happening here at once")
 
     async def _attempt(self, room: R, request: Q) -> Reply | None:
@@ -312,9 +321,8 @@ class Rooms(Generic[R, E, Q, W]):
             is_written = await self._adapter.append(write)
         except BaseException as error:
             # The entry may be on the disk all the same.
-            room.stale = True
+            room.stale = room.has_unconfirmed_write = True
             if isinstance(error, StoreUnavailable):
-                room.has_unconfirmed_write = True
                 self._adapter.on_outage(error)
             raise
         if not is_written:
@@ -335,8 +343,7 @@ class Rooms(Generic[R, E, Q, W]):
         try:
             await self._log.write(_no_change)  # the writer keeps order, so this comes after it
             async with room.lock:
-                if not room.stale:
-                    return
+                # Even if it is not stale: others may have reread it before the entry was there.
                 known, room.has_unconfirmed_write = room.seq, True
                 await self.refresh(room)
         except StoreUnavailable as error:
