@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from oddtrick.server.daily.days import begin_of
+from oddtrick.server.daily.daily_service import begin_of
 from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import part
 from tests.support.web.axe import barriers

@@ -23,8 +23,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server import protocol
 from oddtrick.server.docgen import frame_examples
 from oddtrick.server.docgen.drive_examples import drive_examples
-from oddtrick.server.docgen.frame_schema import frames_schema, frames_schema_json
 from oddtrick.server.docgen.protocol_page import fill_page
+from oddtrick.server.docgen.schemas import frames_schema, frames_schema_json
 from oddtrick.server.errors import ERROR_KINDS
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.tables.commands import PlayerCommand

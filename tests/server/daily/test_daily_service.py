@@ -13,8 +13,13 @@ import pytest
 from oddtrick.fair import SERVER as DEALER
 from oddtrick.fair import seal_of
 from oddtrick.rules import action_text
-from oddtrick.server.daily.daily_service import DailyService, event_of, public_seal
-from oddtrick.server.daily.days import DAY_MS, begin_of
+from oddtrick.server.daily.daily_service import (
+    DAY_MS,
+    DailyService,
+    begin_of,
+    event_of,
+    public_seal,
+)
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.rooms.table_service import TableService

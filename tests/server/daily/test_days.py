@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.server.daily.comparison import compare
-from oddtrick.server.daily.days import (
+from oddtrick.server.daily.daily_service import (
     begin_of,
+    compare,
     day_at,
     end_of,
     next_day,

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from oddtrick.server.routes.metrics import may_read
+from oddtrick.server.routes.monitoring import may_read
 from oddtrick.server.security.trusted_proxies import trust_proxies
 from oddtrick.server.settings import Settings
 from oddtrick.server.telemetry.counters import Counters, Distribution

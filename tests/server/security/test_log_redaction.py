@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from oddtrick.server.people.guest_cookie import Guest, GuestCookieSigner
 from oddtrick.server.security.tokens import new_token
-from oddtrick.server.telemetry.log_redaction import Redacting, redacted
+from oddtrick.server.telemetry.logs import Redacting, redacted
 
 
 @given(

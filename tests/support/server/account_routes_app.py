@@ -32,7 +32,7 @@ from oddtrick.server.people.authenticator import (
 )
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import ACCOUNTS
-from oddtrick.server.routes.bot_accounts import BOT_ACCOUNTS
+from oddtrick.server.routes.bot_tokens import BOT_TOKENS
 from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
@@ -40,7 +40,7 @@ from oddtrick.server.settings import Settings, read_settings
 from oddtrick.server.store.engine import database_url, make_engine, writing
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import metadata
-from oddtrick.server.telemetry.log_redaction import Redacting
+from oddtrick.server.telemetry.logs import Redacting
 from tests.support.server.cheap_accounts import CHEAP
 from tests.support.server.forkserver import shared_forkserver
 from tests.support.server.postgres_and_redis import free_port
@@ -92,7 +92,7 @@ async def plain_fault(how: FromPath[str]) -> None:
 def make_app(settings: Settings, authenticator: Authenticator) -> ASGIApp:
     """Returns the application behind its middleware."""
     app = Litestar(
-        [*ACCOUNTS, *BOT_ACCOUNTS, *PLAYER_STATS, echo_principal, fault, plain_fault],
+        [*ACCOUNTS, *BOT_TOKENS, *PLAYER_STATS, echo_principal, fault, plain_fault],
         exception_handlers=HANDLERS,
         request_class=StrictRequest,
         middleware=[SESSIONS.middleware],

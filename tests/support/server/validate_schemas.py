@@ -10,8 +10,8 @@ from typing import Any
 
 import jsonschema_rs
 
-from oddtrick.server.docgen.frame_schema import ROOTS, frames_schema
 from oddtrick.server.docgen.openapi import api_document
+from oddtrick.server.docgen.schemas import ROOTS, frames_schema
 from oddtrick.server.routes import DOCUMENTED
 
 

@@ -20,8 +20,7 @@ from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.contacts import AcceptedInvitation, Acquaintances, Invitations
 from oddtrick.server.routes.daily import Daily, DailyCalendar, DailyTable
 from oddtrick.server.routes.drive_desk import DriveLog, ShownCard
-from oddtrick.server.routes.drive_keys import DriveKeys, NewDriveKey
-from oddtrick.server.routes.drive_roles import OnlineKey, PhoneKey
+from oddtrick.server.routes.drive_roles import DriveKeys, NewDriveKey, OnlineKey, PhoneKey
 from oddtrick.server.routes.drive_season import Season
 from oddtrick.server.routes.drives import (
     DriveAnswer,
@@ -36,7 +35,7 @@ from oddtrick.server.routes.hall_mode import HallAccess, HallInfo
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.push import NewSubscription, PushState
-from oddtrick.server.routes.record_list import Records
+from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
 from oddtrick.server.work.drive_previews import DrivePreview, PreviewedDrive
 from oddtrick.server.work.uploaded_records import Replay

@@ -1,4 +1,7 @@
-"""Authenticates requests and sockets: by bearer token, session or guest cookie."""
+"""Authenticates requests and sockets: by bearer token, session or guest cookie.
+
+A visitor who opens a table needs no name before: they become a guest on the way.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ from litestar.connection import ASGIConnection
 from sqlalchemy import select
 
 from oddtrick.server.errors import ApiError
+from oddtrick.server.people import guest_cookie
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
-from oddtrick.server.people.guest_cookie import COOKIE, Guest
+from oddtrick.server.people.guest_cookie import COOKIE, Guest, new_guest
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.sessions import loaded_session
-from oddtrick.server.security.cookies import read_cookie
+from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
 from oddtrick.server.security.origin_check import has_bearer
 from oddtrick.server.security.tokens import hash_token, hashes_equal
 from oddtrick.server.security.trusted_proxies import client_address
@@ -21,7 +25,11 @@ from oddtrick.server.store.schema import people, sessions, tokens
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from litestar import Response
     from sqlalchemy import Connection
+
+    from oddtrick.server.request_body import AnyRequest
+
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
@@ -132,3 +140,31 @@ def _holds(connection: Connection, principal: Principal, now: int) -> bool:
 
 
 _PERSON = (people.c.id, people.c.kind, people.c.name)
+
+
+GUEST = "Guest"
+"""The name of a guest who has not chosen one yet."""
+
+
+async def find_table_opener(request: AnyRequest) -> Principal | None:
+    """Returns the principal of a request that opens a table; None if it is anonymous.
+
+    Raises:
+        ApiError: 401, the token is invalid; 403, the token is for one seat only.
+    """
+    principal = await find_principal(request)
+    if principal is not None and principal.table is not None:
+        raise ApiError(403, "other-table", "this token is for a seat at another table")
+    return principal
+
+
+def make_guest(name: str = GUEST) -> Principal:
+    """Returns a new guest."""
+    guest = new_guest(name)
+    return Principal(guest.person_id, PersonKind.GUEST, guest.name, CredentialKind.GUEST)
+
+
+def keep_guest(request: AnyRequest, response: Response[Any], guest: Principal) -> None:
+    """Sets the cookie of a new guest."""
+    value = authenticator_of(request).signer.sign(Guest(guest.person_id, guest.name))
+    response.cookies.append(make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope))

@@ -1,20 +1,24 @@
-"""The daily deals of one worker: seals them in time, opens their tables, reads the results.
+"""The daily deal: one deal of whist for everybody each day, played once, compared as duplicate.
 
 The database holds the truth: the secret of each day, and one row for each person and day, whose
 key allows a single attempt. The row is written before the table is opened under the code in it, so
 that two requests at once, or a worker that dies in between, lead to the same table.
+
+Days are those of UTC.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from oddtrick.fair import SERVER, seal_of
 from oddtrick.games.whist import single_deal
 from oddtrick.record import options_json
-from oddtrick.server.daily.days import day_at, next_day
 from oddtrick.server.rooms.table_log import TableNotFound
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import daily_log
@@ -26,10 +30,134 @@ from oddtrick.tables.archive import host_tricks
 from oddtrick.tables.fixed_deals import DRAW
 
 if TYPE_CHECKING:
-    from datetime import date
+    from collections.abc import Iterable, Mapping
 
     from oddtrick.server.rooms.room import TableRoom
     from oddtrick.server.rooms.table_service import TableService
+
+
+DAY_MS = 24 * 3600 * 1000
+
+GRACE_MS = 3600 * 1000
+"""The time after midnight in which an attempt begun before may still be finished and count."""
+
+
+class Streaks(msgspec.Struct, frozen=True):
+    """Runs of consecutive days.
+
+    Args:
+        current: the run that ends today, or yesterday as long as today is not over; 0: none.
+        longest: the longest run.
+        total: all days.
+    """
+
+    current: int
+    longest: int
+    total: int
+
+
+def day_at(now: int) -> date:
+    """Returns the day at a time in milliseconds since 1970."""
+    return datetime.fromtimestamp(now / 1000, UTC).date()
+
+
+def parse_day(text: str) -> date | None:
+    """Parses a day; returns None if it is not written as in ``2026-11-23``.
+
+    >>> parse_day("2026-11-23"), parse_day("20261123"), parse_day("2026-02-30")
+    (datetime.date(2026, 11, 23), None, None)
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.isoformat() == text else None
+
+
+def begin_of(day: date) -> int:
+    """Returns the first moment of a day (ms since 1970)."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
+
+
+def end_of(day: date) -> int:
+    """Returns the first moment after a day (ms since 1970)."""
+    return begin_of(day) + DAY_MS
+
+
+def reveal_of(day: date) -> int:
+    """Returns when the deal of a day is revealed and no attempt counts any more (ms)."""
+    return end_of(day) + GRACE_MS
+
+
+def next_day(day: date) -> date:
+    """Returns the day after another."""
+    return day + timedelta(days=1)
+
+
+def streaks(days: Iterable[date], today: date) -> Streaks:
+    """Returns the runs of consecutive days.
+
+    >>> played = [date(2026, 11, day) for day in (3, 4, 5, 9, 10)]
+    >>> streaks(played, date(2026, 11, 11))
+    Streaks(current=2, longest=3, total=5)
+    """
+    lengths: dict[date, int] = {}
+    for day in sorted(set(days)):
+        lengths[day] = lengths.get(day - timedelta(days=1), 0) + 1
+    current = lengths.get(today) or lengths.get(today - timedelta(days=1), 0)
+    return Streaks(current, max(lengths.values(), default=0), len(lengths))
+
+
+class ResultCount(msgspec.Struct, frozen=True):
+    """A result, and how many people had it.
+
+    Args:
+        tricks: the tricks of the player's side.
+        people: the number of people.
+    """
+
+    tricks: int
+    people: int
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """The results of everybody who has finished a deal.
+
+    Args:
+        results: the results that occurred, the most tricks first.
+        people: the number of people.
+        rank: your rank, from 1; equal results share it; None without a result that counts.
+        match_points: your share of the match points in percent: 2 for each person with fewer
+            tricks and 1 for each other person with as many; None if there is nobody else.
+    """
+
+    results: tuple[ResultCount, ...]
+    people: int
+    rank: int | None
+    match_points: float | None
+
+
+def compare(results: Mapping[int, int], own: int | None) -> Comparison:
+    """Compares a result with all results.
+
+    Args:
+        results: the number of people by tricks, you among them if your result counts.
+        own: the tricks of your side; None without a result that counts.
+
+    >>> compare({7: 2, 8: 1, 6: 1}, 7).match_points
+    50.0
+    """
+    people = sum(results.values())
+    counts = tuple(ResultCount(tricks, results[tricks]) for tricks in sorted(results, reverse=True))
+    if own is None:
+        return Comparison(counts, people, None, None)
+    better = sum(count for tricks, count in results.items() if tricks > own)
+    worse = sum(count for tricks, count in results.items() if tricks < own)
+    others = people - 1
+    equal = others - better - worse
+    points = 100 * (2 * worse + equal) / (2 * others) if others else None
+    return Comparison(counts, people, better + 1, points)
+
 
 DEAL = single_deal()
 GAME = DEAL.game

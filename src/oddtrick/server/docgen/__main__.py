@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from oddtrick.server.docgen.frame_schema import frames_schema_json
 from oddtrick.server.docgen.protocol_page import fill_page
+from oddtrick.server.docgen.schemas import frames_schema_json
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from litestar.openapi.spec import (
 )
 from litestar.plugins import OpenAPISchemaPlugin
 
-from oddtrick.server.docgen.struct_schemas import Schema, schemas_of
+from oddtrick.server.docgen.schemas import Schema, schemas_of
 from oddtrick.server.error_body import ErrorBody
 from oddtrick.server.request_body import ALTERNATIVE_BODY, ALTERNATIVE_TYPE, BODY
 

@@ -49,6 +49,6 @@ async def _sent(request: AnyRequest, described: Callable[[], bytes]) -> Response
 @cache
 def encoded_schema() -> bytes:
     """Encodes the schema of the frames."""
-    from oddtrick.server.docgen.frame_schema import frames_schema_json  # noqa: PLC0415  # as above
+    from oddtrick.server.docgen.schemas import frames_schema_json  # noqa: PLC0415  # as above
 
     return frames_schema_json().encode()

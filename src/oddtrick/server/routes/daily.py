@@ -9,22 +9,26 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import PathParameter
 
-from oddtrick.server.access.authentication import find_principal
-from oddtrick.server.daily.comparison import Comparison, compare
+from oddtrick.server.access.authentication import (
+    find_principal,
+    find_table_opener,
+    keep_guest,
+    make_guest,
+)
 from oddtrick.server.daily.daily_service import (
     GAME,
     LEVEL,
+    Comparison,
     DailyService,
-    dealer_of,
-    event_of,
-    public_seal,
-)
-from oddtrick.server.daily.days import (
     Streaks,
+    compare,
     day_at,
+    dealer_of,
     end_of,
+    event_of,
     next_day,
     parse_day,
+    public_seal,
     reveal_of,
     streaks,
 )
@@ -34,7 +38,6 @@ from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.guest_for_new_visitor import find_table_opener, keep_guest, make_guest
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store import daily_log

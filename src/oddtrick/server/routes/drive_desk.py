@@ -13,6 +13,7 @@ from oddtrick.drive.live.online_tables import drive_for_file, opened_boards
 from oddtrick.drive.live.player_card import CardPart, NextSeat
 from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.view_types import RoundPart
+from oddtrick.drive.live.views_by_role import DESK
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
@@ -22,7 +23,7 @@ from oddtrick.server.drives.addresses import drive_address, public_address
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest
-from oddtrick.server.routes.drive_keys import DESK, ORGANISER, listed_key, table_keys
+from oddtrick.server.routes.drive_roles import ORGANISER, listed_key, table_keys
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr_response
 from oddtrick.server.settings import Settings

@@ -9,16 +9,18 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import Meta
 
-from oddtrick.drive.live.commands import AddEntries, BeginRound, DriveCommand
+from oddtrick.drive.live.commands import AddEntries, BeginRound, DriveCommand, TakeBoards
 from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices
 from oddtrick.drive.live.state import Role, Stage
-from oddtrick.drive.live.view_types import DriveParts
+from oddtrick.drive.live.view_types import BoardsPart, DriveParts
 from oddtrick.drive.prizes import PrizeList
+from oddtrick.drive.sealed_boards import decode_boards, fingerprint
 from oddtrick.server.access.charged_work import admit, work_for
 from oddtrick.server.drives.access import (
     Visit,
     codes_in_cookies,
     drive_cookie,
+    require_role,
     service_of,
     visit_drive,
 )
@@ -326,6 +328,34 @@ async def send_drive_command(request: AnyRequest, code: DriveCode) -> DriveAnswe
     return DriveAnswer(data.id, answer.seq, answer.transition is not None)
 
 
+MAX_BOARDS_FILE = 2**18
+"""The greatest size of a file of boards: a thousand of them take three quarters of it."""
+
+
+@post(
+    "/api/drives/{code:str}/boards",
+    status_code=200,
+    tags=TAGS,
+    operation_id="takeDriveBoards",
+    opt={ALTERNATIVE_BODY: "application/octet-stream"},
+    summary="Let a duplicate drive play the boards of an event",
+    description=(
+        "The body is a file of boards with their secrets, as `oddtrick drive deal` writes. Board "
+        "*n* is played in round *n*, as in the other halls of the event. Their secrets stay sealed "
+        "until the drive is closed. Before the first round."
+    ),
+    request_max_body_size=MAX_BOARDS_FILE,
+    responses=error_responses(400, 401, 403, 404, 409, 413, 429, 503),
+)
+async def take_drive_boards(request: AnyRequest, code: DriveCode) -> BoardsPart:
+    """Lets a drive play the boards of an event."""
+    visit = await require_role(request, code, "organiser")
+    service, body = service_of(request), await request.body()
+    boards = await work_for(request, None, service.pools.uploads, decode_boards, body)
+    await service.submit(visit.room, TakeBoards(boards), visit.actor)
+    return BoardsPart(len(boards.boards), fingerprint(boards), boards.event)
+
+
 DRIVES = (
     open_drive,
     import_drive,
@@ -333,5 +363,6 @@ DRIVES = (
     get_my_drives,
     get_drive,
     send_drive_command,
+    take_drive_boards,
 )
 """For ``Litestar(route_handlers=…)``."""

@@ -14,6 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, list_games
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
+from oddtrick.server.access.authentication import find_table_opener, keep_guest, make_guest
 from oddtrick.server.access.table_access import (
     mark_present,
     missed_updates,
@@ -27,7 +28,6 @@ from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.rooms.listing_row import lobby_entry
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.guest_for_new_visitor import find_table_opener, keep_guest, make_guest
 from oddtrick.server.routes.pagination import Cursor, Limit, decode_cursor, encode_cursor
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address

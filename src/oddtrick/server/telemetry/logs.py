@@ -1,7 +1,8 @@
 """Structured logs: one JSON object a line, on standard error.
 
 Our code never logs a secret: no token, cookie, password, card, or chat message. Libraries have no
-such rule, so tokens and cookies are redacted in every line as well.
+such rule, so tokens and cookies are redacted in every line as well: at
+DEBUG the WebSocket library logs each header of a handshake.
 
 Lines logged during a request carry its id, which is also in the header ``X-Request-Id`` of the
 response.
@@ -10,6 +11,7 @@ response.
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import sys
 from typing import TYPE_CHECKING
@@ -19,7 +21,6 @@ import structlog
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from oddtrick.server.telemetry.log_redaction import Redacting
 
 log = structlog.get_logger("oddtrick")
 
@@ -98,3 +99,40 @@ def with_request_ids(app: ASGIApp) -> ASGIApp:
 
 
 _STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")
+
+
+HIDDEN = "…"
+
+_SECRETS = re.compile(
+    r"""
+      (?P<token> \bot_[a-z]+_ ) [\w-]+                          # our own tokens, anywhere in a line
+    | (?P<bearer> \bbearer[ ]+ ) [^\s'",;)\\]+                   # other bearer tokens
+    | (?P<cookie> \boddtrick_(?:guest|session)= ) [^\s;'",)\\]*  # the values of our cookies
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def redacted(text: str) -> str:
+    """Returns a text without credentials.
+
+    >>> redacted("< Cookie: oddtrick_session=5f3a; theme=dark"), redacted("got ot_bot_x-Y_1")
+    ('< Cookie: oddtrick_session=…; theme=dark', 'got ot_bot_…')
+    """
+    return _SECRETS.sub(lambda found: f"{found[found.lastgroup or 0]}{HIDDEN}", text)
+
+
+class Redacting(logging.Formatter):
+    """Wraps the formatter of a handler, so that no line or traceback contains a credential.
+
+    Args:
+        inner: the formatter that makes the lines.
+    """
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Returns the line without credentials."""
+        return redacted(self._inner.format(record))

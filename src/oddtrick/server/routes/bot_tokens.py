@@ -1,4 +1,4 @@
-"""Bot accounts: programs of an account that play at tables."""
+"""Tokens with which programs play: those of bot accounts, and those of single seats."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
-from oddtrick.server.errors import error_responses
+from oddtrick.server.access.table_access import enter_table
+from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.parts import part_of
 from oddtrick.server.people import accounts, api_tokens
+from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import BotAccount
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.name_validation import clean_nickname
+from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.routes.accounts import Name, require_login
+from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.routes.accounts import Name, require_login, require_personal_credential
+from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 
 TAGS = ("bots",)
@@ -113,5 +119,67 @@ def _forget_bot(
     accounts.delete_person(connection, bot_id, authenticator.clock())
 
 
-BOT_ACCOUNTS = (get_bots, make_bot, renew_bot_token, delete_bot)
+@post(
+    "/api/tables/{code:str}/seat-token",
+    tags=("tables",),
+    operation_id="makeSeatToken",
+    summary="Create a token for my seat",
+    description=(
+        "A device that sends it as `Authorization: Bearer …` plays at your place, at this table "
+        "only. It is shown only once. It is revoked by a newer token, or when you leave the table."
+    ),
+    responses=error_responses(401, 403, 404, 409, 429, 503),
+)
+async def make_seat_token(request: AnyRequest, code: Code) -> Token:
+    """Creates a token for the principal's seat."""
+    principal, room = await enter_table(request, code)
+    principal = _in_person(principal)
+    if room.table.place_of(principal.person_id) is None:
+        raise ApiError(409, "no-place", "you have no place at this table: sit down first")
+    service = part_of(request, TableService)
+    now = service.clock()
+
+    def make(connection: Connection) -> str:
+        ensure_person(connection, principal, now)
+        return api_tokens.issue_seat_token(connection, principal.person_id, room.code, now)
+
+    return Token(await service.log.write(make))
+
+
+@delete(
+    "/api/tables/{code:str}/seat-token",
+    tags=("tables",),
+    operation_id="revokeSeatToken",
+    summary="Revoke the token for my seat",
+    responses=error_responses(401, 403, 404, 429, 503),
+)
+async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
+    """Revokes the token of the principal's seat, if there is one."""
+    principal, room = await enter_table(request, code)
+    person = _in_person(principal).person_id
+    service = part_of(request, TableService)
+    now = service.clock()
+    await service.log.write(lambda c: api_tokens.revoke_seat_token(c, person, room.code, now))
+
+
+def _in_person(principal: Principal | None) -> Principal:
+    """Checks that the principal is present with a cookie or a session.
+
+    Raises:
+        ApiError: 401, there are no credentials; 403, the credential is a token.
+    """
+    if principal is None:
+        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
+    require_personal_credential(principal)
+    return principal
+
+
+BOT_TOKENS = (
+    make_seat_token,
+    revoke_seat_token,
+    get_bots,
+    make_bot,
+    renew_bot_token,
+    delete_bot,
+)
 """For ``Litestar(route_handlers=…)``."""

@@ -1,4 +1,4 @@
-"""JSON Schemas of structs, with field descriptions from their docstrings."""
+"""JSON Schemas of structs and of all frames, with field descriptions from their docstrings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import inspect
 
+from oddtrick.drive.live.commands import DriveCommand
+from oddtrick.server.protocol import PROTOCOL, ClientFrame, DriveFrame, LobbyFrame, TableFrame
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
 
 Schema = dict[str, Any]
 
@@ -98,3 +102,47 @@ def _plain(words: str) -> str:
     """Converts paragraphs of a docstring to Markdown."""
     paragraphs = [_in_json(part) for part in re.split(r"\n\s*\n", words.strip())]
     return "\n\n".join(f"{part}." for part in paragraphs if part)
+
+
+FRAMES: dict[str, Any] = {
+    "ClientFrame": ClientFrame,
+    "TableFrame": TableFrame,
+    "LobbyFrame": LobbyFrame,
+    "DriveFrame": DriveFrame,
+}
+"""The frames that may be sent by a client, by a table, by the lobby, by a whist drive."""
+
+ROOTS: dict[str, Any] = {**FRAMES, "DriveCommand": DriveCommand}
+"""The frames, and the commands of whist drives, which go over HTTP."""
+
+_TOLD = {
+    "ClientFrame": "A frame sent by a client, to a table, to the lobby or to a whist drive.",
+    "TableFrame": "A frame sent by the socket of a table.",
+    "LobbyFrame": "A frame sent by the socket of the lobby.",
+    "DriveFrame": "A frame sent by the socket of a whist drive.",
+    "DriveCommand": "A command of a whist drive, sent over HTTP.",
+}
+
+
+def frames_schema() -> Schema:
+    """Returns the schema of all frames (JSON Schema 2020-12), with named types in ``$defs``.
+
+    The commands of whist drives are among these.
+    """
+    roots, named = schemas_of(ROOTS.values(), "#/$defs/{name}")
+    unions = {
+        name: {"title": name, "description": _TOLD[name], **root}
+        for name, root in zip(ROOTS, roots, strict=True)
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Oddtrick protocol, version {PROTOCOL}",
+        "description": "One frame of the WebSocket of a table, of the lobby or of a whist drive.",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in FRAMES],
+        "$defs": {**unions, **named},
+    }
+
+
+def frames_schema_json() -> str:
+    """Returns the text of ``docs/protocol.schema.json``."""
+    return msgspec.json.format(msgspec.json.encode(frames_schema()), indent=1).decode() + "\n"
