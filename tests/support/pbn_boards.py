@@ -111,14 +111,14 @@ def boards(draw: st.DrawFn) -> Board:
 LIN_SEATS = (2, 3, 0, 1)
 
 
-def lin_of(board: Board, *, rest: bool) -> str:
+def lin_of(board: Board, *, left_out: int | None) -> str:
     """The board as LIN, by the auction ``p p p 1X`` of the leader's right."""
     hands = []
     for seat in LIN_SEATS:
         suits = zip("SHDC", str(board.hands[seat]).split("."), strict=True)
         hands.append("".join(suit + ranks for suit, ranks in suits))
-    if rest:
-        hands[3] = ""
+    if left_out is not None:
+        hands[left_out] = ""
     assert board.leader is not None
     dealer = board.leader
     strain = "N" if board.trump is None else f"{board.trump}"[0].upper()
@@ -127,12 +127,12 @@ def lin_of(board: Board, *, rest: bool) -> str:
     return f"md|{LIN_SEATS.index(dealer) + 1}{','.join(hands)}|sv|o|{calls}pg||\n{cards}"
 
 
-def rbn_of(board: Board, winners: Sequence[int], *, rest: bool) -> str:
+def rbn_of(board: Board, winners: Sequence[int], *, left_out: int | None) -> str:
     """The board as RBN, with the play by tricks."""
     first = winners[0] if winners else 1
     hands = [str(board.hands[(first + at) % 4]) for at in range(4)]
-    if rest:
-        hands[3] = ""
+    if left_out is not None:
+        hands[left_out] = ""
     assert board.leader is not None
     strain = board.trump.letter if isinstance(board.trump, Suit) else "N"
     tricks = []

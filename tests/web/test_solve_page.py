@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from oddtrick.cards import Suit
+from oddtrick.pbn import read_boards
 from oddtrick.solver import Position, solve_cards
 from oddtrick.web import standalone_solver_page
 from oddtrick.web.static_files import SOLVER, files
@@ -26,7 +27,7 @@ from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 from tests.support.web.replay_pages import a_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -171,21 +172,56 @@ def solve_page(users: BrowserUsers) -> BrowserUser:
     return user
 
 
+def without_auction(text: str) -> str:
+    """Without the play too, which shows who led."""
+    return re.sub(r"(mb|pc)\|[^|]*\||^[CP] .*\n", "", text, flags=re.MULTILINE)
+
+
+def without_dealer(text: str) -> str:
+    """Without the auction either: who leads after one is told by who began it."""
+    plain = without_auction(text)
+    return re.sub(r"^A .*\n", "", re.sub(r"md\|\d", "md|0", plain), flags=re.MULTILINE)
+
+
+def with_suits_reversed(text: str) -> str:
+    hand = re.compile(r"(S\w*)(H\w*)(D\w*)(C\w*)(?=[,|])")
+    return hand.sub(r"\4\3\2\1", text).lower()
+
+
+def as_written(text: str) -> str:
+    return text
+
+
 @settings(
-    max_examples=times(20, whole=200), suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=times(40, whole=400), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(drawn=st.lists(st.tuples(whole_boards(), st.booleans()), min_size=1, max_size=3))
+@given(
+    drawn=st.lists(
+        st.tuples(whole_boards(), st.none() | st.integers(0, 3)), min_size=1, max_size=3
+    ),
+    change=st.sampled_from((as_written, without_auction, without_dealer, with_suits_reversed)),
+)
 def test_lin_and_rbn_are_read_as_the_library_reads_them(
-    solve_page: BrowserUser, drawn: list[tuple[Board, bool]]
+    solve_page: BrowserUser,
+    drawn: list[tuple[Board, int | None]],
+    change: Callable[[str], str],
 ) -> None:
-    lin = "\n".join(lin_of(board, rest=rest) for board, rest in drawn)
-    rbn = "\n".join(rbn_of(board, (1,), rest=rest) for board, rest in drawn)
-    for boards in solve_page.page.evaluate(READ, [modules_base(), [lin, rbn]]):
-        for (board, _), read in zip(drawn, boards, strict=True):
-            hands = [sorted(map(str, hand)) for hand in board.hands]
+    lin = change("\n".join(lin_of(board, left_out=hand) for board, hand in drawn))
+    rbn = "\n".join(rbn_of(board, (1,), left_out=hand) for board, hand in drawn)
+    texts = [lin, rbn if change is with_suits_reversed else change(rbn)]
+    shown = solve_page.page.evaluate(READ, [modules_base(), texts])
+    for text, boards in zip(texts, shown, strict=True):
+        for (board, _), right, read in zip(drawn, read_boards(text), boards, strict=True):
+            assert right.hands == board.hands
+            hands = [sorted(map(str, hand)) for hand in right.hands]
             assert [sorted(hand) for hand in read["hands"]] == hands
-            trump = board.trump.letter if isinstance(board.trump, Suit) else "N"
-            assert (read["trump"], read["leader"]) == (trump, board.leader)
+            assert (read["trump"], read["leader"]) == (trump_letter(right), right.leader)
+
+
+def trump_letter(board: Board) -> str | None:
+    if board.trump is None:
+        return "N"
+    return board.trump.letter if isinstance(board.trump, Suit) else None
 
 
 @pytest.mark.parametrize("name", ["deal.lin", "deal.rbn"])

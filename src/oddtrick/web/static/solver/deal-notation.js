@@ -103,21 +103,24 @@ function parseLin(text) {
   return boards.map(({ name, hands, calls }) => ({
     name,
     read: (players) => {
-      const words = hands.slice(1).split(",").map(linHand).filter(Boolean);
-      return { hands: parseHands(withRest("S", words), players), ...auctionResult(calls, COMPASS.indexOf(LIN_SEATS[Number(hands[0]) - 1] ?? "")) };
+      const dealer = Number(hands[0]) - 1;
+      const seat = dealer in [...LIN_SEATS] ? COMPASS.indexOf(LIN_SEATS[dealer] ?? "?") : -1;
+      return { hands: parseHands(withRest("S", hands.slice(1).split(",").map(linHand)), players), ...auctionResult(calls, seat) };
     },
   }));
 }
 
-/** A hand of LIN, such as `SAK4HQD2C3`, as PBN writes it. @param {string} text */
+/** A hand of LIN, such as `SAK4HQD2C3`, as PBN writes it; empty if it is left out. @param {string} text */
 function linHand(text) {
-  const suits = /^S?([^SHDC]*)H?([^SHDC]*)D?([^SHDC]*)C?([^SHDC]*)$/i.exec(text.replace(/\s/g, ""));
-  if (!suits) throw new NotationError("suits", { text });
-  return text.trim() && suits.slice(1).join(".");
+  const plain = text.replace(/\s/g, "").toUpperCase();
+  if (!/^([SHDC][^SHDC]*)*$/.test(plain)) throw new NotationError("suits", { text });
+  const suit = (/** @type {string} */ letter) => [...plain.matchAll(new RegExp(`${letter}([^SHDC]*)`, "g"))].map(([, ranks]) => ranks).join("");
+  return plain && [...SUITS].map(suit).join(".");
 }
 
 /**
- * Trumps and leader of an auction: the last suit named, and the seat to the left of the one who named it first for its side.
+ * Trumps and leader of an auction: the last suit named, and the seat to the left of the one who named it first for its
+ * side. Without an auction the dealer's left leads.
  * @param {string} calls
  * @param {number} dealer -1 if unknown.
  */
@@ -125,7 +128,8 @@ function auctionResult(calls, dealer) {
   const all = [...calls.matchAll(/[1-7]([SHDCN])T?|P(?:ASS)?|XX|RDBL|R|X|DBL|D/gi)].map(([, suit]) => suit?.toUpperCase() ?? "");
   const last = all.map(Boolean).lastIndexOf(true);
   const declarer = all.findIndex((suit, at) => suit === all[last] && (at - last) % 2 === 0);
-  return { trump: all[last] ?? null, leader: last < 0 || dealer < 0 ? null : (dealer + declarer + 1) % COMPASS.length };
+  const isPassed = last < 0 && all.length > 0;
+  return { trump: all[last] ?? null, leader: isPassed || dealer < 0 ? null : (dealer + Math.max(0, declarer) + 1) % COMPASS.length };
 }
 
 /**
@@ -138,30 +142,44 @@ function parseRbn(text) {
     const line = (/** @type {string} */ label) => new RegExp(`^${label} (.*)$`, "m").exec(paragraph)?.[1]?.trim() ?? "";
     const [first = "", ...hands] = line("H").split(/[:;]/);
     if (!first) return [];
-    const [contract = "", declarer = "", leader = ""] = line("C").toUpperCase().split(":").map((part) => part.trim());
-    const seat = COMPASS.indexOf(leader || declarer || "?");
-    const words = hands.filter(Boolean).map((hand) => [...hand.trim().split("."), "", "", ""].slice(0, SUITS.length).join("."));
+    const words = hands.map((hand) => {
+      const suits = hand.replace(/\s/g, "").split(".");
+      return suits.join("") && [...suits, "", "", ""].slice(0, Math.max(SUITS.length, suits.length)).join(".");
+    });
     return [{
       name: line("B").split(":")[0] || String(at + 1),
       read: (/** @type {number} */ players) => ({
         hands: parseHands(withRest(first, words), players),
-        trump: /^[1-7]?([CDHSN])/.exec(contract)?.[1] ?? null,
-        leader: seat < 0 ? null : (seat + Number(!leader)) % COMPASS.length,
+        ...(line("C") ? contractResult(line("C")) : rbnAuction(line("A"))),
       }),
     }];
   });
 }
 
+/** Trumps and leader of a contract of RBN, such as `4SX:W`. @param {string} text */
+function contractResult(text) {
+  const [contract = "", declarer = "", leader = ""] = text.toUpperCase().split(":").map((part) => part.trim());
+  const seat = COMPASS.indexOf(leader || declarer || "?");
+  return { trump: /^[1-7]?([CDHSN])/.exec(contract)?.[1] ?? null, leader: seat < 0 ? null : (seat + Number(!leader)) % COMPASS.length };
+}
+
+/** Trumps and leader of an auction of RBN, such as `WZ:1NP3NA`. @param {string} text */
+function rbnAuction(text) {
+  const [head = "", ...calls] = text.split(":");
+  return auctionResult(calls.join("").replace(/\^\d/g, ""), text ? COMPASS.indexOf(head[0] ?? "W") : -1);
+}
+
 /**
- * Hands as PBN writes them; of four, the last may be left out: it has the rest of the pack.
+ * Hands as PBN writes them; of four, one that is left out has the rest of the pack.
  * @param {string} first Letter of the first seat.
- * @param {string[]} words
+ * @param {string[]} words An empty one is left out.
  */
 function withRest(first, words) {
-  if (words.length !== COMPASS.length - 1) return `${first}:${words.join(" ")}`;
-  const named = new Set(words.flatMap(parseHand));
-  const rest = [...SUITS].map((suit) => [...RANKS].filter((rank) => !named.has(rank + suit)).join(""));
-  return `${first}:${[...words, rest.join(".")].join(" ")}`;
+  const four = words.length === COMPASS.length - 1 ? [...words, ""] : words;
+  const named = four.filter(Boolean).flatMap(parseHand);
+  const isRest = four.filter(Boolean).length === COMPASS.length - 1 && new Set(named).size === SUITS.length * RANKS.length * 3 / 4;
+  const rest = [...SUITS].map((suit) => [...RANKS].filter((rank) => !named.includes(rank + suit)).join("")).join(".");
+  return `${first}:${four.map((word) => word || (isRest ? rest : "-")).join(" ")}`;
 }
 
 /**
