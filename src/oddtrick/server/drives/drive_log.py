@@ -11,7 +11,7 @@ from oddtrick.drive.live.facts import decode_body, encode_body
 from oddtrick.drive.live.fold import fold_body, open_live
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.engine.room import Reply
-from oddtrick.server.engine.rooms import notify
+from oddtrick.server.engine.rooms import faults_logged, notify
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.drive_rows import DRIVES, DriveRows, read_phones_seen
@@ -145,7 +145,8 @@ class DriveLog:
         rooms, self._to_show = self._to_show, set()
         for room in rooms:
             for follower in tuple(room.listeners):
-                follower.show(room)
+                with faults_logged(room.code):
+                    follower.show(room)
 
     def count(self, request: DriveRequest, outcome: str) -> None:
         """Counts nothing."""

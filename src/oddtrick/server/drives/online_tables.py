@@ -18,6 +18,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games.whist import single_deal
 from oddtrick.record import options_json
 from oddtrick.server.drives.drive_service import SERVER
+from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.rooms.table_service import SeatedDeal
 from oddtrick.server.store import drive_rows, listings
 from oddtrick.server.store.database_errors import StoreUnavailable
@@ -88,8 +89,7 @@ class OnlineTables:
                 if loop.time() >= poll_at:
                     poll_at = loop.time() + POLL_SECONDS
                     codes |= await self._due()
-                for code in codes:
-                    await self._serve(code)
+                await self._serve_all(codes)
             except StoreUnavailable as error:
                 log.warning("tables of drives not served, will retry", reason=error.why)
             except Exception:  # noqa: BLE001  # the next attempt may succeed
@@ -99,6 +99,11 @@ class OnlineTables:
         now = self._drives.clock()
         due = await self._drives.log.query(lambda c: drive_rows.due_drives(c, now))
         return {*due, *self._opened}
+
+    async def _serve_all(self, codes: set[str]) -> None:
+        for code in codes:
+            with faults_logged(code):
+                await self._serve(code)
 
     async def _serve(self, code: str) -> None:
         """Opens and ends the tables of a drive, and begins its next round when it is time."""

@@ -10,7 +10,7 @@ that could lose: where others write too, it counts only if it was decided on the
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from oddtrick.errors import OddtrickError
@@ -20,7 +20,7 @@ from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Sequence
+    from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 
     from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
@@ -246,25 +246,33 @@ class Rooms(Generic[R, E, Q, W]):
             StoreUnavailable: the database does not answer.
         """
         room = self.by_code.get(code)
-        if room is None or room.seq >= seq:
-            return False
+        return room is not None and room.seq < seq and await self._catch_up(room, seq)
+
+    async def _catch_up(self, room: R, seq: int) -> bool:
         async with room.lock:
-            if room.seq >= seq:
-                return False
-            await self.refresh(room)
-            return True
+            before = room.seq
+            if room.stale or before < seq:
+                await self.refresh(room)
+            return room.seq > before
 
     async def poll(self) -> int:
-        """Reads what other workers have written to rooms with listeners; returns how many moved.
+        """Reads what other workers have written to rooms with listeners, and all that is stale.
+
+        Returns:
+            The number of rooms that have moved.
 
         Raises:
             StoreUnavailable: the database does not answer.
         """
+        moved, heads = 0, dict[str, int]()
         watched = [code for code, room in self.by_code.items() if room.listeners]
-        if not watched or not self._log.is_shared:
-            return 0
-        heads = await self._adapter.heads(watched)
-        return sum([await self.catch_up(code, seq) for code, seq in heads.items()])
+        if watched and self._log.is_shared:
+            heads = await self._adapter.heads(watched)
+        for code, room in tuple(self.by_code.items()):
+            if room.stale or room.seq < heads.get(code, -1):
+                with faults_logged(code):
+                    moved += await self._catch_up(room, heads.get(code, -1))
+        return moved
 
     # Commands.
 
@@ -370,10 +378,19 @@ class Rooms(Generic[R, E, Q, W]):
 def notify(observers: Sequence[Callable[..., None]], room: Room[Any, Any], *what: Any) -> None:
     """Calls the observers of an entry; it stands, even if one of them fails."""
     for observe in observers:
-        try:
+        with faults_logged(room.code):
             observe(room, *what)
-        except Exception:  # noqa: BLE001  # the entry is committed
-            log.exception("unexpected error", table=room.code, seq=room.seq)
+
+
+@contextmanager
+def faults_logged(code: str) -> Iterator[None]:
+    """Lets the error of one log hold up no others; an outage of the database concerns them all."""
+    try:
+        yield
+    except StoreUnavailable:
+        raise
+    except Exception:  # noqa: BLE001  # whatever it is, such as an entry of a later version
+        log.exception("unexpected error", table=code)
 
 
 def _no_change(_connection: object) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from oddtrick.record import encode_record
+from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_match
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
@@ -106,8 +107,9 @@ class MatchArchiver:
         since = self._since
         for code in await self._service.log.query(lambda c: unarchived(c, since)):
             entries = await self._service.log.read(TABLES, code)
-            for table in await self._service.pools.logs.run(ended_matches, entries):
-                await self._archive(table)  # archiving twice changes nothing
+            with faults_logged(code):
+                for table in await self._service.pools.logs.run(ended_matches, entries):
+                    await self._archive(table)  # archiving twice changes nothing
         if self._since == since:
             self._since = None
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import select
 
+from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.store import schema, worker_registry
 from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.telemetry.logs import log
@@ -202,7 +203,8 @@ class Heartbeat:
 
     async def _correct_loaded(self) -> None:
         for room in tuple(self.service.rooms.values()):
-            await self.correct(room)
+            with faults_logged(room.code):
+                await self.correct(room)
 
     async def tables_to_correct(self) -> Sequence[str]:
         """Returns the tables to correct after a gap or a death.

@@ -12,6 +12,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from oddtrick.errors import OddtrickError
+from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.table_log import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
@@ -216,9 +217,10 @@ class Scheduler:
             try:
                 left = list(await self.heartbeat.tables_to_correct()) if left is None else left
                 while left:
-                    room = await self.service.room(left[-1])
-                    await self.heartbeat.correct(room)
-                    self.set_timer(room)
+                    with faults_logged(left[-1]):
+                        room = await self.service.room(left[-1])
+                        await self.heartbeat.correct(room)
+                        self.set_timer(room)
                     left.pop()
             except StoreUnavailable:
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -226,7 +228,7 @@ class Scheduler:
     async def _poll(self) -> None:
         worker, now = self.service.worker, self.service.clock()
         await self._save_unsaved_presence()
-        await self._refresh_stale()
+        self.service.counts.polled += await self.service.cache.poll()
         due = await self.service.log.query(wake_leases.next_due)
         if due is not None and due <= now:
             for wake in await self.service.log.write(
@@ -234,23 +236,13 @@ class Scheduler:
             ):
                 self.service.counts.polled += 1
                 self._spawn(self._run_claimed_wake(wake.table))
-        if not self.shared:
-            return
-        self.service.counts.polled += await self.service.cache.poll()
 
     async def _save_unsaved_presence(self) -> None:
         """Writes the arrivals and departures that could not be written before."""
         for code, person in tuple(self.service.unsaved_presence):
-            await self.service.save_presence(await self.service.room(code), person)
+            with faults_logged(code):
+                await self.service.save_presence(await self.service.room(code), person)
             self.service.unsaved_presence.discard((code, person))
-
-    async def _refresh_stale(self) -> None:
-        """Rereads rooms whose last write had no clear outcome; clients are waiting for it."""
-        for room in tuple(self.service.rooms.values()):
-            if room.stale:
-                async with room.lock:
-                    await self.service.cache.refresh(room)
-                self.set_timer(room)
 
     async def _run_claimed_wake(self, code: str) -> None:
         """Handles a wake that was claimed, after reading what its former worker has written."""
