@@ -187,7 +187,7 @@ PATIENCE := test -d build || echo 'Compiling the kernel: this takes about a minu
 # The compiler of the solver for the page. Without it everything else is built and tested.
 WASM_REQUIRES := import tomllib; \
 	tools = tomllib.load(open("pyproject.toml", "rb"))["tool"]["scikit-build"]; \
-	print(*(each for rule in tools["overrides"] for each in rule["build"]["requires"]))
+	print(*(each for rule in tools["overrides"] for each in rule.get("build", {}).get("requires", ())))
 
 $(VENV)/.run: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(COMPILER)
