@@ -106,7 +106,7 @@ def _database(
     """
     from oddtrick.server.settings import read_settings
     from oddtrick.server.store.engine import database_url, make_engine
-    from oddtrick.server.store.lost_database_marker import check_not_lost
+    from oddtrick.server.store.startup_checks import check_not_lost
 
     if args.data and args.database:
         raise UsageError("give --data or --database, not both")
@@ -133,7 +133,7 @@ def _database(
 
 def _upgrade(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of, sole_writer
-    from oddtrick.server.store.lost_database_marker import mark_created
+    from oddtrick.server.store.startup_checks import mark_created
     from oddtrick.server.store.tools.migrate import head, upgrade
 
     with _database(args, new=True) as engine, sole_writer(engine):
@@ -170,8 +170,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of
-    from oddtrick.server.store.tools.compressed_history_files import history_out
-    from oddtrick.server.store.tools.history_export_import import export_history
+    from oddtrick.server.store.tools.history_export_import import export_history, history_out
     from oddtrick.server.store.tools.migrate import check_current
 
     with _database(args) as engine:
@@ -187,9 +186,8 @@ def _export(args: argparse.Namespace) -> int:
 
 def _import(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of, sole_writer
-    from oddtrick.server.store.lost_database_marker import mark_created
-    from oddtrick.server.store.tools.compressed_history_files import history_in
-    from oddtrick.server.store.tools.history_export_import import import_history
+    from oddtrick.server.store.startup_checks import mark_created
+    from oddtrick.server.store.tools.history_export_import import history_in, import_history
     from oddtrick.server.store.tools.migrate import upgrade
 
     with (

@@ -21,7 +21,7 @@ from oddtrick.server.routes import ROUTES
 from oddtrick.server.routes.web_page import handle_not_found
 from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.security.upload_slots import UploadSlots
+from oddtrick.server.security.request_bodies import UploadSlots
 from oddtrick.server.sockets.connection import FLUSH_SECONDS, RESTARTS
 from oddtrick.server.sockets.drive_socket import drive_socket
 from oddtrick.server.sockets.lobby_socket import lobby_socket

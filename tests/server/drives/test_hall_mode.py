@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from oddtrick.drive import decode_drive, encode_drive
 from oddtrick.drive.wifi import Wifi, wifi_text
-from oddtrick.server.drives.hall_network import is_on_battery, read_power_source
+from oddtrick.server.operations.hall_mode import is_on_battery, read_power_source
 from oddtrick.server.routes.qr_code import qr
 from tests.support.extent import times
 from tests.support.run_program import oddtrick

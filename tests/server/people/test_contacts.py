@@ -14,9 +14,11 @@ from sqlalchemy import delete, select
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people import contacts
 from oddtrick.server.people.accounts import delete_person, ensure_person
-from oddtrick.server.people.contacts import HERE_MS, MEETING_MS, ContactSettings
-from oddtrick.server.people.invitations import (
+from oddtrick.server.people.contacts import (
+    HERE_MS,
     INVITATION_MS,
+    MEETING_MS,
+    ContactSettings,
     answer_invitation,
     inbox_of,
     send_invitation,

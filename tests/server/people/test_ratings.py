@@ -12,14 +12,15 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Engine, func, insert, select
 
 from oddtrick.server.people import accounts
-from oddtrick.server.people.player_stats import leaderboard, statistics_of
 from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.people.ratings import (
     FinishedMatch,
     Rating,
     SeatResult,
     is_rateable,
+    leaderboard,
     record_match,
+    statistics_of,
     updated_ratings,
 )
 from oddtrick.server.store.engine import reading, writing

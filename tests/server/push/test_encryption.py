@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.push.encryption import MAX_TEXT_BYTES, encrypt, receiver_key
-from oddtrick.server.push.vapid import VapidKey
+from oddtrick.server.push.crypto import MAX_TEXT_BYTES, VapidKey, encrypt, receiver_key
 from tests.support.server.push_service_double import Browser, decode, encode, verify_signature
 
 # RFC 8291, section 5 and appendix A.

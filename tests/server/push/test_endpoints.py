@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.push.endpoints import is_public, parse_endpoint, usable_addresses
+from oddtrick.server.push.push_client import is_public, parse_endpoint, usable_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

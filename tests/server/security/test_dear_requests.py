@@ -28,8 +28,7 @@ from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.parts import Parts
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool, WorkPools
-from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
-from oddtrick.server.work.drive_previews import DrivePreview, preview_of
+from oddtrick.server.work.drives import MAX_FILE, DrivePreview, preview_of, read_drive_file
 from tests.support.server.running_app import App, running_app, saturate
 from tests.support.server.upload_example_records import EXAMPLES
 

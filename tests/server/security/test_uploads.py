@@ -12,8 +12,8 @@ import pytest
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
-from oddtrick.server.security import upload_slots
-from oddtrick.server.security.upload_slots import UploadSlots
+from oddtrick.server.security import request_bodies
+from oddtrick.server.security.request_bodies import UploadSlots
 from tests.support.server.server_process import server
 from tests.support.server.ws_client import SECRET
 
@@ -44,7 +44,7 @@ async def test_few_uploads_are_under_way_and_one_per_person() -> None:
 
 
 async def test_an_upload_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upload_slots, "WAIT_SECONDS", 0.02)
+    monkeypatch.setattr(request_bodies, "WAIT_SECONDS", 0.02)
     slots = UploadSlots(Limits(uploads_at_once=1))
     async with slots.take("ann"):
         with pytest.raises(ApiError, match="too many uploads"):

@@ -18,9 +18,15 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, delet
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
-from oddtrick.server.store.tools.compressed_history_files import history_in, history_out
-from oddtrick.server.store.tools.history_export_import import export_history, import_history
-from oddtrick.server.store.tools.history_row_types import HISTORY, TRANSIENT, columns_of
+from oddtrick.server.store.tools.history_export_import import (
+    HISTORY,
+    TRANSIENT,
+    columns_of,
+    export_history,
+    history_in,
+    history_out,
+    import_history,
+)
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import part, times
 

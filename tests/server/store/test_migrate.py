@@ -12,7 +12,7 @@ from sqlalchemy import inspect, text
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, writing
-from oddtrick.server.store.schema_version import is_up_to_date
+from oddtrick.server.store.startup_checks import is_up_to_date
 from oddtrick.server.store.tools import migrate
 from oddtrick.server.store.tools.migrate import check_current, head, schema_faults, upgrade
 from tests.support.extent import part

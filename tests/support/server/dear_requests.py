@@ -16,7 +16,7 @@ from oddtrick.pbn import boards_of, encode_pbn, write_boards
 from oddtrick.record import decode_record, replay
 from oddtrick.server.limits import Limits
 from oddtrick.server.routes.drives import MAX_BOARDS_FILE as BOARDS
-from oddtrick.server.work.drive_files import MAX_FILE
+from oddtrick.server.work.drives import MAX_FILE
 from tests.support.server.upload_example_records import EXAMPLES
 
 RECORD = (EXAMPLES / "whist-1.record.json").read_bytes()

@@ -37,7 +37,7 @@ from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.push import NewSubscription, PushState
 from oddtrick.server.routes.records import Records
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
-from oddtrick.server.work.drive_previews import DrivePreview, PreviewedDrive
+from oddtrick.server.work.drives import DrivePreview, PreviewedDrive
 from oddtrick.server.work.uploaded_records import Replay
 from oddtrick.tables.commands import PlayerCommand
 from oddtrick.tables.decision_practice import Practice

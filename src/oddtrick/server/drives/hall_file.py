@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oddtrick.drive.live.settings import LiveSettings
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import drive_rows
-from oddtrick.server.work.drive_files import read_drive_file
+from oddtrick.server.work.drives import read_drive_file
 
 if TYPE_CHECKING:
     from pathlib import Path

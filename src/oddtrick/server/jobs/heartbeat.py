@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import select
 
 from oddtrick.server.engine.rooms import faults_logged
-from oddtrick.server.store import schema, worker_registry
+from oddtrick.server.store import schema, worker_leases
 from oddtrick.server.store.append_sql import upsert
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, Stage
@@ -94,8 +94,8 @@ class Heartbeat:
 
         def enter(connection: Connection) -> Beat:
             # SQLite has one writer process, this one, so every other worker on record is dead.
-            worker_registry.remove_dead(connection, now - DEAD_MS if shared else now + 1)
-            alone = not worker_registry.live_workers(connection, now - DEAD_MS)
+            worker_leases.remove_dead(connection, now - DEAD_MS if shared else now + 1)
+            alone = not worker_leases.live_workers(connection, now - DEAD_MS)
             return _beat(connection, worker, now, least=0 if alone else GAP_MS)
 
         beat = await self.service.log.write(enter)
@@ -132,7 +132,7 @@ class Heartbeat:
             if beat.found or not checks_dead:
                 return beat
             return msgspec.structs.replace(
-                beat, dead=worker_registry.remove_dead(connection, now - DEAD_MS)
+                beat, dead=worker_leases.remove_dead(connection, now - DEAD_MS)
             )
 
         beat = await self.service.log.write(write)
@@ -162,7 +162,7 @@ class Heartbeat:
 
         def sign_off(connection: Connection) -> None:
             _keep(connection, ALIVE_AT, str(now))
-            worker_registry.deregister(connection, worker)
+            worker_leases.deregister(connection, worker)
 
         await self.service.log.write(sign_off)
 
@@ -198,7 +198,7 @@ class Heartbeat:
         if not self.shared:
             return (self.service.worker,)
         since = self.service.clock() - DEAD_MS
-        found = await self.service.log.query(lambda c: worker_registry.live_workers(c, since))
+        found = await self.service.log.query(lambda c: worker_leases.live_workers(c, since))
         return tuple(one.id for one in found)
 
     async def _correct_loaded(self) -> None:
@@ -227,7 +227,7 @@ def _beat(connection: Connection, worker: str, now: int, *, least: int) -> Beat:
         fresh = tuple(gap for gap in gaps if gap.end > now - KEPT_MS)
         gaps = (*fresh[-50:], Gap(since, now))
         _keep(connection, GAPS, msgspec.json.encode(gaps).decode())
-    worker_registry.record_heartbeat(connection, worker, now)
+    worker_leases.record_heartbeat(connection, worker, now)
     _keep(connection, ALIVE_AT, str(now))
     return Beat(gaps, found, [], since)
 

@@ -16,7 +16,7 @@ from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.table_log import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.store import wake_leases
+from oddtrick.server.store import worker_leases
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, CommandRefused
@@ -229,10 +229,10 @@ class Scheduler:
         worker, now = self.service.worker, self.service.clock()
         await self._save_unsaved_presence()
         self.service.counts.polled += await self.service.cache.poll()
-        due = await self.service.log.query(wake_leases.next_due)
+        due = await self.service.log.query(worker_leases.next_due)
         if due is not None and due <= now:
             for wake in await self.service.log.write(
-                lambda c: wake_leases.claim(c, worker, now, LEASE_MS)
+                lambda c: worker_leases.claim(c, worker, now, LEASE_MS)
             ):
                 self.service.counts.polled += 1
                 self._spawn(self._run_claimed_wake(wake.table))

@@ -16,8 +16,12 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import list_games
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
-from oddtrick.server.store.lost_database_marker import check_not_lost, mark_created
-from oddtrick.server.store.schema_version import check_tables, is_up_to_date
+from oddtrick.server.store.startup_checks import (
+    check_not_lost,
+    check_tables,
+    is_up_to_date,
+    mark_created,
+)
 from oddtrick.server.telemetry.logs import set_up_logs
 
 if TYPE_CHECKING:

@@ -12,16 +12,15 @@ import msgspec
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.server.people.push_subscriptions import unsubscribe
-from oddtrick.server.push.delivery import PushClient
-from oddtrick.server.push.endpoints import parse_endpoint
+from oddtrick.server.push.push_client import PushClient, parse_endpoint
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oddtrick.server.people.push_subscriptions import Subscription
-    from oddtrick.server.push.endpoints import Endpoint
-    from oddtrick.server.push.vapid import VapidKey
+    from oddtrick.server.push.crypto import VapidKey
+    from oddtrick.server.push.push_client import Endpoint
     from oddtrick.server.settings import Settings
     from oddtrick.server.store.event_log import EventLog
 
@@ -84,7 +83,7 @@ class PushService:
         """
         if self._key is None:
             await self.run_in_thread(_import_cryptography)
-            from oddtrick.server.push.vapid import VapidKey, stored_key  # noqa: PLC0415  # as above
+            from oddtrick.server.push.crypto import VapidKey, stored_key  # noqa: PLC0415  # as above
 
             self._key = VapidKey(await self._log.write(stored_key))
         return self._key
@@ -148,10 +147,10 @@ class PushService:
 
 def _import_cryptography() -> None:
     """Imports the library at first use: it is seldom needed, and takes memory and time."""
-    import_module("oddtrick.server.push.vapid")
+    import_module("oddtrick.server.push.crypto")
 
 
 def _encrypt(text: bytes, subscription: Subscription) -> bytes:
-    from oddtrick.server.push.encryption import encrypt  # noqa: PLC0415  # seldom needed
+    from oddtrick.server.push.crypto import encrypt  # noqa: PLC0415  # seldom needed
 
     return encrypt(text, subscription.p256dh, subscription.auth)

@@ -13,8 +13,8 @@ from oddtrick.server.access.table_access import enter_table, is_member, mark_pre
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.people import contacts
-from oddtrick.server.people.contacts import ContactSettings
-from oddtrick.server.people.invitations import (
+from oddtrick.server.people.contacts import (
+    ContactSettings,
     answer_invitation,
     find_invitation,
     inbox_of,

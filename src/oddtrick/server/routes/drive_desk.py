@@ -27,7 +27,7 @@ from oddtrick.server.routes.drive_roles import ORGANISER, listed_key, table_keys
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.routes.qr_code import SVG, qr_response
 from oddtrick.server.settings import Settings
-from oddtrick.server.work.drive_documents import export, typeset_sheets
+from oddtrick.server.work.drives import export, typeset_sheets
 
 TAGS = ("drives",)
 PDF = "application/pdf"

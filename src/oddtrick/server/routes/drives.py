@@ -31,11 +31,17 @@ from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import CommandId
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option, decode_body
 from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.security.request_bodies import UploadSlots
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.settings import Settings
-from oddtrick.server.work.drive_files import MAX_FILE, read_drive_file
-from oddtrick.server.work.drive_previews import DrivePreview, EntryText, PreviewedDrive, preview_of
+from oddtrick.server.work.drives import (
+    MAX_FILE,
+    DrivePreview,
+    EntryText,
+    PreviewedDrive,
+    preview_of,
+    read_drive_file,
+)
 
 TAGS = ("drives",)
 

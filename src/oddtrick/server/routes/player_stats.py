@@ -12,9 +12,9 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
 from oddtrick.server.access.authentication import require_principal
 from oddtrick.server.errors import ApiError, error_responses
-from oddtrick.server.people import player_stats
+from oddtrick.server.people import ratings
 from oddtrick.server.people.authenticator import authenticator_of
-from oddtrick.server.people.player_stats import GameStatistics, LeaderboardEntry
+from oddtrick.server.people.ratings import GameStatistics, LeaderboardEntry
 from oddtrick.server.request_body import AnyRequest
 
 TAGS = ("figures",)
@@ -44,7 +44,7 @@ async def get_my_statistics(request: AnyRequest) -> Statistics:
     """Returns the principal's statistics."""
     principal = await require_principal(request)
     return Statistics(
-        await authenticator_of(request).read(player_stats.statistics_of, principal.person_id)
+        await authenticator_of(request).read(ratings.statistics_of, principal.person_id)
     )
 
 
@@ -67,7 +67,7 @@ async def get_ratings(
     except OddtrickError as error:
         raise ApiError(404, "not-found", str(error)) from None
     return Leaderboard(
-        found, await authenticator_of(request).read(player_stats.leaderboard, found, limit)
+        found, await authenticator_of(request).read(ratings.leaderboard, found, limit)
     )
 
 

@@ -22,7 +22,7 @@ from oddtrick.server.people.push_subscriptions import (
     subscriptions_of,
     unsubscribe,
 )
-from oddtrick.server.push.endpoints import MAX_ENDPOINT, parse_endpoint
+from oddtrick.server.push.push_client import MAX_ENDPOINT, parse_endpoint
 from oddtrick.server.push.push_service import PushService
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.accounts import require_personal_credential
@@ -174,7 +174,7 @@ def _check_point(point: bytes) -> None:
     Raises:
         OddtrickError: it is no point of the curve.
     """
-    from oddtrick.server.push.encryption import receiver_key  # noqa: PLC0415  # seldom needed
+    from oddtrick.server.push.crypto import receiver_key  # noqa: PLC0415  # seldom needed
 
     receiver_key(point)
 

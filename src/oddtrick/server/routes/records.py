@@ -26,9 +26,9 @@ from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
 from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.security.request_bodies import UploadSlots
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.store import listings, schema
 from oddtrick.server.store.listings import ImportedRecord, PagePosition, PlayedMatch
 from oddtrick.server.work.uploaded_records import import_match

@@ -28,8 +28,8 @@ from oddtrick.server.routes.records import (
 from oddtrick.server.routes.table_records import PBN, TAGS, Number
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
+from oddtrick.server.security.request_bodies import UploadSlots
 from oddtrick.server.security.trusted_proxies import client_address
-from oddtrick.server.security.upload_slots import UploadSlots
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.uploaded_records import (
     BoardRecords,

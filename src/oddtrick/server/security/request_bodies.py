@@ -1,5 +1,7 @@
 """Bodies of requests: read within a time, at a rate by address, and to the end.
 
+Large uploads take a slot: one at a time per person, and few in all, because each takes memory.
+
 What is read is parsed in the event loop, a millisecond and more for a megabyte. A request that is
 refused unread costs as much: its client sends the body before it looks at the answer, and uvicorn
 reads on at full speed after a response.
@@ -8,6 +10,9 @@ reads on at full speed after a response.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ctypes
+import sys
 from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
@@ -16,17 +21,13 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.security.trusted_proxies import client_address
 
 if TYPE_CHECKING:
-    from litestar.types import (
-        ASGIApp,
-        HTTPReceiveMessage,
-        HTTPScope,
-        Message,
-        Receive,
-        Scope,
-        Send,
-    )
+    from collections.abc import AsyncIterator
 
+    from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
+
+    from oddtrick.server.limits import Limits
     from oddtrick.server.security.rate_limit import RateLimiter
+
 
 GRACE_SECONDS = 15.0
 BYTES_PER_SECOND = 128 * 1024
@@ -127,3 +128,65 @@ class _Body:
         if wait:
             await asyncio.sleep(wait)  # unread meanwhile, so that TCP pushes back on the client
         return wait
+
+
+WAIT_SECONDS = 20.0
+"""Time for which an upload waits for a slot, unread."""
+
+
+TRIM_SECONDS = 0.2
+"""Time after which the answer has been sent and nothing refers to the upload any more."""
+
+
+class UploadSlots:
+    """The uploads of one worker.
+
+    Args:
+        limits: ``uploads_at_once`` and ``uploads_waiting``.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._free = asyncio.Semaphore(limits.uploads_at_once)
+        self._most = limits.uploads_at_once + limits.uploads_waiting
+        self._uploading: set[str] = set()
+
+    @contextlib.asynccontextmanager
+    async def take(self, uploader: str) -> AsyncIterator[None]:
+        """Waits for a slot and holds it; nothing of the body may be read before.
+
+        Args:
+            uploader: a person's id, or an address.
+
+        Raises:
+            ApiError: 429, another upload of theirs is under way; 503, too many uploads wait.
+        """
+        if uploader in self._uploading:
+            message = "another upload of yours is under way: wait until it is done"
+            raise ApiError(429, "limit", message, retry_after=5)
+        if len(self._uploading) >= self._most:
+            raise _busy()
+        self._uploading.add(uploader)
+        try:
+            try:
+                async with asyncio.timeout(WAIT_SECONDS):
+                    await self._free.acquire()
+            except TimeoutError:
+                raise _busy() from None
+            try:
+                yield
+            finally:
+                self._free.release()
+        finally:
+            self._uploading.discard(uploader)
+            asyncio.get_running_loop().call_later(TRIM_SECONDS, return_memory)
+
+
+def _busy() -> ApiError:
+    return ApiError(503, "busy", "too many uploads at once: try again in a moment", retry_after=10)
+
+
+def return_memory() -> None:
+    """Returns freed memory to the operating system, which the C library would keep."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another C library than glibc
+            ctypes.CDLL(None).malloc_trim(0)

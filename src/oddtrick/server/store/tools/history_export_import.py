@@ -1,37 +1,219 @@
 """Lossless export and import of the whole history as JSON lines, between any two databases.
 
 A file has a head line, one row per line, and an end line with the number of rows. The order of rows
-does not depend on the database, so equal histories give identical files.
+does not depend on the database, so equal histories give identical files. Files are plain, gzip or
+Zstandard by their names; ``-`` is standard input or output.
 """
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Any
+import gzip
+import sys
+import zlib
+from contextlib import contextmanager
+from io import BufferedReader
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any, BinaryIO, Final, Union
 
 import msgspec
-from sqlalchemy import String, Table, insert, select, text
+import zstandard
+from msgspec import Meta
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Integer,
+    String,
+    Table,
+    insert,
+    select,
+    text,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from oddtrick.atomic_file import atomic_file
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import driver_error, is_database_failure
 from oddtrick.server.store.engine import name_of, reading, writing
-from oddtrick.server.store.tools.history_row_types import (
-    HISTORY,
-    STRUCTS,
-    TRANSIENT,
-    End,
-    Head,
-    columns_of,
-    decode_row,
-    encode_row,
-)
 from oddtrick.server.store.tools.migrate import head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sqlalchemy import Connection, Engine
+
+
+@contextmanager
+def history_in(name: str) -> Iterator[IO[bytes]]:
+    """Opens a history file for reading, decompressed.
+
+    Raises:
+        OddtrickError: the file cannot be read.
+    """
+    try:
+        if name == "-":
+            yield sys.stdin.buffer
+            return
+        with Path(name).open("rb") as packed, BufferedReader(_unpacking(name, packed)) as stream:
+            yield stream
+    except (OSError, EOFError, zlib.error, zstandard.ZstdError) as error:
+        raise OddtrickError(f"{name}: {_file_problem(error)}") from None
+
+
+@contextmanager
+def history_out(name: str) -> Iterator[IO[bytes]]:
+    """Opens a history file for writing, readable by its owner only.
+
+    The file is written under a temporary name and renamed once it is complete on the disk.
+
+    Raises:
+        OddtrickError: the file cannot be written.
+    """
+    if name == "-":
+        yield sys.stdout.buffer
+        return
+    try:
+        with atomic_file(Path(name), private=True) as stream, _packing(name, stream) as packed:
+            yield packed
+    except OSError as error:
+        raise OddtrickError(f"{name}: {_file_problem(error)}") from None
+
+
+def _unpacking(name: str, packed: BufferedReader) -> Any:
+    if name.endswith(".gz"):
+        return gzip.GzipFile(fileobj=packed)
+    if name.endswith(".zst"):
+        unpacker = zstandard.ZstdDecompressor(max_window_size=2**27)
+        return unpacker.stream_reader(packed, read_across_frames=True)
+    return packed.raw
+
+
+@contextmanager
+def _packing(name: str, stream: BinaryIO) -> Iterator[IO[bytes]]:
+    packed: Any = stream
+    if name.endswith(".gz"):
+        packed = gzip.GzipFile("", "wb", fileobj=stream, mtime=0)
+    elif name.endswith(".zst"):
+        packed = zstandard.ZstdCompressor().stream_writer(stream, closefd=False)
+    yield packed
+    if packed is not stream:
+        packed.close()
+
+
+def _file_problem(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return f"cannot decompress: {' '.join(str(error).split())[:100]}"
+
+
+HISTORY: Final = (
+    schema.settings,
+    schema.people,
+    schema.tokens,
+    schema.tables,
+    schema.entries,
+    schema.seats,
+    schema.wakes,
+    schema.matches,
+    schema.players,
+    schema.ratings,
+    schema.imported,
+    schema.drives,
+    schema.drive_entries,
+    schema.daily_deals,
+    schema.daily_plays,
+    schema.meetings,
+    schema.muted_inviters,
+    schema.contact_settings,
+)
+"""The exported tables: the log, and what only a replay of every match could rebuild."""
+
+TRANSIENT: Final = (
+    schema.sessions,
+    schema.workers,
+    schema.phones_seen,
+    schema.invitations,
+    schema.push_subscriptions,
+    schema.announced_turns,
+)
+"""Tables that are not exported: logins, processes and phones of the old installation, invitations,
+which last a day, and push subscriptions, most of which end with a login."""
+
+_TRANSIENT_COLUMNS: Final = {
+    schema.wakes: {"leased_by", "leased_until"},
+    schema.contact_settings: {"seen"},
+}
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: the format, and the schema revision (``step``) of the rows."""
+
+    format: str
+    step: str
+
+
+class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="in", tag="end"):
+    """The last line: the number of rows, so that a truncated file is detected."""
+
+    rows: int
+
+
+def columns_of(table: Table) -> list[Column[Any]]:
+    """Returns the exported columns of a table."""
+    transient = _TRANSIENT_COLUMNS.get(table, set())
+    return [column for column in table.columns if column.name not in transient]
+
+
+def _type_of(column: Column[Any]) -> Any:
+    kind: Any
+    match column.type:
+        case BigInteger():
+            kind = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+        case Integer():
+            kind = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+        case Boolean():
+            kind = bool
+        case Float():
+            kind = float
+        case String(length=int() as length):
+            kind = Annotated[str, Meta(max_length=length)]
+        case String():
+            kind = str
+        case other:
+            raise TypeError(f"{column}: no JSON type for {other!r} yet")
+    return kind | None if column.nullable else kind
+
+
+def _struct_of(table: Table) -> type[msgspec.Struct]:
+    return msgspec.defstruct(
+        f"Row of {table.name}",
+        [(str(column.name), _type_of(column)) for column in columns_of(table)],
+        tag_field="in",
+        tag=str(table.name),
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+
+
+STRUCTS: Final = {table.name: _struct_of(table) for table in HISTORY}
+"""The struct of each table's rows."""
+
+encode_row = msgspec.json.Encoder().encode
+
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[(End, *STRUCTS.values())])
+
+
+def decode_row(line: bytes) -> tuple[str, msgspec.Struct]:
+    """Decodes a line into the name of its table and a row; the last line has the name ``"end"``.
+
+    Raises:
+        msgspec.DecodeError: the line is neither a row nor the end.
+    """
+    row: msgspec.Struct = _decoder.decode(line)
+    return str(row.__struct_config__.tag), row
+
 
 FORMAT = "oddtrick-history/1"
 

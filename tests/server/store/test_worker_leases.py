@@ -13,14 +13,12 @@ from oddtrick.server.store.engine import database_url, make_engine, reading, wri
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.table_rows import Lease, table_append
 from oddtrick.server.store.tools.migrate import upgrade
-from oddtrick.server.store.wake_leases import (
+from oddtrick.server.store.worker_leases import (
     Wake,
     claim,
-    next_due,
-)
-from oddtrick.server.store.worker_registry import (
     deregister,
     live_workers,
+    next_due,
     record_heartbeat,
     remove_dead,
 )
