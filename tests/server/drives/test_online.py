@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import ValidationError, convert
 
+from oddtrick.drive.live.facts import decode_body
+from oddtrick.server.drives.drive_service import SERVER
+from oddtrick.server.protocol import CommandId
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.server.api_requests import refusal
 from tests.support.server.online_drive import check_drive, join_all, open_online, play_drive
 from tests.support.server.online_players import ENVIRON, OnlinePlayer
@@ -78,6 +85,20 @@ async def test_nobody_is_told_of_another_table_or_may_look_at_it(
         told = "".join(player.told_before_end)
         assert own in told
         assert not any(code in told for code in codes - {own})
+    desk.close()
+
+
+async def test_no_client_can_use_up_a_key_of_the_server(online_server: ServerProcess) -> None:
+    desk = open_online(online_server.url, 2)
+    await play_drive(desk, await join_all([online_server.url], desk, 4))
+    with closing(sqlite3.connect(online_server.data / DATABASE_FILE)) as database:
+        query = "SELECT key, body FROM drive_entries WHERE drive_code = ? AND key IS NOT NULL"
+        keys = database.execute(query, (desk.code,)).fetchall()
+    own = [key for key, body in keys if decode_body(body).actor == SERVER]
+    assert {key[:5] for key in own} == {"round", "table"}
+    for key in own:
+        with pytest.raises(ValidationError):
+            convert(key, CommandId)
     desk.close()
 
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 
+MOST_ENCODED = 1000
+"""Encoded parts kept for the next follower. Each phone has some of its own, and a drive may
+be shown for hours without a change."""
+
 
 class Follower(Protocol):
     """Somebody who is sent a drive whenever it changes."""
@@ -92,6 +96,8 @@ class DriveRoom(Room[LiveDrive, Follower]):
     def _encode(self, value: object) -> bytes:
         found = self._encoded.get(id(value))
         if found is None or found[0] is not value:
+            if len(self._encoded) >= MOST_ENCODED:
+                self._encoded.clear()
             found = self._encoded[id(value)] = (value, _encode(value))
         return found[1]
 

@@ -119,7 +119,8 @@ class OnlineTables:
         live, due = room.live, room.live.next_round_at
         if due is None or due > self._drives.clock():
             return
-        key = f"round-{live.round_number + 1}-after-{live.completed}"
+        # The keys of the server have spaces, so that no client can use them up.
+        key = f"round {live.round_number + 1} after {live.completed}"
         try:
             await self._drives.submit(room, c.BeginRound(), SERVER, key=key)
         except StoreUnavailable:
@@ -160,7 +161,7 @@ class OnlineTables:
             return  # the last card is on the disk, and the room is about to hear of it
         north, east, south, west = table.match.result[0].tricks
         result = c.EndTable(code, (north + south, east + west))
-        await self._drives.submit(room, result, SERVER, key=f"table-{code}")
+        await self._drives.submit(room, result, SERVER, key=f"table {code}")
 
     async def _reseat(self, live: LiveDrive) -> None:
         """Gives the places at running tables to those who hold the cards now."""
