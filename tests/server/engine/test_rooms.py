@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from threading import Event
 from typing import TYPE_CHECKING, NamedTuple
@@ -317,3 +317,22 @@ async def test_all_who_ask_at_once_get_one_room(tmp_path: Path) -> None:
         assert {id(one) for one in others} == {id(rooms.by_code["oak"])}
         with pytest.raises(ApiError, match="no such sum"):
             await rooms.get("elm")
+
+
+async def test_a_room_is_corrected_by_a_command_while_it_is_read(tmp_path: Path) -> None:
+    async with two_workers(tmp_path, Random(1)) as (_, workers):
+        sums, rooms = workers[0]
+        load = sums.load
+
+        async def load_and_correct(code: str) -> SumRoom:
+            room = await load(code)
+            if not room.state.keys:
+                await rooms.submit(room, Add(1, "correction"))
+            return room
+
+        sums.load = load_and_correct  # type: ignore[method-assign]  # as the hooks of tables do
+        async with asyncio.timeout(10):
+            while True:
+                with suppress(StoreUnavailable):
+                    assert (await rooms.get("oak")).seq == 0
+                    return

@@ -283,7 +283,9 @@ class Rooms(Generic[R, E, Q, W]):
             OddtrickError: it is refused.
             StoreUnavailable: its outcome is unknown; it may be sent again under its key.
         """
-        room = await self.get(room.code)  # it may have been evicted and loaded again
+        # A hook of the load corrects the room before others see it: it would wait for itself.
+        if self._coming.get(room.code) is not asyncio.current_task():
+            room = await self.get(room.code)  # it may have been evicted and loaded again
         self._running += 1
         try:
             async with room.lock:
