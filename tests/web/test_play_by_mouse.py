@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -117,6 +118,30 @@ def test_a_bot_plays_until_the_person_returns(users: BrowserUsers) -> None:
     anna.page.get_by_role("button", name="Take over again").click()
     expect(anna.see(".actions")).not_to_contain_text("A bot is playing for you.")
     anna.play()
+
+
+def test_a_double_click_gives_a_command_once(users: BrowserUsers) -> None:
+    user = users.open()
+    sent: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        asked = json.loads(frame)
+        sent.extend([asked["command"]["type"]] if asked["type"] == "command" else [])
+
+    user.page.on("websocket", lambda socket: socket.on("framesent", note))
+    user.gather()
+    for name, command in (
+        ("Add a bot", "add-bot"),
+        ("Start", "begin"),
+        ("Let a bot play for me", "away"),
+    ):
+        if command == "away":
+            user.see(".actions [data-key=more]").click()
+        button = user.page.get_by_role("button", name=name).first
+        button.evaluate("(button) => { button.click(); button.click(); }")
+        expect(user.page.get_by_role("button", name=name)).to_have_count(2 * (command == "add-bot"))
+        assert [one for one in sent if one == command] == [command]
+        assert user.see(".error").inner_text() == ""
 
 
 @pytest.mark.whole(

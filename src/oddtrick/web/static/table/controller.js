@@ -33,6 +33,9 @@ import { panels } from "./middle-panel.js";
 
 const AUTOPLAY_DELAY = 500;
 
+/** Commands that may be meant twice before the first is answered; any other is the second half of a double click. */
+const REPEATABLE = new Set(["undo", "say"]);
+
 /**
  * Shows a table.
  * @param {HTMLElement} page
@@ -75,6 +78,8 @@ class TableController {
   /** An own card that the next tap plays. @type {string | null} */
   #selected = null;
   #autoplayTimer = 0;
+  /** Commands that have no answer yet, as JSON. @type {Set<string>} */
+  #unanswered = new Set();
   /** The last error that was not a reply to a command. @type {ServerError | null} */
   #lastError = null;
 
@@ -343,6 +348,9 @@ class TableController {
 
   /** @param {PlayerCommand} command */
   async #send(command) {
+    const key = JSON.stringify(command);
+    if (this.#unanswered.has(key) && !REPEATABLE.has(command.type)) return;
+    this.#unanswered.add(key);
     closeDialogs();
     this.hint.loaded?.clear();
     if (command.type === "play") this.#showPlayed(command.card);
@@ -358,6 +366,7 @@ class TableController {
     } catch (error) {
       this.announcer.showError(error instanceof Error ? error.message : String(error));
     }
+    this.#unanswered.delete(key);
     this.#render();
   }
 
