@@ -5,17 +5,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from random import Random
 from typing import Any
 
 import pytest
 import uvicorn
 from litestar import Litestar, Request, post
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.asyncio.client import connect
 
 from oddtrick.server.errors import HANDLERS
 from oddtrick.server.limits import Limits
 from oddtrick.server.security import connection_guard, request_bodies
-from oddtrick.server.security.connection_guard import ConnectionGuard, guard_of, guarded_http
+from oddtrick.server.security.connection_guard import (
+    REQUEST_SLICE_BYTES,
+    ConnectionGuard,
+    guard_of,
+    guarded_http,
+)
 from oddtrick.server.security.input_budget import InputBudget
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.request_bodies import limit_bodies
@@ -141,6 +148,50 @@ async def test_bodies_and_sockets_have_their_own_time(
             assert await status_of(reader) == 200
             assert await reader.readexactly(5) == b"later"
             assert socket.state.name == "OPEN"
+
+
+async def test_requests_are_handled_in_slices_and_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slices: list[tuple[int, float]] = []
+    turn = 0
+    received = H11Protocol.data_received
+
+    def note(self: H11Protocol, data: bytes) -> None:
+        slices.append((len(data), turn))
+        received(self, data)
+
+    async def count_turns() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(H11Protocol, "data_received", note)
+    counting = asyncio.ensure_future(count_turns())
+    rng = Random(1)
+    bodies = [rng.randbytes(size) for size in (0, 1, 5_000, 100_000, 0, 30_000, 2)]
+    head = b"POST / HTTP/1.1\r\nHost: here\r\n"
+    requests = b"".join(
+        b"%bTransfer-Encoding: chunked\r\n\r\n%b0\r\n\r\n" % (head, chunks(body))
+        if len(body) == 30_000
+        else b"%bContent-Length: %d\r\n\r\n%b" % (head, len(body), body)
+        for body in bodies
+    )
+    async with running() as (_, _, clients):
+        reader, _ = await clients.open(requests)  # all at once, the next before the last answer
+        for body in bodies:
+            assert await status_of(reader) == 200
+            assert await reader.readexactly(len(body)) == body
+    counting.cancel()
+    assert sum(size for size, _ in slices) == len(requests)
+    assert max(size for size, _ in slices) <= REQUEST_SLICE_BYTES
+    assert len({turn for _, turn in slices}) == len(slices), "others have their turn in between"
+
+
+def chunks(body: bytes) -> bytes:
+    """Encodes a body in chunks of a byte."""
+    return b"".join(b"1\r\n%c\r\n" % byte for byte in body)
 
 
 async def test_a_body_that_does_not_come_in_time_is_refused(

@@ -19,7 +19,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.app import make_app
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.parts import Parts
-from oddtrick.server.security.connection_guard import guarded_http
+from oddtrick.server.security.connection_guard import HEADER_BYTES, guarded_http
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.telemetry.logs import log, set_up_logs
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
@@ -90,6 +90,7 @@ def run_worker_process(settings: Settings, sock: socket.socket, slot: WorkerSlot
     config = uvicorn.Config(
         application.gate,
         http=guarded_http(settings),
+        h11_max_incomplete_event_size=HEADER_BYTES,
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,

@@ -29,8 +29,15 @@ STATE_KEY = "oddtrick.guard"
 HEADER_SECONDS = 10.0
 """Time for the headers of a request, from its first byte or from the opening of the connection."""
 
+HEADER_BYTES = 16 * 1024
+"""The most bytes of a request's headers, as in h11 itself; uvicorn's default is four times that."""
+
 LINGER_SECONDS = 2.0
 """Time for what is still to be sent on a socket that is closed; then the connection is cut."""
+
+REQUEST_SLICE_BYTES = 4096
+"""Bytes of a request that are parsed before other connections have their turn. A body in chunks of
+a byte would hold the event loop for most of a second otherwise."""
 
 TOO_MUCH_INPUT = "too many frames: send less, and reconnect"
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -105,14 +112,12 @@ class ConnectionGuard(asyncio.Protocol):
         self._inner.resume_writing()
 
     def data_received(self, data: bytes) -> None:
-        """Passes data on: of requests at once, of sockets as fast as the budget allows."""
-        if self._transport.is_closing() and not self._is_socket:
-            return
-        if self._is_socket:
-            self._unread += data
-            if self._slice_timer is None:
-                self._pass_on()
-            return
+        """Passes data on in slices, of sockets as fast as the budget allows."""
+        self._unread += data
+        if self._slice_timer is None:
+            self._pass_on()
+
+    def _look_for_headers(self, data: bytes) -> None:
         if not self._has_headers:
             # Bytes that trickle in do not extend the time.
             self._tail += data
@@ -122,7 +127,6 @@ class ConnectionGuard(asyncio.Protocol):
                 self._stop_header_timer()
             else:
                 self._start_header_timer()
-        self._inner.data_received(data)
 
     def on_write(self, data: bytes) -> None:
         """Notes that uvicorn responds: what arrives next begins another request."""
@@ -149,7 +153,10 @@ class ConnectionGuard(asyncio.Protocol):
         """Stops or goes on with passing data on, as uvicorn asks."""
         self._is_held = is_held
         if not self._is_socket:
-            (self._transport.pause_reading if is_held else self._transport.resume_reading)()
+            # Not at once: uvicorn asks in the middle of its handling of the slice before.
+            if self._unread and not is_held and self._slice_timer is None:
+                self._slice_timer = self._loop.call_later(0, self._pass_on)
+            self._set_reading()
         elif not is_held and self._slice_timer is None:
             self._pass_on()
 
@@ -159,23 +166,42 @@ class ConnectionGuard(asyncio.Protocol):
         if self._transport.is_closing():
             self._unread = b""
             return
-        if self._unread and not self._is_held and self._budget is not None:
-            piece, self._unread = self._unread[:SLICE_BYTES], self._unread[SLICE_BYTES:]
-            delay = self._budget.charge(len(piece))
-            if self._budget.is_exceeded:
-                self._unread, self._budget = b"", None
-                self._loop.call_later(2 * LINGER_SECONDS, self._transport.abort)
-                self._on_flood(TOO_MUCH_INPUT)
-            else:
-                self._inner.data_received(piece)
-                if delay or self._unread:
-                    self._slice_timer = self._loop.call_later(delay, self._pass_on)
+        if self._unread and not self._is_held:
+            if not self._is_socket:
+                self._pass_request_on()
+            elif self._budget is not None:
+                self._pass_frames_on(self._budget)
         self._set_reading()
+
+    def _pass_request_on(self) -> None:
+        piece = self._take(REQUEST_SLICE_BYTES)
+        self._look_for_headers(piece)
+        self._inner.data_received(piece)
+        # It may have become a socket, whose frames wait until it has been accepted.
+        if self._unread and not self.is_socket and self._slice_timer is None:
+            self._slice_timer = self._loop.call_later(0, self._pass_on)
+
+    def _pass_frames_on(self, budget: InputBudget) -> None:
+        piece = self._take(SLICE_BYTES)
+        delay = budget.charge(len(piece))
+        if budget.is_exceeded:
+            self._unread, self._budget = b"", None
+            self._loop.call_later(2 * LINGER_SECONDS, self._transport.abort)
+            self._on_flood(TOO_MUCH_INPUT)
+            return
+        self._inner.data_received(piece)
+        if delay or self._unread:
+            self._slice_timer = self._loop.call_later(delay, self._pass_on)
+
+    def _take(self, size: int) -> bytes:
+        piece, self._unread = self._unread[:size], self._unread[size:]
+        return piece
 
     def _set_reading(self) -> None:
         """Reads on unless something waits; uvicorn's holds alone cost no system call."""
         if not self._transport.is_closing():
-            is_idle = not self._unread and self._slice_timer is None and self._budget is not None
+            is_wanted = self._budget is not None if self._is_socket else not self._is_held
+            is_idle = is_wanted and not self._unread and self._slice_timer is None
             (self._transport.resume_reading if is_idle else self._transport.pause_reading)()
 
     def _start_header_timer(self) -> None:
