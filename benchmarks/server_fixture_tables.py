@@ -17,7 +17,7 @@ from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.log_entries import Append, Entry
 from oddtrick.server.store.table_rows import table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import CommandOutcome, Settings, Table, encode_facts, handle, open_table

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from oddtrick.server.rooms.room import TableRoom
-    from oddtrick.server.store.log_entry import Append, AppendResult
+    from oddtrick.server.store.log_entries import Append, AppendResult
 
 ANN = "p_ann"
 

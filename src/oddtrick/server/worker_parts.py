@@ -13,7 +13,7 @@ import msgspec
 from oddtrick.server.daily.daily_service import DailyService
 from oddtrick.server.drives.backup_copies import DriveCopies
 from oddtrick.server.drives.drive_service import DriveService
-from oddtrick.server.drives.hall_file import open_hall_file
+from oddtrick.server.drives.hall_files import open_hall_file
 from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from oddtrick.server.operations.worker_process import DRAIN_SECONDS
-from oddtrick.server.store.append_sql import entries_of
 from oddtrick.server.store.engine import make_engine, reading
+from oddtrick.server.store.log_entries import entries_of
 from oddtrick.server.store.table_rows import TABLES
 from oddtrick.tables import decode_facts
 from oddtrick.tables.facts import DeadlinesExtended, Departed, Fact, TookOver

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from oddtrick.cards import cards_in
 from oddtrick.match import Playing
-from oddtrick.server.store.append_sql import entries_of
 from oddtrick.server.store.engine import make_engine, reading
+from oddtrick.server.store.log_entries import entries_of
 from oddtrick.server.store.table_rows import TABLES
 from tests.support.server.load_client import SHORT, LoadClient, check_log, database, load_client
 from tests.support.server.server_process import ServerProcess

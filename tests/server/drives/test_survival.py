@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.server.drives.steady_clock import SteadyClock
+from oddtrick.server.drives.drive_service import SteadyClock
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.drive_client import DriveClient, open_drive
 from tests.support.server.scripted_hall import HallResult, run_hall

@@ -24,7 +24,7 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, AppendResult, Entry, LogKind
+from oddtrick.server.store.log_entries import Append, AppendResult, Entry, LogKind
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import times
 

@@ -20,7 +20,7 @@ from oddtrick.server.limits import Limits
 from oddtrick.server.rooms import table_service
 from oddtrick.server.rooms.table_service import TableService, now_ms
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.sockets.outbox import MAX_BYTES, MAX_FRAMES, Outbox
+from oddtrick.server.sockets.connection import MAX_BYTES, MAX_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade

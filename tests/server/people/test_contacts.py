@@ -25,8 +25,8 @@ from oddtrick.server.people.contacts import (
 )
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE
-from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.engine import database_url, make_engine, writing
+from oddtrick.server.store.log_entries import write_appends
 from oddtrick.server.store.schema import (
     contact_settings,
     invitations,

@@ -27,7 +27,7 @@ from oddtrick.server.security.work_pools import WorkPool
 from oddtrick.server.security.work_process import PRELOADED
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.log_entries import Append, Entry
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.store.table_rows import table_append
 from oddtrick.tables import CommandOutcome, Table

@@ -23,7 +23,7 @@ from oddtrick.server.rooms.listing_row import table_row
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.store.engine import make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Entry
+from oddtrick.server.store.log_entries import Entry
 from oddtrick.server.store.table_rows import table_append
 from oddtrick.tables import Settings, encode_facts, fold_entry
 from tests.support.extent import part

@@ -19,7 +19,7 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Append, AppendResult
+from oddtrick.server.store.log_entries import Append, AppendResult
 from oddtrick.server.store.table_rows import TABLES, Lease, SeatChange, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import part, times

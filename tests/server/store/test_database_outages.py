@@ -11,11 +11,10 @@ import psycopg
 import pytest
 
 from oddtrick.server.store import engine as engine_module
-from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine, writing
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import AppendResult
+from oddtrick.server.store.log_entries import AppendResult, write_appends
 from oddtrick.server.store.table_rows import TABLES, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.power_cut import build, watched

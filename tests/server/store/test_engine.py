@@ -13,11 +13,11 @@ from sqlalchemy import insert, select, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
-from oddtrick.server.store.append_sql import insert_if_absent
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import (
     DATABASE_FILE,
     database_url,
+    insert_if_absent,
     make_engine,
     name_of,
     reading,

@@ -22,6 +22,7 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy import text
 
 from oddtrick.server.access.authentication import find_principal, is_still_valid
+from oddtrick.server.app import with_middleware
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
 from oddtrick.server.parts import Parts
 from oddtrick.server.people.authenticator import (
@@ -34,7 +35,6 @@ from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.bot_tokens import BOT_TOKENS
 from oddtrick.server.routes.player_stats import PLAYER_STATS
-from oddtrick.server.security.middleware import with_middleware
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import Settings, read_settings
 from oddtrick.server.store.engine import database_url, make_engine, writing

@@ -23,7 +23,7 @@ from oddtrick.server.store import engine as engine_module
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import AppendResult, Entry
+from oddtrick.server.store.log_entries import AppendResult, Entry
 from oddtrick.server.store.table_rows import TABLES, SeatChange, table_append
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import AppendResult, Entry
+from oddtrick.server.store.log_entries import AppendResult, Entry
 from oddtrick.server.store.table_rows import TABLES, table_append
 
 

@@ -18,10 +18,9 @@ from oddtrick.server.rooms.room import Transition, transition_of
 from oddtrick.server.rooms.table_service import now_ms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store import schema
-from oddtrick.server.store.append_sql import entries_of
 from oddtrick.server.store.engine import database_url, make_engine, reading
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entry import Entry
+from oddtrick.server.store.log_entries import Entry, entries_of
 from oddtrick.server.store.table_rows import TABLES, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import (

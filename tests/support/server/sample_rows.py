@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oddtrick.server.store.log_entry import Append, Entry
+from oddtrick.server.store.log_entries import Append, Entry
 from oddtrick.server.store.table_rows import TableRow, table_append
 
 NOW = 1_800_000_000_000

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oddtrick.server.access.authentication import AnyConnection
     from oddtrick.server.engine.room import Reply
     from oddtrick.server.rooms.room import Listener, TableRoom
-    from oddtrick.server.store.log_entry import Entry
+    from oddtrick.server.store.log_entries import Entry
     from oddtrick.tables import Table
     from oddtrick.tables.commands import PlayerCommand
 

@@ -8,9 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.decide import decide, decide_opening
+from oddtrick.drive.live.decide import ALLOWED, decide, decide_opening
 from oddtrick.drive.live.edit_conflicts import things_of
-from oddtrick.drive.live.permissions import ALLOWED
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import Actor
 from oddtrick.drive.prizes import OwnPrize, PrizeList

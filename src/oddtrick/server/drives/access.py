@@ -1,4 +1,4 @@
-"""Access to drives: the key of a request, and the role that it gives."""
+"""Access to drives: the key of a request and the role that it gives, and the address of a drive."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_c
 from oddtrick.server.security.rate_limit import RateLimiter, rate_limit_error
 from oddtrick.server.security.tokens import hash_token, parse_code
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.settings import Settings
 
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from oddtrick.drive.live.state import Actor
     from oddtrick.server.drives.drive_room import DriveRoom
+    from oddtrick.server.request_body import AnyRequest
 
     AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
@@ -149,3 +151,28 @@ def codes_in_cookies(connection: AnyConnection) -> list[str]:
     """Returns the codes of the drives for which a browser has a cookie."""
     names = (name.removeprefix("__Host-") for name in connection.cookies)
     return [name.removeprefix(COOKIE) for name in names if name.startswith(COOKIE)]
+
+
+def public_address(request: AnyRequest) -> str:
+    """Returns the address of this server for others.
+
+    In a hall it is that of the laptop in its network: the organiser's browser calls the laptop
+    127.0.0.1, which on a phone is the phone itself.
+    """
+    settings = part_of(request, Settings)
+    if settings.hall is not None and settings.hall.address is not None:
+        return settings.hall.address
+    return str(request.base_url).rstrip("/")
+
+
+async def drive_address(request: AnyRequest, code: str) -> str:
+    """Returns the address of a drive for players: a short one for the drive that a hall runs.
+
+    Raises:
+        StoreUnavailable: the database does not answer.
+    """
+    base = public_address(request)
+    settings = part_of(request, Settings)
+    if settings.hall is not None and await service_of(request).drive_in_hall() == code:
+        return f"{base}/d"
+    return f"{base}/drive/{code}"

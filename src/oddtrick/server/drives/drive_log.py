@@ -15,7 +15,7 @@ from oddtrick.server.engine.rooms import faults_logged, notify
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.drive_rows import DRIVES, DriveRows, read_phones_seen
-from oddtrick.server.store.log_entry import Append, AppendResult, Entry
+from oddtrick.server.store.log_entries import Append, AppendResult, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable

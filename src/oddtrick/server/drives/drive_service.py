@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,7 +19,6 @@ from oddtrick.drive.prizes import PrizeList
 from oddtrick.server.drives.drive_keys import grant_key
 from oddtrick.server.drives.drive_log import DriveLog, DriveRequest, DriveWrite
 from oddtrick.server.drives.drive_room import DriveRoom
-from oddtrick.server.drives.steady_clock import WARN_MS, SteadyClock
 from oddtrick.server.engine.rooms import Rooms
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPools
@@ -34,7 +34,28 @@ if TYPE_CHECKING:
     from oddtrick.server.engine.room import Reply
     from oddtrick.server.engine.worker_bus import Bus
     from oddtrick.server.store.event_log import EventLog
-    from oddtrick.server.store.log_entry import Entry
+    from oddtrick.server.store.log_entries import Entry
+
+
+WARN_MS = 60_000
+"""The smallest difference from the machine's clock (ms) that the organiser is told of."""
+
+
+class SteadyClock:
+    """Milliseconds since 1970 that never go back while the server runs."""
+
+    def __init__(self) -> None:
+        self._offset = time.time_ns() - time.monotonic_ns()
+
+    def __call__(self) -> int:
+        """Returns the time (ms)."""
+        return (time.monotonic_ns() + self._offset) // 1_000_000
+
+    @property
+    def drift(self) -> int:
+        """The time by which the clock was set forward since the start (ms); back: negative."""
+        return time.time_ns() // 1_000_000 - self()
+
 
 MAX_ROOMS = 200
 """The number of drives in memory that nobody follows."""

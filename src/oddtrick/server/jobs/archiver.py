@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.server.rooms.table_service import TableService
-    from oddtrick.server.store.log_entry import Entry
+    from oddtrick.server.store.log_entries import Entry
     from oddtrick.tables import Table
 
 MARGIN_MS = 600_000

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.store import schema, worker_leases
-from oddtrick.server.store.append_sql import upsert
+from oddtrick.server.store.engine import upsert
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, Stage
 from oddtrick.tables.commands import ExtendDeadlines, RemoveDeadWorkers

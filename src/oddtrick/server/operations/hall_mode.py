@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from oddtrick.drive.wifi import wifi_text
 from oddtrick.server.drives.drive_keys import show_key
-from oddtrick.server.drives.hall_wifi_credentials import read_wifi, save_wifi
+from oddtrick.server.drives.hall_files import read_wifi, save_wifi
 from oddtrick.server.limits import Limits, Rate
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from oddtrick.server.people.contacts import erase_contacts
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.people.push_subscriptions import erase_subscriptions
 from oddtrick.server.people.sessions import end_other_sessions
-from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import imported, people, players, ratings, seats
 
 if TYPE_CHECKING:

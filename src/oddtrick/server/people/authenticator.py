@@ -13,7 +13,7 @@ from oddtrick.server.people.guest_cookie import GuestCookieSigner
 from oddtrick.server.people.passwords import HASHER, Passwords
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import new_token
-from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import settings as stored_settings
 

@@ -20,7 +20,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE
 from oddtrick.server.security.tokens import new_code
-from oddtrick.server.store.append_sql import insert_if_absent, upsert
+from oddtrick.server.store.engine import insert_if_absent, upsert
 from oddtrick.server.store.schema import (
     contact_settings,
     invitations,

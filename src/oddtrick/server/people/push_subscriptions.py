@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import and_, delete, exists, or_, select, update
 
-from oddtrick.server.store.append_sql import insert_if_absent, upsert
+from oddtrick.server.store.engine import insert_if_absent, upsert
 from oddtrick.server.store.schema import announced_turns, push_subscriptions, sessions
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select, update
 
 from oddtrick.server.people.principal import PersonKind
-from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.listings import MatchRow, PlayerRow, add_match
 from oddtrick.server.store.schema import matches, people, players, ratings
 

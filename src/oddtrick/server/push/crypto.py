@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import select
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import settings
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.server.protocol import ServerFrame
-    from oddtrick.server.store.log_entry import Entry
+    from oddtrick.server.store.log_entries import Entry
     from oddtrick.server.store.table_rows import TableRow
     from oddtrick.tables import Fact
 

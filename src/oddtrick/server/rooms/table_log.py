@@ -15,7 +15,7 @@ from oddtrick.server.engine.rooms import notify
 from oddtrick.server.errors import ApiError
 from oddtrick.server.rooms.listing_row import persons_met, seat_changes, table_row
 from oddtrick.server.rooms.room import Transition, room_of, transition_of
-from oddtrick.server.store.log_entry import AppendResult, Entry
+from oddtrick.server.store.log_entries import AppendResult, Entry
 from oddtrick.server.store.table_rows import TABLES, Lease, table_append
 from oddtrick.tables import Change, CommandOutcome, encode_facts, handle
 from oddtrick.tables.commands import SLOW, Command
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from oddtrick.server.security.work_pools import WorkPool
     from oddtrick.server.store.database_errors import StoreUnavailable
     from oddtrick.server.store.event_log import EventLog
-    from oddtrick.server.store.log_entry import Append
+    from oddtrick.server.store.log_entries import Append
     from oddtrick.server.store.table_rows import TableRow
 
 LEASE_MS = 5_000

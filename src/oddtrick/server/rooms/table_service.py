@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from oddtrick.server.protocol import Notice
     from oddtrick.server.rooms.room import Client
     from oddtrick.server.store.event_log import EventLog
-    from oddtrick.server.store.log_entry import Entry
+    from oddtrick.server.store.log_entries import Entry
     from oddtrick.tables import CommandOutcome, SealedDeal, Settings
 
 BOT_THREADS = 2

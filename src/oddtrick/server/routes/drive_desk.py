@@ -18,8 +18,13 @@ from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Language
 from oddtrick.server.access.charged_work import work_for
-from oddtrick.server.drives.access import require_role, service_of, visit_drive
-from oddtrick.server.drives.addresses import drive_address, public_address
+from oddtrick.server.drives.access import (
+    drive_address,
+    public_address,
+    require_role,
+    service_of,
+    visit_drive,
+)
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest

@@ -18,6 +18,7 @@ from oddtrick.drive.sheets import TableKey
 from oddtrick.server.access.authentication import GUEST, find_principal, keep_guest, make_guest
 from oddtrick.server.drives.access import (
     check_key,
+    drive_address,
     drive_cookie,
     find_drive,
     forgotten_cookie,
@@ -26,7 +27,6 @@ from oddtrick.server.drives.access import (
     service_of,
     visit_drive,
 )
-from oddtrick.server.drives.addresses import drive_address
 from oddtrick.server.drives.drive_keys import PHONE, show_key, table_key
 from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import SERVER

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from oddtrick.drive.live.views_by_role import DESK
 from oddtrick.drive.wifi import Wifi, check_wifi, wifi_text
-from oddtrick.server.drives.access import require_role, service_of
-from oddtrick.server.drives.addresses import drive_address
-from oddtrick.server.drives.hall_wifi_credentials import save_wifi
+from oddtrick.server.drives.access import drive_address, require_role, service_of
+from oddtrick.server.drives.hall_files import save_wifi
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.parts import Parts, part_of
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import func, select, update
 
-from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import daily_deals, daily_plays
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import insert, select, update
 
-from oddtrick.server.store.append_sql import upsert
-from oddtrick.server.store.log_entry import LogKind
+from oddtrick.server.store.engine import upsert
+from oddtrick.server.store.log_entries import LogKind
 from oddtrick.server.store.schema import drive_entries, drives, phones_seen
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from oddtrick.server.store.log_entry import Append
+    from oddtrick.server.store.log_entries import Append
 
 
 class DriveRow(NamedTuple):

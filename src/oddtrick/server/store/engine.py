@@ -1,4 +1,4 @@
-"""Database engines with durable commits, and the transactions that use them."""
+"""Database engines with durable commits, the transactions that use them, and their dialects."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from oddtrick.errors import OddtrickError
@@ -19,7 +20,11 @@ from oddtrick.server.store.database_errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from sqlalchemy import Table
+    from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
+    from sqlalchemy.sql.dml import Insert
 
 DATABASE_FILE = "oddtrick.sqlite3"
 """The database file in the data folder, used when no URL is configured."""
@@ -292,3 +297,31 @@ else:
         except BlockingIOError:
             return False
         return True
+
+
+def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Insert:
+    """Builds an insert of whole rows that updates the ``changed`` columns of existing rows."""
+    if connection.dialect.name == "sqlite":
+        insert = sqlite.insert(table)
+        return insert.on_conflict_do_update(
+            index_elements=list(table.primary_key),
+            set_={name: insert.excluded[name] for name in changed},
+        )
+    statement = _postgresql_insert(table)
+    return statement.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={name: statement.excluded[name] for name in changed},
+    )
+
+
+def insert_if_absent(connection: Connection, table: Table) -> Insert:
+    """Builds an insert that leaves existing rows unchanged."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return _postgresql_insert(table).on_conflict_do_nothing()
+
+
+def _postgresql_insert(table: Table) -> PostgresqlInsert:
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # a server on SQLite starts faster
+
+    return postgresql.insert(table)

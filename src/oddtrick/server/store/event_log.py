@@ -7,11 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store.append_sql import entries_of, last_entries
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.group_commit_writer import CLOSED, Writer, WriteRequest
-from oddtrick.server.store.log_entry import Append
+from oddtrick.server.store.log_entries import Append, entries_of, last_entries
 from oddtrick.server.telemetry.counters import Counters
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.store.log_entry import AppendResult, Entry, LogKind
+    from oddtrick.server.store.log_entries import AppendResult, Entry, LogKind
 
 
 T = TypeVar("T")

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oddtrick.server.store.append_sql import write_appends
 from oddtrick.server.store.database_errors import (
     StoreUnavailable,
     is_connection_lost,
@@ -24,7 +23,7 @@ from oddtrick.server.store.database_errors import (
     store_unavailable,
 )
 from oddtrick.server.store.engine import limit_write_waits, name_of
-from oddtrick.server.store.log_entry import Append, AppendResult
+from oddtrick.server.store.log_entries import Append, AppendResult, write_appends
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-    from oddtrick.server.store.log_entry import LogKind
+    from oddtrick.server.store.log_entries import LogKind
     from oddtrick.server.telemetry.counters import Counters
 
 MAX_GROUP = 512

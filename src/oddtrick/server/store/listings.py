@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import and_, insert, or_, select, true
 
-from oddtrick.server.store.append_sql import insert_if_absent
+from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import imported, matches, players, seats, tables
 from oddtrick.server.store.table_rows import TableRow
 

@@ -15,8 +15,8 @@ from sqlalchemy import bindparam, delete
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
-from oddtrick.server.store.append_sql import execute_batched, upsert
-from oddtrick.server.store.log_entry import Append, Entry, LogKind
+from oddtrick.server.store.engine import upsert
+from oddtrick.server.store.log_entries import Append, Entry, LogKind, execute_batched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import case, delete, func, select, update
 
-from oddtrick.server.store.append_sql import upsert
+from oddtrick.server.store.engine import upsert
 from oddtrick.server.store.schema import wakes, workers
 
 if TYPE_CHECKING:

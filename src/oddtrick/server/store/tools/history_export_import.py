@@ -390,7 +390,7 @@ def _insert(connection: Connection, table: Table, rows: list[msgspec.Struct]) ->
     if connection.dialect.name == "sqlite":
         connection.execute(insert(table), [msgspec.structs.asdict(row) for row in rows])
         return
-    # One JSON parameter for all rows, as in append_sql: six times as fast.
+    # One JSON parameter for all rows, as in log_entries: six times as fast.
     names = ", ".join(f'"{column.name}"' for column in columns_of(table))
     known = f'json_populate_recordset(NULL::"{table.name}", %s::json)'
     put = f'INSERT INTO "{table.name}" ({names}) SELECT {names} FROM {known}'  # noqa: S608  ours

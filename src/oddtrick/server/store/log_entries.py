@@ -1,28 +1,84 @@
-"""SQL for a group of appends: the entries first, then the rows derived from the accepted ones.
+"""Entries of logs, the kinds of logs that the database holds, and the SQL that appends to them.
 
-Appends are the hot path, so they bypass SQLAlchemy and use the driver's cursor. All rows are
-written in the order of codes: two workers take row locks in one order and cannot deadlock.
+A group of appends writes the entries first, then the rows derived from the accepted ones. Appends
+are the hot path, so they bypass SQLAlchemy and use the driver's cursor. All rows are written in the
+order of codes: two workers take row locks in one order and cannot deadlock.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import func, literal, select
-from sqlalchemy.dialects import sqlite
-
-from oddtrick.server.store.log_entry import Entry
+from sqlalchemy import Column, Connection, Table, func, literal, select
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from sqlalchemy import Connection, Table
-    from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
-    from sqlalchemy.sql.dml import Insert
 
-    from oddtrick.server.store.log_entry import Append, LogKind
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a log: the effect of one command.
+
+    Args:
+        code: the code of the log.
+        seq: the position in the log, from 0 without gaps.
+        at: the time of the decision, in milliseconds since 1970.
+        by: a person's id, or ``"server"``; empty in logs that have it in the body.
+        body: the facts, as JSON.
+        key: the client's id of the command (idempotency key), if it sent one.
+    """
+
+    code: str
+    seq: int
+    at: int
+    by: str
+    body: str
+    key: str | None = None
+
+
+class LogKind(msgspec.Struct, frozen=True, eq=False):
+    """A kind of log.
+
+    Args:
+        entries: the table of its entries, with the columns ``seq``, ``at``, ``key`` and perhaps
+            ``by``.
+        code: the column of the log's code.
+        body: the column of the facts.
+        logs: the column of the code where each log has one row.
+        derive: writes the rows that change with entries, in their transaction: for accepted
+            appends, at most one of each log, in the order of codes.
+    """
+
+    entries: Table
+    code: Column[str]
+    body: Column[str]
+    logs: Column[str]
+    derive: Callable[[Connection, Sequence[Append]], None]
+
+
+class Append(msgspec.Struct, frozen=True):
+    """An entry to be written, and what its kind derives from it in the same transaction."""
+
+    kind: LogKind
+    entry: Entry
+    derived: Any
+
+
+class AppendResult(Enum):
+    """The result of an append."""
+
+    COMMITTED = "committed"
+    """The entry and its derived rows are on the disk."""
+
+    CONFLICT = "conflict"
+    """Another writer has already used this sequence number; nothing was written.
+
+    Optimistic concurrency: read the new entries and decide again.
+    """
+
 
 MAX_PARAMETERS = 500
 """The codes in one query."""
@@ -195,31 +251,3 @@ def last_entries(connection: Connection, kind: LogKind, codes: Sequence[str]) ->
         rows = connection.execute(select(kind.logs, last).where(kind.logs.in_(part)))
         found.update((code, seq) for code, seq in rows if seq is not None)
     return found
-
-
-def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Insert:
-    """Builds an insert of whole rows that updates the ``changed`` columns of existing rows."""
-    if connection.dialect.name == "sqlite":
-        insert = sqlite.insert(table)
-        return insert.on_conflict_do_update(
-            index_elements=list(table.primary_key),
-            set_={name: insert.excluded[name] for name in changed},
-        )
-    statement = _postgresql_insert(table)
-    return statement.on_conflict_do_update(
-        index_elements=list(table.primary_key),
-        set_={name: statement.excluded[name] for name in changed},
-    )
-
-
-def insert_if_absent(connection: Connection, table: Table) -> Insert:
-    """Builds an insert that leaves existing rows unchanged."""
-    if connection.dialect.name == "sqlite":
-        return sqlite.insert(table).on_conflict_do_nothing()
-    return _postgresql_insert(table).on_conflict_do_nothing()
-
-
-def _postgresql_insert(table: Table) -> PostgresqlInsert:
-    from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # a server on SQLite starts faster
-
-    return postgresql.insert(table)
