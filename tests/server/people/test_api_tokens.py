@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 from litestar.types import ASGIApp
 from sqlalchemy import Engine, select
 
-from oddtrick.server.access.authentication import is_still_valid
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people import accounts, api_tokens
 from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.security.tokens import new_token
+from oddtrick.server.sockets.connection import Connection, ConnectionClosed
+from oddtrick.server.sockets.revalidation import Revalidator
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import tokens as kept_tokens
 from tests.support.server.account_requests import ask, code_of, me, register
-from tests.support.server.account_routes_app import http_client
+from tests.support.server.account_routes_app import http_client, is_still_valid
 
 if TYPE_CHECKING:
     import httpx
@@ -203,6 +205,52 @@ async def test_revocation_applies_to_open_sockets(
         assert not await is_still_valid(authenticator, guest)
         async with http_client(app) as other:
             assert (await me(other))["id"] is None
+
+
+class Socket(Connection):
+    """An open socket that notes whether it is ended."""
+
+    def __init__(self, principal: Principal | None) -> None:
+        self.principal = principal
+        self.closed: ConnectionClosed | None = None
+
+    def end(self, closed: ConnectionClosed) -> None:
+        self.closed = closed
+
+
+async def test_sockets_end_once_their_credential_is_revoked(
+    app: ASGIApp, authenticator: Authenticator
+) -> None:
+    async with http_client(app) as ann, http_client(app) as ben:
+        person_id, _ = await seated(authenticator, ann)
+        other_id, _ = await seated(authenticator, ben)
+        (ann_proof, ben_proof) = await authenticator.read(
+            lambda c: [
+                c.scalars(select(kept_tokens.c.hash).where(kept_tokens.c.person_id == one)).one()
+                for one in (person_id, other_id)
+            ]
+        )
+        seats = [
+            Socket(Principal(one, PersonKind.GUEST, "", CredentialKind.SEAT, TABLE, proof))
+            for one, proof in ((person_id, ann_proof), (other_id, ben_proof))
+        ]
+        guests = [
+            Socket(Principal(one, PersonKind.GUEST, "", CredentialKind.GUEST))
+            for one in (person_id, other_id, "p_unknown")
+        ]
+        sockets = [*seats, *guests, Socket(None)]
+        service: Any = SimpleNamespace(
+            connections=set(sockets), clock=authenticator.clock, log=authenticator.log
+        )
+        revalidator = Revalidator(service)
+        await revalidator.check(with_guests=True)
+        assert all(one.closed is None for one in sockets)
+        await authenticator.write(api_tokens.revoke_seat_token, person_id, TABLE, 3)
+        await register(ann)  # the cookie of a guest is no key to an account
+        await revalidator.check(with_guests=False)
+        assert [one.closed is not None for one in sockets] == [True, *[False] * 5]
+        await revalidator.check(with_guests=True)
+        assert [one.closed is not None for one in sockets] == [True, False, True, *[False] * 3]
 
 
 async def test_changing_the_password_revokes_seat_tokens(

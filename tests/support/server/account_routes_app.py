@@ -21,7 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import text
 
-from oddtrick.server.access.authentication import find_principal, is_still_valid
+from oddtrick.server.access.authentication import find_principal, former_guests, invalid_proofs
 from oddtrick.server.app import with_middleware
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
 from oddtrick.server.parts import Parts
@@ -31,6 +31,7 @@ from oddtrick.server.people.authenticator import (
     new_authenticator,
     stored_secret,
 )
+from oddtrick.server.people.principal import Principal
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.bot_tokens import BOT_TOKENS
@@ -54,6 +55,13 @@ if TYPE_CHECKING:
 
 PATIENCE = 60
 """Seconds to wait for the start or the end of the process."""
+
+
+async def is_still_valid(authenticator: Authenticator, principal: Principal) -> bool:
+    """Returns whether a principal authenticated earlier still holds a valid credential."""
+    if principal.proof is None:
+        return not await authenticator.read(former_guests, [principal.person_id])
+    return not await authenticator.read(invalid_proofs, [principal.proof], authenticator.clock())
 
 
 @websocket("/ws")

@@ -67,27 +67,35 @@ async def require_principal(connection: AnyConnection) -> Principal:
     return principal
 
 
-async def is_still_valid(authenticator: Authenticator, principal: Principal) -> bool:
-    """Returns whether a principal authenticated earlier still holds a valid credential.
+def invalid_proofs(connection: Connection, credentials: Sequence[str], now: int) -> set[str]:
+    """Returns those hashes of tokens and sessions that are valid credentials no more.
 
-    False after log-out, a change of password elsewhere, a revoked token, a deleted account.
+    So after log-out, a change of password elsewhere, a revoked token, a deleted account.
     """
-    return await authenticator.read(_holds, principal, authenticator.clock())
-
-
-def valid_proofs(connection: Connection, proofs: Sequence[str], now: int) -> set[str]:
-    """Returns those hashes of tokens and sessions that are still valid credentials."""
     token = (
         select(tokens.c.hash)
         .join(people, people.c.id == tokens.c.person_id)
         .where(
-            tokens.c.hash.in_(proofs), tokens.c.revoked.is_(None), people.c.kind != PersonKind.GONE
+            tokens.c.hash.in_(credentials),
+            tokens.c.revoked.is_(None),
+            people.c.kind != PersonKind.GONE,
         )
     )
     session = select(sessions.c.id_hash).where(
-        sessions.c.id_hash.in_(proofs), sessions.c.expires > now
+        sessions.c.id_hash.in_(credentials), sessions.c.expires > now
     )
-    return {*connection.scalars(token), *connection.scalars(session)}
+    return {*credentials}.difference(connection.scalars(token), connection.scalars(session))
+
+
+def former_guests(connection: Connection, credentials: Sequence[str]) -> set[str]:
+    """Returns which of these ids of guests are now of an account, or of nobody any more.
+
+    The cookie of a guest is no key to an account.
+    """
+    query = select(people.c.id).where(
+        people.c.id.in_(credentials), people.c.kind != PersonKind.GUEST
+    )
+    return set(connection.scalars(query))
 
 
 async def _by_token(authenticator: Authenticator, connection: AnyConnection) -> Principal:
@@ -126,17 +134,6 @@ def _by_cookie(connection: Connection, guest: Guest) -> Principal | None:
         return None
     name = row.name if row is not None else guest.name
     return Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
-
-
-def _holds(connection: Connection, principal: Principal, now: int) -> bool:
-    match principal.via:
-        case CredentialKind.GUEST:
-            return _by_cookie(connection, Guest(principal.person_id, principal.name)) is not None
-        case CredentialKind.SESSION:
-            held = (sessions.c.id_hash == principal.proof) & (sessions.c.expires > now)
-            return connection.execute(select(sessions.c.id_hash).where(held)).first() is not None
-        case CredentialKind.BOT | CredentialKind.SEAT:
-            return _find_token(connection, principal.proof or "") is not None
 
 
 _PERSON = (people.c.id, people.c.kind, people.c.name)

@@ -38,7 +38,7 @@ class Principal(msgspec.Struct, frozen=True):
         name: the name shown to others; cleaned, but plain text, never HTML.
         via: the credential.
         table: the only table that a seat token is valid for; None: any table.
-        proof: the hash of the session id or token, for :func:`is_still_valid`.
+        proof: the hash of the session id or token, for :func:`invalid_proofs`.
     """
 
     person_id: str

@@ -135,7 +135,7 @@ class Connection:
         self.person = person
         self.name = name
         self.principal: Principal | None = None
-        """The principal whose token or session is checked again while connected; None: a guest."""
+        """The principal whose credential is checked again while connected; None: anonymous."""
         self._outbox = Outbox(self._send)
         self.push = self._outbox.push
         """Queues an encoded frame; never waits, never raises."""

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
-from oddtrick.server.access.authentication import valid_proofs
-from oddtrick.server.people.principal import CredentialKind
+from oddtrick.server.access.authentication import former_guests, invalid_proofs
 from oddtrick.server.sockets.connection import NOT_ALLOWED, Connection, ConnectionClosed
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from oddtrick.server.rooms.table_service import TableService
 
 INTERVAL_SECONDS = 1.0
-MAX_PROOFS = 500
+GUEST_INTERVALS = 60
+"""Intervals after which guests are checked: they are many, and nobody can revoke their cookies."""
+
+MAX_CREDENTIALS = 500
 """Credentials checked in one query."""
 
 SIGN_IN_AGAIN = "your session has expired: sign in again"
 
 
 class Revalidator:
-    """Checks the tokens and sessions of the open sockets of one worker again and again.
+    """Checks the credentials of the open sockets of one worker again and again.
 
     Args:
         service: the tables, with the open sockets.
@@ -33,32 +39,45 @@ class Revalidator:
         self._service = service
 
     async def run(self) -> None:
-        """Checks all open sockets once a second until cancelled."""
-        while True:
+        """Checks all open sockets until cancelled."""
+        for number in count(1):
             await asyncio.sleep(INTERVAL_SECONDS)
             try:
-                await self.check()
+                await self.check(with_guests=number % GUEST_INTERVALS == 0)
             except StoreUnavailable:
                 continue  # an outage must not end sessions
             except Exception:  # noqa: BLE001  # the next check may succeed
                 log.exception("unexpected error")
 
-    async def check(self) -> None:
-        """Ends the sockets whose token or session no longer holds.
+    async def check(self, *, with_guests: bool) -> None:
+        """Ends the sockets whose credential no longer holds.
 
         Raises:
             StoreUnavailable: the database does not answer.
         """
-        held: dict[str, list[Connection]] = {}
+        by_proof = defaultdict[str, list[Connection]](list)
+        by_guest = defaultdict[str, list[Connection]](list)
         for one in self._service.connections:
             principal = one.principal if isinstance(one, Connection) else None
-            if isinstance(one, Connection) and principal is not None and principal.proof:
-                assert principal.via is not CredentialKind.GUEST
-                held.setdefault(principal.proof, []).append(one)
-        proofs, now = list(held), self._service.clock()
-        for start in range(0, len(proofs), MAX_PROOFS):
-            part = proofs[start : start + MAX_PROOFS]
-            valid = await self._service.log.query(partial(valid_proofs, proofs=part, now=now))
-            for proof in set(part) - valid:
-                for connection in held[proof]:
+            if not isinstance(one, Connection) or principal is None:
+                continue
+            if principal.proof:
+                by_proof[principal.proof].append(one)
+            elif with_guests:
+                by_guest[principal.person_id].append(one)
+        now = self._service.clock()
+        await self._end(by_proof, partial(invalid_proofs, now=now))
+        await self._end(by_guest, former_guests)
+
+    async def _end(
+        self,
+        held: Mapping[str, Sequence[Connection]],
+        find_invalid: Callable[..., set[str]],
+    ) -> None:
+        credentials = list(held)
+        while credentials:
+            part, credentials = credentials[:MAX_CREDENTIALS], credentials[MAX_CREDENTIALS:]
+            invalid = await self._service.log.query(partial(find_invalid, credentials=part))
+            for credential in invalid:
+                for connection in held[credential]:
                     connection.end(ConnectionClosed(NOT_ALLOWED, SIGN_IN_AGAIN))

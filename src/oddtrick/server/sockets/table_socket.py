@@ -11,7 +11,6 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.access.authentication import is_still_valid
 from oddtrick.server.access.table_access import (
     NOT_WATCHED,
     enter_table,
@@ -20,7 +19,6 @@ from oddtrick.server.access.table_access import (
 )
 from oddtrick.server.errors import ApiError, log_error, to_api_error, unreadable
 from oddtrick.server.parts import part_of
-from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -41,7 +39,6 @@ from oddtrick.server.sockets.connection import (
     Connection,
     ConnectionClosed,
 )
-from oddtrick.server.sockets.revalidation import SIGN_IN_AGAIN
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import can_view, table_view
@@ -50,9 +47,6 @@ if TYPE_CHECKING:
     from oddtrick.server.engine.room import Reply
     from oddtrick.server.people.principal import Principal
     from oddtrick.server.rooms.room import TableRoom, Transition
-
-REVALIDATE_MS = 60_000
-"""Interval after which the credential of an open connection is checked again."""
 
 MAX_MISSED_BYTES = 128 * 1024
 """Missed updates up to this size are sent one by one. It lies below the limit of the outbox, which
@@ -147,9 +141,7 @@ class TableSession:
         self._connection = connection
         self._principal = principal
         self._socket = socket
-        self._authenticator = part_of(socket, Authenticator)
         self._bad_frames = 0
-        self._validated_at = service.clock()
         self._arrival: asyncio.Task[None] | None = None
         """Writes to the log that the person is connected."""
 
@@ -166,7 +158,6 @@ class TableSession:
                 await self._submit(frame)
             elif isinstance(frame, Hello):
                 self._refuse(None, "said-hello", "hello is sent once only")
-            await self._revalidate()
 
     def _decode(self, text: str) -> Hello | Command | None:
         """Decodes a frame; None if it was answered here."""
@@ -281,19 +272,6 @@ class TableSession:
         self._connection.tell(
             RefusedFrame(re=re, code=code, message=message, rule=rule, retry=retry)
         )
-
-    async def _revalidate(self) -> None:
-        """Closes the connection after a log-out or once its token was revoked."""
-        now = self._service.clock()
-        if self._principal is None or now - self._validated_at < REVALIDATE_MS:
-            return
-        self._validated_at = now
-        try:
-            is_valid = await is_still_valid(self._authenticator, self._principal)
-        except StoreUnavailable:
-            return  # an outage must not end sessions
-        if not is_valid:
-            raise ConnectionClosed(NOT_ALLOWED, SIGN_IN_AGAIN)
 
     async def _save_presence(self) -> None:
         """Writes to the log whether the person is connected, or leaves that to the scheduler."""
