@@ -1,4 +1,7 @@
-"""A log that this version cannot read, as after a step back to it, holds up no other."""
+"""A log that this version cannot read, as after a step back to it, holds up no other.
+
+Neither does any other error that nobody has expected.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import pytest
 from sqlalchemy import insert, update
 
 from oddtrick.drive.live.settings import LiveSettings
+from oddtrick.server import worker_parts
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.engine.worker_bus import NullBus
@@ -146,3 +150,19 @@ async def test_drives_are_served_and_shown_beside_one_that_cannot_be(tmp_path: P
     service.close()
     await log.close()
     engine.dispose()
+
+
+async def test_a_part_that_has_failed_runs_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_parts, "RETRY_SECONDS", 0)
+
+    class Part:
+        runs = 0
+
+        async def run(self) -> None:
+            self.runs += 1
+            if self.runs < 3:
+                raise ValueError
+
+    part = Part()
+    await worker_parts.keep_running(part)
+    assert part.runs == 3

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import secrets
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import msgspec
 
@@ -105,6 +105,25 @@ async def _retry(act: Callable[[], Awaitable[T]]) -> T:
     return await act()
 
 
+class Runnable(Protocol):
+    """A part that works in the background."""
+
+    async def run(self) -> None:
+        """Works until cancelled, or until nothing is left to do."""
+
+
+async def keep_running(part: Runnable) -> None:
+    """Runs a part, and again after an error: it would be missed only when it is needed."""
+    while True:
+        try:
+            await part.run()
+        except Exception:  # noqa: BLE001  # the next run may succeed
+            log.exception("unexpected error", part=type(part).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            return
+
+
 @contextlib.asynccontextmanager
 async def run_worker(
     settings: Settings, limiter: RateLimiter, slot: WorkerSlot = ALONE
@@ -126,7 +145,9 @@ async def run_worker(
             worker.turn_notifier,
             revalidator,
         )
-        tasks: list[asyncio.Future[None]] = [asyncio.ensure_future(part.run()) for part in parts]
+        tasks: list[asyncio.Future[None]] = [
+            asyncio.ensure_future(keep_running(part)) for part in parts
+        ]
         if settings.hall is not None:
             tasks += await _prepare_hall(worker.drives, settings.hall)
         name, database = worker.service.worker, engine.dialect.name
@@ -148,7 +169,7 @@ async def _prepare_hall(service: DriveService, hall: HallSettings) -> list[async
     return (
         []
         if hall.copies is None
-        else [asyncio.ensure_future(DriveCopies(service, hall.copies).run())]
+        else [asyncio.ensure_future(keep_running(DriveCopies(service, hall.copies)))]
     )
 
 
