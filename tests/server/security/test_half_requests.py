@@ -30,6 +30,10 @@ from oddtrick.server.settings import Settings
 
 HALF = b"GET / HTTP/1.1\r\nHost: here\r\nX-More: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 UNSENT_BODY = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\n"
 
 
@@ -233,6 +237,26 @@ async def test_an_address_holds_a_limited_number_of_connections() -> None:
                 url = f"ws://127.0.0.1:{port}/"
                 await sockets.enter_async_context(connect(url))
                 assert len(protocol.connections_by_address) == 0
+
+
+async def test_sockets_count_as_connections_until_they_are_accepted() -> None:
+    done = asyncio.Event()
+
+    async def refuses(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await done.wait()  # as for an address over its rate
+        await send({"type": "websocket.close", "code": 1008})
+
+    limits = Limits(requests_open_by_address=5)
+    async with running(refuses, limits=limits) as (_, protocol, clients):
+        waiting = [(await clients.open(HANDSHAKE))[0] for _ in range(5)]
+        reader, _ = await clients.open(HANDSHAKE)
+        assert await status_of(reader) == 429
+        done.set()
+        assert [await status_of(one) for one in waiting] == [403] * 5
+        await clients.close()
+        while len(protocol.connections_by_address):  # noqa: ASYNC110  # until the server sees it
+            await asyncio.sleep(0.01)
 
 
 async def trickle(writer: asyncio.StreamWriter) -> None:

@@ -58,7 +58,7 @@ class ConnectionGuard(asyncio.Protocol):
     """
 
     connections_by_address: AddressCounter
-    """The open connections, without those that have become WebSockets."""
+    """The open connections, without WebSockets that have been accepted."""
     proxies: tuple[str, ...] = ()
     """Their connections are not counted, because all clients share them."""
 
@@ -135,17 +135,20 @@ class ConnectionGuard(asyncio.Protocol):
             self._stop_header_timer()
 
     def become_socket(self, protocol: asyncio.Protocol) -> None:
-        """Hands over to uvicorn's protocol for sockets; the application counts open sockets."""
-        self._leave_http()
+        """Hands over to uvicorn's protocol for sockets."""
+        self._stop_header_timer()
         self._inner, self._is_socket = protocol, True
 
     def start_reading(self, budget: InputBudget, on_flood: Callable[[str], None]) -> None:
         """Reads from a WebSocket that has been accepted; until then its data waits.
 
+        From here on the application counts it. One that is refused is counted as a connection.
+
         Args:
             budget: limits what is read.
             on_flood: ends a connection that keeps sending more; it is called with the reason.
         """
+        self._leave_http()
         self._budget, self._on_flood = budget, on_flood
         self._pass_on()
 
