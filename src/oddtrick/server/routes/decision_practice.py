@@ -16,7 +16,7 @@ from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.work_pools import WorkPools
-from oddtrick.server.work.practice import PracticeRequest, practise_in_record, practise_in_stored
+from oddtrick.server.work.reviews import PracticeRequest, practise_in_record, practise_in_stored
 from oddtrick.tables.decision_practice import Practice
 
 _decoder = msgspec.json.Decoder(PracticeRequest)

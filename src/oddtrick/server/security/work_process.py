@@ -32,17 +32,9 @@ NICENESS = 10
 """Beside a process of the default priority, one of this gets a tenth of a processor."""
 
 PRELOADED = (
-    *(
-        f"oddtrick.server.work.{module}"
-        for module in (
-            "drive_documents",
-            "drive_files",
-            "drive_previews",
-            "practice",
-            "reviews",
-            "uploaded_records",
-        )
-    ),
+    "oddtrick.server.work.drives",
+    "oddtrick.server.work.reviews",
+    "oddtrick.server.work.uploaded_records",
     "oddtrick.drive.season",
     "oddtrick.report",
     "oddtrick.review.review_match",
