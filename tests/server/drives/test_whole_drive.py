@@ -186,6 +186,12 @@ def test_a_season_adds_up_the_drives_of_each_person(new_drive: Callable[..., Dri
     query = "&".join(f"drive={drive.code}" for drive in drives)
     api = ApiClient(drives[0].url)
     season = api(f"GET /api/drives/season?{query}&best=2").json()
+    again = "".join(
+        f"&drive={text}"
+        for code in (drives[0].code, drives[2].code)
+        for text in (code, code.upper(), f"{code[:4]}-{code[4:]}", f"%20{code[:6]}%20{code[6:]}")
+    )
+    assert api(f"GET /api/drives/season?{query}&best=2{again}").json() == season
     api.close()
     assert [drive["rounds"] for drive in season["drives"]] == [1, 1, 1]
     assert season["table"][0] == {

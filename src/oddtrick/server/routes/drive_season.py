@@ -107,9 +107,13 @@ async def get_season(
     codes = list(dict.fromkeys(drive or ()))
     if len(codes) > MAX_DRIVES:
         raise ApiError(400, "invalid", f"a season has at most {MAX_DRIVES} drives")
-    visits = [await visit_drive(request, code) for code in codes]
-    policies = {code: _policy(visit) for code, visit in zip(codes, visits, strict=True)}
-    right_key = season_key(service_of(request).secret, (one.room.live.code for one in visits))
+    # A code may be written in several ways, and its drive counts once.
+    by_code = {
+        each.room.live.code: each for each in [await visit_drive(request, one) for one in codes]
+    }
+    visits = list(by_code.values())
+    policies = {code: _policy(visit) for code, visit in by_code.items()}
+    right_key = season_key(service_of(request).secret, by_code)
     if not hmac.compare_digest(key.encode(), right_key.encode()):
         _check_names(policies)
     shown = [_shown(visit) for visit in visits]
@@ -154,7 +158,7 @@ def _check_names(policies: dict[str, NamePolicy]) -> None:
             raise ApiError(
                 403,
                 "drive-role",
-                f"the names of drive {code[:40]} are not shown to you in full, so it cannot be "
+                f"the names of drive {code} are not shown to you in full, so it cannot be "
                 "added to others: ask the organiser for the link of the season",
             )
 
