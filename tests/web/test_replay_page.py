@@ -40,6 +40,10 @@ MOMENTS = """async ([base, deals]) => {
 }"""
 
 
+FITS = """() => [...document.querySelectorAll(".replay .wide")]
+  .every((list) => list.scrollWidth <= list.clientWidth)"""
+
+
 def _expected(log: DealLog, players: int) -> Iterator[dict[str, Any]]:
     """Yields every state of a deal: before the first turn, and after each."""
     hands = [list(hand.turns(log.seats)) for hand in log.hands]
@@ -111,6 +115,7 @@ def test_X5_each_knock_is_a_step_and_only_its_deal_has_no_review(
     user = users.open(PHONE, preferences={"language": language})
     dropped(user, encode_record(record_of(match, names)))
     caption = user.see(CAPTION)
+    assert user.page.evaluate(FITS), "the lists of tricks and scores, without scrolling sideways"
     for number, log in enumerate(match.all_deals):
         for trick in [trick for hand in log.hands for trick in hand.turns(log.seats)]:
             for seat, play in trick:

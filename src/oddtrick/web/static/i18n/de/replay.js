@@ -55,7 +55,7 @@ export default {
   "replay.dealer.is": "{who} gibt",
   "replay.dealer.is.you": "Du gibst",
   "replay.view-from": "Von diesem Platz aus sehen",
-  "replay.out": "ausgeschieden",
+  "replay.out": "raus",
   "replay.holds": "{suit}: {list}.",
   "replay.holds.nothing": "Keine Karten mehr.",
   "replay.laid": "{who}: {card}",
