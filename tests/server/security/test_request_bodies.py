@@ -107,3 +107,11 @@ async def test_a_request_without_a_body_is_left_alone(headers: list[tuple[bytes,
     client = Client([], headers)
     assert await client.ask(refuses) == [START, END]
     assert client.sent == 0
+
+
+@pytest.mark.parametrize("app", [wants, refuses])
+async def test_a_body_of_unknown_length_is_not_read(app: Any) -> None:
+    client = Client([1] * 100, [(b"transfer-encoding", b"chunked")])
+    answer, _ = await client.ask(app)
+    assert (answer["status"], client.sent) == (411, 0)
+    assert CLOSE in answer["headers"]

@@ -94,7 +94,7 @@ def _rates_of(scope: Scope, address: str) -> RateKeys:
     return {"files_by_address": address} if is_file else {"requests_by_address": address}
 
 
-def _closing(send: Send) -> Send:
+def closing(send: Send) -> Send:
     """Ends the connection after the response, so that a flood needs a new one each time."""
 
     async def send_and_close(message: Message) -> None:
@@ -116,7 +116,7 @@ def limit_connections(app: ASGIApp, limiter: RateLimiter, sockets: ConnectionCou
         if wait := limiter.wait(**_rates_of(scope, address)):
             # Open connections are limited, so a delay limits how many refusals a flood gets.
             await asyncio.sleep(min(wait, REFUSAL_SECONDS))
-            await send_api_error(scope, receive, _closing(send), rate_limit_error(wait))
+            await send_api_error(scope, receive, closing(send), rate_limit_error(wait))
         elif scope["type"] == ScopeType.HTTP:
             await app(scope, receive, send)
         elif error := sockets.enter(address):

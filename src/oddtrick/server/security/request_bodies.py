@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
 
-from oddtrick.server.errors import ApiError
+from oddtrick.server.errors import ApiError, send_api_error
+from oddtrick.server.security.connection_limits import closing
 from oddtrick.server.security.trusted_proxies import client_address
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ more than these the connection is closed."""
 
 TOKEN_BYTES = 1024
 
+NO_LENGTH = ApiError(411, "invalid", "send Content-Length: bodies of unknown length are not read")
+"""A chunk costs as much as hundreds of bytes, and is parsed before it can be paid for: at the rate
+of bodies, an address could keep the event loop busy with chunks of a byte."""
+
 
 def limit_bodies(app: ASGIApp, limiter: RateLimiter) -> ASGIApp:
     """Reads bodies at the rate of their address; ends those that arrive too slowly, with 408."""
@@ -46,6 +51,9 @@ def limit_bodies(app: ASGIApp, limiter: RateLimiter) -> ASGIApp:
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP or not _has_body(scope):
             await app(scope, receive, send)
+            return
+        if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
+            await send_api_error(scope, receive, closing(send), NO_LENGTH)
             return
         body = _Body(scope, receive, limiter)
 
