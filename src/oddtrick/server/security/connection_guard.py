@@ -74,7 +74,7 @@ class ConnectionGuard(asyncio.Protocol):
         self._header_timer: asyncio.TimerHandle | None = None
         self._budget: InputBudget | None = None
         self._on_flood: Callable[[str], None]
-        self._unread = b""
+        self._unread, self._taken = b"", 0
         self._is_held = False
         """uvicorn has a message that the application has not taken yet."""
         self._slice_timer: asyncio.TimerHandle | None = None
@@ -113,7 +113,9 @@ class ConnectionGuard(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Passes data on in slices, of sockets as fast as the budget allows."""
-        self._unread += data
+        # What has been taken stays until the rest is: copies of it would cost memory and time.
+        self._unread = self._unread[self._taken :] + data
+        self._taken = 0
         if self._slice_timer is None:
             self._pass_on()
 
@@ -197,7 +199,10 @@ class ConnectionGuard(asyncio.Protocol):
             self._slice_timer = self._loop.call_later(delay, self._pass_on)
 
     def _take(self, size: int) -> bytes:
-        piece, self._unread = self._unread[:size], self._unread[size:]
+        piece = self._unread[self._taken : self._taken + size]
+        self._taken += size
+        if self._taken >= len(self._unread):
+            self._unread, self._taken = b"", 0
         return piece
 
     def _set_reading(self) -> None:
