@@ -18,7 +18,7 @@ from oddtrick.server.errors import HANDLERS
 from oddtrick.server.limits import Limits
 from oddtrick.server.security import connection_guard, request_bodies
 from oddtrick.server.security.connection_guard import (
-    REQUEST_SLICE_BYTES,
+    BODY_SLICE_BYTES,
     ConnectionGuard,
     guard_of,
     guarded_http,
@@ -189,7 +189,7 @@ async def test_requests_are_handled_in_slices_and_in_order(
             assert await reader.readexactly(len(body)) == body
     counting.cancel()
     assert sum(size for size, _ in slices) == len(requests)
-    assert max(size for size, _ in slices) <= REQUEST_SLICE_BYTES
+    assert max(size for size, _ in slices) <= BODY_SLICE_BYTES
     assert len({turn for _, turn in slices}) == len(slices), "others have their turn in between"
 
 

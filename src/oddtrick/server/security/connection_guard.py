@@ -35,9 +35,10 @@ HEADER_BYTES = 16 * 1024
 LINGER_SECONDS = 2.0
 """Time for what is still to be sent on a socket that is closed; then the connection is cut."""
 
-REQUEST_SLICE_BYTES = 4096
-"""Bytes of a request that are parsed before other connections have their turn. A body in chunks of
-a byte would hold the event loop for most of a second otherwise."""
+HEADER_SLICE_BYTES = 4096
+BODY_SLICE_BYTES = 64 * 1024
+"""Bytes of a request that are parsed before others have their turn, among them the application: it
+refuses a body in chunks after the first of them. Smaller parts of bodies leave holes in memory."""
 
 TOO_MUCH_INPUT = "too many frames: send less, and reconnect"
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -179,7 +180,7 @@ class ConnectionGuard(asyncio.Protocol):
         self._set_reading()
 
     def _pass_request_on(self) -> None:
-        piece = self._take(REQUEST_SLICE_BYTES)
+        piece = self._take(BODY_SLICE_BYTES if self._has_headers else HEADER_SLICE_BYTES)
         self._look_for_headers(piece)
         self._inner.data_received(piece)
         # It may have become a socket, whose frames wait until it has been accepted.
