@@ -13,12 +13,12 @@ import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 from websockets.asyncio.client import connect
 
-from oddtrick.server.engine.rooms import IN_USE_MS
+from oddtrick.server.engine import rooms
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.limits import Limits
 from oddtrick.server.rooms import table_service
-from oddtrick.server.rooms.table_service import TableService, now_ms
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.connection import MAX_BYTES, MAX_FRAMES, Outbox
 from oddtrick.server.store.engine import database_url, make_engine
@@ -47,20 +47,8 @@ class Listener:
         """Discards the frame."""
 
 
-class Clock:
-    """The time, an evening later with each evening."""
-
-    def __init__(self) -> None:
-        self.evenings = 0
-
-    def __call__(self) -> int:
-        return now_ms() + self.evenings * 2 * IN_USE_MS
-
-
 async def _evening(service: TableService, number: int) -> None:
     """Opens a table, begins a match and leaves."""
-    assert isinstance(service.clock, Clock)
-    service.clock.evenings = number
     ann, ben = f"p_ann{number:014}", f"p_ben{number:014}"
     rules: dict[str, object] = {"game": "whist"}
     room = await service.open(rules, Settings(bot_delay_ms=10_000), person=ann, name="Ann")
@@ -84,7 +72,7 @@ async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Schedule
     engine = make_engine(database_url(None, tmp_path))
     upgrade(engine)
     log = EventLog(engine)
-    service = TableService(log, NullBus(), "w1", Clock())
+    service = TableService(log, NullBus(), "w1")
     work = Scheduler(service, shared=False)
     await work.start()
     yield service, work
@@ -96,6 +84,7 @@ async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Schedule
 
 async def test_unused_tables_are_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_service, "MAX_ROOMS", KEPT)
+    monkeypatch.setattr(rooms, "IN_USE_MS", -1)  # an evening is long over when the next begins
     async for service, work in _service(tmp_path):
         sizes = []
         tracemalloc.start()
@@ -121,6 +110,7 @@ async def test_an_unloaded_table_is_restored_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_service, "MAX_ROOMS", 4)
+    monkeypatch.setattr(rooms, "IN_USE_MS", -1)
     async for service, _ in _service(tmp_path):
         await _evening(service, 0)
         (code,) = service.rooms

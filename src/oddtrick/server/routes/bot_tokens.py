@@ -128,7 +128,7 @@ def _forget_bot(
         "A device that sends it as `Authorization: Bearer …` plays at your place, at this table "
         "only. It is shown only once. It is revoked by a newer token, or when you leave the table."
     ),
-    responses=error_responses(401, 403, 404, 409, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
 async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     """Creates a token for the principal's seat."""
@@ -151,7 +151,7 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     tags=("tables",),
     operation_id="revokeSeatToken",
     summary="Revoke the token for my seat",
-    responses=error_responses(401, 403, 404, 429, 503),
+    responses=error_responses(400, 401, 403, 404, 429, 503),
 )
 async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     """Revokes the token of the principal's seat, if there is one."""
