@@ -53,7 +53,7 @@ class Verbs:
 
     @property
     def metavar(self) -> str:
-        """What the verbs are called in the help."""
+        """The word for the verbs in the help."""
         return str(self._action.metavar)
 
     @property

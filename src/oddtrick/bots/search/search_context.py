@@ -1,4 +1,4 @@
-"""What one decision is made with, settled once: limits, policies, and the view made ready."""
+"""The context of one decision, settled once: limits, policies, and the view made ready."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ _SEED = 20_080_521
 
 
 class _Wanted(NamedTuple):
-    """What the sides still want after each end of a deal: the view's side first.
+    """The points and games that each side still wants after each end of a deal: the view's first.
 
     Args:
         points: to win the game under way, int64 [n, C] each; 0 or less: it is won.

@@ -1,8 +1,8 @@
 """Substitutes in a movement that is fixed in advance, where nobody can play an empty seat.
 
-The schedule goes on as it was made in the first round. Whoever has no chair in it, or whose table
-has lost players, takes the chair of somebody who sits out or has left, so that at most three sit
-out, in turn, and everybody else stays with the schedule.
+The schedule of the first round goes on. Players who have no chair in it, or whose table has lost
+players, take the chairs of those who sit out or have left. At most three sit out, in turn, and all
+others stay with the schedule.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import msgspec
 
 
 class State(Protocol):
-    """What the entries of a log make."""
+    """The state that the entries of a log make."""
 
     @property
     def code(self) -> str:

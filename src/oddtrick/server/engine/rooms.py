@@ -40,7 +40,7 @@ W = TypeVar("W")
 
 
 class Adapter(Protocol[R, E, Q_contra, W]):
-    """What makes a kind of log: how to decide, fold and show.
+    """One kind of log: decides, folds and shows it.
 
     The types: a room, an entry, a request (a command with who gives it), and a write (an entry
     that is decided, with all that is needed to show it).

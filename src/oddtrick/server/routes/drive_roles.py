@@ -429,7 +429,7 @@ def _check_not_in_hall(room: DriveRoom, name: str) -> None:
 def _check_not_listed(
     request: AnyRequest, room: DriveRoom, name: str, list_key: str | None
 ) -> None:
-    """Refuses a name on the list to strangers: whoever knows it could play its card."""
+    """Refuses a name on the list to strangers, who could play its card by typing it."""
     live, wanted = room.live, name.casefold()
     for entry in live.drive.entries:
         if entry.name.casefold() == wanted and live.device_of(entry.id) is None:

@@ -1,4 +1,4 @@
-"""What the database derives from the entries of whist drives, and when phones were heard from."""
+"""Rows derived from the entries of whist drives, and when phones were heard from."""
 
 from __future__ import annotations
 

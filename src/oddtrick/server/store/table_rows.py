@@ -1,4 +1,4 @@
-"""What the database derives from the entries of card tables: lists, seats, wakes, meetings.
+"""Rows derived from the entries of card tables: lists, seats, wakes, meetings.
 
 Appends are the hot path, so most of this bypasses SQLAlchemy and uses the driver's cursor.
 """
