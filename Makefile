@@ -43,7 +43,7 @@ WORKS := $(BIN)/python -c 'import pip' 2>/dev/null
 $(shell $(WORKS) || rm -f $(VENV)/.made $(VENV)/.tools $(VENV)/.run $(VENV)/.dev)
 
 # The layers that must have 100 % coverage; pyproject.toml forbids the same layers to be impure.
-PURE := errors cached cards tricks scoring rules views match games
+PURE := errors cached cards calls tricks scoring rules views highlights match games
 comma := ,
 empty :=
 space := $(empty) $(empty)
@@ -120,8 +120,8 @@ bench: $(VENV)/.dev ## measure speed against peers, in a quarter of an hour
 	$(BIN)/python benchmarks/bot_decision_times.py $(ARGS)
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
-docs: $(VENV)/.run ## write the generated parts of docs/rules and docs/protocol.md
-	$(BIN)/python -m oddtrick.cli.rules --write docs/rules
+docs: $(VENV)/.run ## write the generated parts of the pages of rules and docs/protocol.md
+	$(BIN)/python -m oddtrick.cli.rules
 	$(BIN)/python -m oddtrick.server.docgen --write docs
 
 site: $(VENV)/.dev ## build the documentation site into build/site
@@ -135,6 +135,12 @@ api: $(VENV)/.dev ## write the lists of public names after a deliberate change o
 stubs: $(VENV)/.dev ## write the type stub of the compiled kernel
 	$(BIN)/python -m nanobind.stubgen -q -m oddtrick.solver._kernel_baseline -p kernel/bindings/stub.txt \
 		-o src/oddtrick/solver/_kernel.pyi
+
+# A first start does without: the compiler is 90 MB. An environment for development has it.
+wasm: $(VENV)/.run ## build the page's solver and its strong bots for play without a network
+	@echo 'Fetching the compiler and compiling: this takes about a minute.'
+	@$(INSTALL) $$($(BIN)/python -c '$(WASM_REQUIRES)')
+	@$(if $(wildcard $(VENV)/.dev),,ODDTRICK_NATIVE=1) $(INSTALL) --no-build-isolation --no-deps -e .
 
 solve: $(VENV)/.dev ## write the solver page as a folder of static files, build/solve
 	$(BIN)/python -m oddtrick.web.standalone_solver_page build/solve
@@ -167,7 +173,7 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 	@touch $@
 
 # If only the kernel has changed, pip does not look for newer packages.
-KERNEL := CMakeLists.txt $(shell find kernel -type f -not -path 'kernel/tests/*') $(wildcard docs/rules/*.md)
+KERNEL := CMakeLists.txt $(shell find kernel -type f -not -path 'kernel/tests/*')
 DEPS = $(if $(filter pyproject.toml $(VENV)/.tools,$?),,--no-deps)
 HEADERS := import os, sys, sysconfig; \
 	sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))

@@ -1,162 +1,160 @@
-"""Checks the losses that reviews call real against an independent estimate.
+"""Checks the mistakes that reviews call, and those they leave unsaid, by an independent estimate.
 
-    python benchmarks/coach_accuracy.py [--deals N] [--seed N] [--share N]
-    python benchmarks/coach_accuracy.py --hints
+    python benchmarks/coach_accuracy.py FILE [--decisions N] [--seed N] [--worlds N]
 
-Reviews deals of every game, played by several levels, and values each loss called real again with
-another seed and four times the worlds, by two judges: rollouts and double dummy. Prints, for each
-game, how many losses were called real, and for how many of them each judge agrees that the better
-choice is better.
+Values some decisions of deals played by each level, in games by turns, until there are N of each
+level that were not forced. Each is valued again in worlds drawn uniformly and solved exactly
+(``tests/support/independent_loss_estimate.py``). FILE keeps a line for each deal: the same command
+goes on where it was stopped, and prints the table of what is there. Half of the deals are whist,
+solved by DDS (of ``endplay``, in the extra ``dev``).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import sys
-from collections import Counter
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from oddtrick.bots import find_bot
+from oddtrick.bots.search import Searcher
+from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import is_searchable
+from oddtrick.cards import Card
 from oddtrick.dealing import new_match
-from oddtrick.match import CHANCE
-from oddtrick.review import BUDGET, advise, review
+from oddtrick.review import BUDGET
+from oddtrick.review.decision_value import value_twice
 from oddtrick.review.turns import turns_of
-from tests.support.independent_loss_estimate import second_opinion
+from tests.support.independent_loss_estimate import Distance, uniform_estimate
 from tests.support.review_deals import play
 
 if TYPE_CHECKING:
-    from oddtrick.bots.search import SearchBudget
-    from oddtrick.match import Match
+    from collections.abc import Sequence
+
+    from oddtrick.review import Decision
+    from oddtrick.views import View
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("whist", {}),
+    ("scotch-whist", {"players": 4, "sides": 2}),
     ("whist", {"trumps": "sequence-nt", "match": "deals", "deals": 2}),
+    ("knockout-whist", {"players": 3}),
     ("whist", {"honours": "dealt", "match": "rubber"}),
     ("colonial-whist", {}),
-    ("colonial-scotch-whist", {}),
-    ("scotch-whist", {"players": 2}),
-    ("scotch-whist", {"players": 3}),
-    ("scotch-whist", {"players": 4, "sides": 2}),
-    ("scotch-whist", {"players": 5}),
-    ("scotch-whist", {"players": 6, "sides": 3}),
-    ("scotch-whist", {"players": 8, "sides": 2}),
-    ("knockout-whist", {"players": 2}),
-    ("knockout-whist", {"players": 4}),
-    ("knockout-whist", {"players": 6}),
-)
-
-HINT_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("whist", {}),
-    ("whist", {"trumps": "sequence-nt"}),
-    ("colonial-whist", {}),
-    ("colonial-scotch-whist", {}),
     ("scotch-whist", {"players": 2}),
-    ("scotch-whist", {"players": 4, "sides": 2}),
-    ("scotch-whist", {"players": 5}),
-    ("scotch-whist", {"players": 8, "sides": 4}),
-    ("knockout-whist", {"players": 4}),
-    ("knockout-whist", {"players": 6}),
 )
 
-BOTS = ("novice", "casual", "club")
-"""The levels of the players."""
+LEVELS = ("casual", "club", "expert")
+
+EACH = 20
+"""The most decisions taken from one deal."""
+
+LARGE = 0.5
+"""A loss that should not be left unsaid, in tricks, if the estimate is sure that there is one."""
+
+IN_POINTS = frozenset({"scotch-whist"})
+"""Games whose points have no fixed worth in tricks."""
+
+Row = dict[str, Any]
 
 
 def main() -> None:
-    """Prints one line for each game, each disagreement, and the sum."""
+    """Works until the file has enough decisions, and prints one line for each level."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=1, help="deals of each game and level")
+    parser.add_argument("file", type=Path, help="the results, one line for each deal")
+    parser.add_argument("--decisions", type=int, default=600, help="of each level")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--share", type=int, default=1, help="divides the budget of the reviews")
-    parser.add_argument("--verbose", action="store_true", help="print each disagreement")
-    parser.add_argument("--hints", action="store_true", help="count the reasons of hints instead")
+    parser.add_argument("--worlds", type=int, default=100, help="of the independent estimate")
     args = parser.parse_args()
-    if args.hints:
-        print(*reasons_of_hints().most_common(), sep="\n")
-        return
-    budget = replace(
-        BUDGET, worlds=BUDGET.worlds // args.share, candidates=BUDGET.candidates // args.share
-    )
-    total: Counter[str] = Counter()
-    for game, options in GAMES:
-        counts: Counter[str] = Counter()
-        for name in BOTS:
-            for number in range(args.deals):
-                match = played(game, options, name, args.seed + number)
-                counts += checked(match, args.seed + number, budget, verbose=args.verbose)
-        print(game, options, dict(counts), flush=True)
-        total += counts
-    print("all", dict(total))
+    rows = read(args.file)
+    for number in count(1000 * args.seed):
+        wanted = [level for level in LEVELS if len(known(rows, level)) < args.decisions]
+        if not wanted:
+            break
+        for level in wanted:
+            if not any((row["level"], row["seed"]) == (level, number) for row in rows):
+                rows.append(checked(level, number, args.worlds))
+                with args.file.open("a") as file:
+                    file.write(json.dumps(rows[-1]) + "\n")
+    for level in LEVELS:
+        print(level, summary(known(rows, level)))
+    print("all", summary([one for level in LEVELS for one in known(rows, level)]))
 
 
-def reasons_of_hints(share: float = 0.3, seed: int = 11) -> Counter[str]:
-    """Counts the first reasons of hints, by tag, at some turns of ten games."""
-    found: Counter[str] = Counter()
-    for game, options in HINT_GAMES:
-        for name in ("novice", "club"):
-            match, rng, turn = new_match(game, seed=seed, **options), Random(3), 0
-            while not match.over and match.number < 1 + game.startswith("knock"):
-                if match.to_act in (None, CHANCE):
-                    match = match.with_chance(None)
-                    continue
-                assert match.to_act is not None
-                view = match.view(match.to_act)
-                if is_searchable(view) and Random(f"{game}{name}{turn}").random() < share:
-                    hint = advise(view, 5)
-                    found["hints"] += 1
-                    found["with figures for a reason"] += hint.summary[0].tag == "in-worlds"
-                    found[hint.summary[0].tag] += 1
-                turn += 1
-                match = match.apply(find_bot(name).choose(view, rng))
-    return found
+def read(file: Path) -> list[Row]:
+    """The deals done before."""
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
-def played(game: str, options: dict[str, Any], name: str, seed: int) -> Match:
-    """Returns a match of one deal, or of two where trumps are chosen in the second (K3)."""
-    deals = 2 if game == "knockout-whist" else 1
-    return play(new_match(game, seed=seed, **options), find_bot(name), deals=deals, seed=seed)
+def known(rows: Sequence[Row], level: str) -> list[Row]:
+    """The decisions of a level that the independent estimate could value."""
+    return [
+        decision | {"game": row["game"]}
+        for row in rows
+        if row["level"] == level
+        for decision in row["decisions"]
+        if decision["loss"] is not None
+    ]
 
 
-def checked(match: Match, seed: int, budget: SearchBudget, *, verbose: bool) -> Counter[str]:
-    """Counts the decisions, the losses called real, and how many of them each judge confirms."""
-    found = review(match, seed=seed, budget=budget, threads=1)
-    views = {(turn.deal, turn.number): turn for turn in turns_of(match)}
-    counts: Counter[str] = Counter()
-    for deal in found.deals:
-        for decision in deal.decisions:
-            counts["decisions"] += not decision.forced
-            if not decision.loss.real:
-                continue
-            turn = views[decision.deal, decision.number]
-            rng = Random(f"independent/{seed}/{decision.deal}/{decision.number}")
-            opinion = second_opinion(
-                turn.before.view(turn.seat),
-                decision.best,
-                decision.played,
-                budget,
-                rng.getrandbits(62),
-            )
-            counts["real"] += 1
-            counts["rollouts agree"] += opinion.rollouts > 0
-            counts["double dummy agrees"] += opinion.solved is None or opinion.solved > 0
-            counts["both agree"] += opinion.agrees
-            counts["never worse"] += opinion.never_worse
-            counts["below 0.15"] += decision.loss.points < 0.15
-            if verbose and not opinion.agrees:
-                loss = decision.loss
-                print(
-                    f"  {match.rules.game} {decision.deal}/{decision.number} {decision.played} for "
-                    f"{decision.best}: {loss.utility:.3f} ± {loss.error:.3f}, "
-                    f"{loss.points:.2f} points, again {opinion}"
-                )
-    return counts
+def checked(level: str, seed: int, worlds: int) -> Row:
+    """Some decisions of a deal, as a review and the independent estimate find them."""
+    game, options = GAMES[seed % len(GAMES)]
+    match = play(new_match(game, seed=seed, **options), find_bot(level), seed=seed)
+    turns, rng = [turn for turn in turns_of(match) if turn.deal == 0], Random(seed)
+    decisions: list[Row] = []
+    for turn in rng.sample(turns, len(turns)):
+        view, searcher = turn.before.view(turn.seat), Searcher("reviewer", BUDGET)
+        if len(decisions) < EACH and is_searchable(view) and isinstance(turn.action, Card):
+            found = value_twice(view, turn.action, searcher, decision_seed(view, seed))
+            if not found.forced:
+                decisions.append(compared(view, found, worlds, rng))
+    return {"level": level, "game": game, "seed": seed, "decisions": decisions}
+
+
+def compared(view: View, decision: Decision, worlds: int, rng: Random) -> Row:
+    """A decision with the independent estimate of its loss: null where that is too hard."""
+    estimate = uniform_estimate(view, worlds, rng)
+    return {
+        "played": decision.played,
+        "best": decision.best,
+        "called": decision.loss.real,
+        "verdict": estimate and estimate.distance(decision.best, decision.played).verdict,
+        "loss": estimate and estimate.loss(decision.played),
+    }
+
+
+def summary(decisions: Sequence[Row]) -> str:
+    """The shares of the mistakes called by verdict, and of the large losses left unsaid."""
+    called = [one["verdict"] for one in decisions if one["called"]]
+    in_tricks = [one for one in decisions if one["game"] not in IN_POINTS]
+    losses = [(Distance(*one["loss"]), one["called"]) for one in in_tricks]
+    large = [
+        called for loss, called in losses if loss.mean >= LARGE and loss.verdict == "confirmed"
+    ]
+    shares = [
+        f"{verdict} {interval(called.count(verdict), len(called))}"
+        for verdict in ("confirmed", "undecided", "contradicted")
+    ]
+    unsaid = f"losses of {LARGE} and more unsaid {interval(large.count(False), len(large))}"
+    return ", ".join((f"{len(decisions)} decisions, mistakes {shares[0]}", *shares[1:], unsaid))
+
+
+def interval(successes: int, trials: int, z: float = 1.96) -> str:
+    """A share with its 95 % interval (Wilson, 1927)."""
+    if not trials:
+        return "0/0"
+    share, norm = successes / trials, 1 + z * z / trials
+    middle = (share + z * z / (2 * trials)) / norm
+    half = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / norm
+    return f"{successes}/{trials} ({100 * (middle - half):.0f} to {100 * (middle + half):.0f} %)"
 
 
 if __name__ == "__main__":

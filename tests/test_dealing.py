@@ -17,14 +17,14 @@ from oddtrick.match import CHANCE, Cut, Deal, Match, start
 from oddtrick.rules import TrumpSource
 from tests.support.hypothesis_strategies import finished, matches
 from tests.support.position_builders import play_deal, taking
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 
 
 def shuffled(match: Match, random: Random) -> list[Card]:
     return random.sample(cards_in(match.rules.pack), match.rules.pack.bit_count())
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::5], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::5], *WITH_CALLS], ids=str)
 @settings(max_examples=20)
 @given(random=st.randoms(use_true_random=False), seat=st.integers(0, 7))
 def test_cards_are_dealt_singly_from_the_dealers_left_and_none_is_lost(
@@ -87,7 +87,7 @@ def test_one_round_of_a_cut_is_drawn_for_the_seats_that_cut(seed: int) -> None:
     assert all(match.rules.pack & card.bit for card in shown)
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::9], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::9], *WITH_CALLS], ids=str)
 @settings(max_examples=20)
 @given(seed=st.integers(0, 2**64))
 def test_the_same_seed_gives_the_same_match(game: str, options: dict[str, Any], seed: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,10 +11,11 @@ import pytest
 
 from oddtrick import scoring
 from oddtrick.games import GAMES, Game, options_of
-from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
+from oddtrick.rulebook import page_file
 from tests.support.contributing_example_game import example_game
-from tests.support.perft.perft_data_files import load
-from tests.support.perft.recipes import RECIPES
+from tests.support.perft.generate import RECIPES
+from tests.support.perft.perft_data_files import load, path_of
 from tests.support.playthroughs import PLAYTHROUGHS
 from tests.support.reference.options import DEFAULTS
 
@@ -45,64 +45,54 @@ def missing_parts(game: Game) -> list[str]:
 
 
 def _has_page(game: Game) -> bool:
-    page = ROOT / "docs/rules" / f"{game.id}.md"
-    return page.is_file() and _read(page).startswith("# ")
+    page = page_file(game.id) if game in GAMES else None
+    return page is not None and page.read_text(encoding="utf-8").startswith("# ")
 
 
 def _is_counted(game: Game) -> bool:
-    file = ROOT / "tests/data/perft" / f"{game.id}.jsonl"
-    return file.is_file() and bool(load(game.id))
+    return path_of(game.id).is_file() and bool(load(game.id))
 
 
 def _has_reference(game: Game) -> bool:
     return set(DEFAULTS.get(game.id, ())) == set(game.options.__struct_fields__)
 
 
-def _is_named_in_reports(game: Game) -> bool:
-    return all(f"game.{game.id}" in catalogue_of(language).labels for language in LANGUAGES)
+def _is_translated(game: Game) -> bool:
+    return all(
+        (text := game.translations.get(language)) and text.title and text.objective
+        for language in LANGUAGES
+        if language != DEFAULT_LANGUAGE
+    )
 
 
-def _is_named_on_the_page(game: Game) -> bool:
-    return all(_words("common.js", language, f"game.{game.id}") for language in LANGUAGES)
+def _labels_its_options(game: Game) -> bool:
+    names = {option.name for option in options_of(game.options)} - COMMON_OPTIONS
+    return all(names <= game.text(language).options.keys() for language in LANGUAGES)
 
 
-def _is_offered_on_the_page(game: Game) -> bool:
-    keys = [f"start.{game.id}", *(f"option.{option.name}" for option in options_of(game.options))]
-    return all(_words("start.js", language, key) for language in LANGUAGES for key in keys)
+def _is_explained(game: Game) -> bool:
+    return all(page_file(game.id, f"page.{at}.md") for at in LANGUAGES) if game in GAMES else False
 
 
-def _is_explained_on_the_page(game: Game) -> bool:
-    return all((STATIC / f"i18n/{at}/rules/{game.id}.js").is_file() for at in LANGUAGES)
-
-
-def _is_pictured(game: Game) -> bool:
-    pictures = _read(STATIC / "start/game-illustrations.js")
-    return re.search(rf'^  "?{re.escape(game.id)}"?: \[', pictures, re.MULTILINE) is not None
-
-
-def _words(file: str, language: str, key: str) -> bool:
-    return f'"{key}": ' in _read(STATIC / "i18n" / language / file)
-
-
-@cache
-def _read(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
-
+COMMON_OPTIONS = set(
+    re.findall(
+        r'^  "option\.(\w+)": ', (STATIC / "i18n/en/start.js").read_text("utf-8"), re.MULTILINE
+    )
+)
+"""The options whose labels are in the catalogue of the page, because several games have them."""
 
 PARTS = (
-    Part("docs/rules/<id>.md", _has_page),
-    Part("tests/support/perft/recipes.py", lambda game: bool(RECIPES.get(game.id))),
-    Part("tests/data/perft/<id>.jsonl", _is_counted),
+    Part("games/<id>/rules.md", _has_page),
+    Part("tests/games/<id>/recipes.py", lambda game: bool(RECIPES.get(game.id))),
+    Part("tests/games/<id>/perft.jsonl", _is_counted),
     Part(
-        "tests/support/playthroughs.py",
+        "tests/games/<id>/cases.py",
         lambda game: any(each.game == game.id for each in PLAYTHROUGHS),
     ),
-    Part("tests/support/reference/options.py", _has_reference),
-    Part("src/oddtrick/i18n/*.json", _is_named_in_reports),
-    Part("i18n/*/common.js", _is_named_on_the_page),
-    Part("i18n/*/start.js", _is_offered_on_the_page),
-    Part("i18n/*/rules/<id>.js", _is_explained_on_the_page),
-    Part("start/game-illustrations.js", _is_pictured),
+    Part("tests/games/<id>/reference.py", _has_reference),
+    Part("games/<id>/texts.py", lambda game: _is_translated(game) and _labels_its_options(game)),
+    Part("games/<id>/page.*.md", _is_explained),
+    Part("picture", lambda game: game.picture != ("AS",)),
 )
 
 
@@ -170,6 +160,18 @@ def _known_by(file: Path) -> set[str]:
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             texts.add(node.value)
     return (names & WAYS) | (texts & {game.id for game in GAMES})
+
+
+def test_the_page_has_mechanisms_and_no_games() -> None:
+    ids = "|".join(game.id for game in GAMES)
+    folders = ("match", "offline", "solve", "solver", "table", "wire")
+    found = {
+        (str(file.relative_to(STATIC)), name)
+        for folder in folders
+        for file in (STATIC / folder).rglob("*.js")
+        for name in re.findall(rf'"({ids})"', file.read_text(encoding="utf-8"))
+    }
+    assert found == {("offline/host/wasm-player.js", "whist")}  # the name of a policy in its file
 
 
 def test_no_other_module_knows_a_game_or_a_way_of_scoring() -> None:

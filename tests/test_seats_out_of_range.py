@@ -26,7 +26,7 @@ from oddtrick.envs.gymnasium_envs import WhistEnv, WhistVectorEnv
 from oddtrick.match import Playing, start
 from oddtrick.pbn import Board, match_of, write_boards
 from oddtrick.record import record_of, replay
-from oddtrick.review import Review, advise, review
+from oddtrick.review import Review, advise, review, review_deal
 from oddtrick.solver import Position, _kernel
 from oddtrick.solver.claims import claim, provable_claim
 from oddtrick.solver.deals import DealStart, VectorDeals, plan_deal
@@ -113,6 +113,9 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "report.report_page": lambda s: report.report_page(reviewed(), report.standalone_frame(), s),
     "solver.claims.claim": lambda seat: claim(MATCH, seat),
     "solver.claims.provable_claim": lambda seat: provable_claim(MATCH, seat),
+    "review.review_match.review_deal": lambda seat: next(
+        review_deal(record_of(MATCH), 0, seat=seat)
+    ),
     "review.hints.advise": lambda seat: advise(viewed(seat), 0),
     "solver.sampling.hidden_cards": lambda seat: worlds(viewed(seat)),
     "solver.pimc.evaluate": lambda seat: evaluate(viewed(seat), worlds=2, seed=0),
@@ -144,6 +147,11 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
 NOT_GIVEN = {
     "arena.seeds.PublicHistory.add",  # the seat to act of the match
     "match.view_builder.build_view",  # Match.view
+    "match.stock_view.draws_seen_by",
+    "match.phase.Phase.shown",
+    "match.call_phase.CallPhase.seen_by",
+    "match.cutting.ToCut.shown",
+    "match.trump_choice.ToThrow.shown",
     "match.chance_actions.check_deal",  # Match.apply
     "match.hand_play.open_hand",
     "bots.heuristics.situation.Situation.is_void",  # heuristics ask about the seats of a view

@@ -19,7 +19,12 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-KINDS = {"card": ("play", "card"), "choice": ("choose", "suit"), "throw": ("throw", "throw")}
+KINDS = {
+    "card": ("play", "card"),
+    "call": ("call", "call"),
+    "choice": ("choose", "suit"),
+    "throw": ("throw", "throw"),
+}
 
 
 def post(server, path, body, headers):

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 
 from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]  # has no types
 
+from oddtrick.games import GAMES
+from oddtrick.rulebook import TRICK_PLAY
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -25,6 +28,10 @@ PAGES = {
     "literature-problems": "tests/data/problems/README.md",
     "search-experiments": "kernel/NOTES.md",
     "security": "SECURITY.md",
+    **{
+        f"rules/{name}": f"src/oddtrick/games/{name.replace('-', '_')}/rules.md"
+        for name in (TRICK_PLAY, *(game.id for game in GAMES))
+    },
 }
 """Pages of the site, by name, and the files of the repository that they show."""
 
@@ -52,6 +59,15 @@ def rebase_links(text: str, folder: str, page_folder: str) -> str:
     return _LINK.sub(rebased, text)
 
 
+def _create_pages(app: Sphinx) -> None:
+    """Creates the pages that have no file in ``docs``: one for each game."""
+    for page, shown in PAGES.items():
+        file = Path(app.srcdir) / f"{page}.md"
+        if not file.exists():
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(f"See {shown}.\n", encoding="utf-8")
+
+
 def _read_source(app: Sphinx, page: str, source: list[str]) -> None:
     folder = posixpath.dirname(f"docs/{page}")
     file = PAGES.get(page)
@@ -65,6 +81,7 @@ def _read_source(app: Sphinx, page: str, source: list[str]) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Registers the extension with Sphinx."""
-    app.connect("source-read", _read_source)
+    app.connect("builder-inited", _create_pages)
+    app.connect("source-read", _read_source, priority=300)  # then pictures of cards are drawn
     app.add_lexer("mermaid", TextLexer)  # drawn in the repository, and read as text on the site
     return {"parallel_read_safe": True, "parallel_write_safe": True}

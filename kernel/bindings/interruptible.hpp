@@ -51,13 +51,26 @@ class Signals {
     bool raised_ = false;
 };
 
+// Returns whether this is the thread in which Python handles signals. Needs the GIL.
+inline bool handles_signals() {
+    const nanobind::object main = nanobind::module_::import_("threading").attr("main_thread")();
+    return nanobind::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
+}
+
 // Runs `work`, which may not throw, on threads of its own while the calling thread, which holds the
 // GIL when it calls, polls for signals. An exception from a signal handler or from `stop`, or a
 // true result of `stop`, sets `cancelled`; the exception is rethrown after all threads have ended.
-// If the system cannot start all threads, those that run do all the work.
+// If the system cannot start all threads, those that run do all the work. Work for one thread that
+// nothing can interrupt is done in the calling thread: beside busy processes of a higher priority,
+// a new thread would wait for a processor at its start, and the calling one at its end.
 inline void run_interruptibly(int threads, std::atomic<bool> &cancelled,
                               const std::function<void()> &work,
                               const std::function<bool()> &stop = {}) {
+    if (threads == 1 && !stop && !handles_signals()) {
+        const nanobind::gil_scoped_release released;
+        work();
+        return;
+    }
     std::mutex mutex;
     std::condition_variable finished;
     int running = 0;

@@ -1,4 +1,5 @@
 #include "oddtrick/rollout.hpp"
+#include "oddtrick/drawing.hpp"
 #include "oddtrick/ismcts.hpp"
 #include "oddtrick/likelihood.hpp"
 #include "oddtrick/self_play.hpp"
@@ -9,6 +10,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <functional>
@@ -96,6 +98,27 @@ std::size_t roll_out(const DecisionPoint &decision, const Array<const Cards, 2> 
     const DecisionWorlds worlds(decision, rows_of(hands, later));
     Rollouts rollouts(worlds, ours.policy, theirs.policy, {temperature, seed, repeats}, limit,
                       {numbers_of(points), numbers_of(tricks)}, selected);
+    return run_rows(rollouts, threads, cancelled, stop);
+}
+
+std::size_t roll_out_drawing(int trump, const std::vector<std::uint8_t> &strength, int leader,
+                             const std::vector<std::int8_t> &trick, int idle, Cards choices,
+                             const Array<const Cards, 2> &hands,
+                             const Array<const std::int8_t, 2> &stock, int threads,
+                             std::optional<double> seconds, const Stop &stop,
+                             const Array<std::int8_t, 3> &tricks) {
+    DrawingPoint point{.seats = static_cast<int>(hands.shape(1)), .trump = trump, .leader = leader,
+                       .played = static_cast<int>(trick.size()), .idle = idle, .choices = choices};
+    if (strength.size() != point.strength.size() || trick.size() > point.trick.size() ||
+        hands.shape(0) != stock.shape(0))
+        throw std::invalid_argument("there are 52 strengths, and a stock for each row of hands");
+    std::copy(strength.begin(), strength.end(), point.strength.begin());
+    std::copy(trick.begin(), trick.end(), point.trick.begin());
+    std::atomic<bool> cancelled = false;
+    Limit limit = limit_of({}, seconds);
+    limit.cancelled = &cancelled;
+    const DrawingRows rows{numbers_of(hands), numbers_of(stock), hands.shape(0)};
+    DrawingRollouts rollouts(point, rows, limit, numbers_of(tricks));
     return run_rows(rollouts, threads, cancelled, stop);
 }
 
@@ -243,6 +266,12 @@ void register_rollout(nb::module_ &module) {
         "decision"_a, "hands"_a, "later"_a, "ours"_a, "theirs"_a, "temperature"_a, "seed"_a,
         "repeats"_a, "selected"_a, "threads"_a, "seconds"_a.none(), "stop"_a.none(), "points"_a,
         "tricks"_a);
+    module.def(
+        "roll_out_drawing", &roll_out_drawing,
+        "Plays each choice to the end of a deal with a stock in each world. Returns the number of "
+        "worlds done.",
+        "trump"_a, "strength"_a, "leader"_a, "trick"_a, "idle"_a, "choices"_a, "hands"_a,
+        "stock"_a, "threads"_a, "seconds"_a.none(), "stop"_a.none(), "tricks"_a);
     module.def("choices", &choices_of,
                "The observer's choices: the lowest card of each equivalent run.", "decision"_a,
                "hands"_a, "later"_a);

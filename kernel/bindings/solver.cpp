@@ -77,13 +77,19 @@ class Shared {
 
 using Queries = std::vector<std::pair<const Position *, const Objective *>>;
 
-// Solves positions on several threads, each with a solver of its own.
+// Solves positions on several threads, each with a solver of its own. A thread takes whole deals,
+// unless there are fewer deals than threads.
 template <class Answer, class Ask>
 std::vector<Answer> solve_batch(const Queries &queries, int threads, std::size_t table_bytes,
                                 std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                                 const Ask &question) {
-    for (const auto &pair : queries)
+    std::vector<const Position *> positions;
+    for (const auto &pair : queries) {
         if (!pair.first) throw std::invalid_argument("None is not a position");
+        positions.push_back(pair.first);
+    }
+    const auto share = static_cast<std::size_t>(threads);
+    const auto runs = deal_runs(positions, (queries.size() + share - 1) / share);
     std::atomic<bool> cancelled = false;
     Limit limit = limit_of(nodes, seconds);
     limit.cancelled = &cancelled;
@@ -93,8 +99,11 @@ std::vector<Answer> solve_batch(const Queries &queries, int threads, std::size_t
     const auto work = [&] {
         try {
             Solver solver(table_bytes);
-            for (std::size_t at; !cancelled && (at = next++) < queries.size();)
-                answers[at] = question(solver, *queries[at].first, queries[at].second, limit);
+            for (std::size_t run; !cancelled && (run = next++) < runs.size();)
+                for (std::size_t i = 0; !cancelled && i < runs[run].size(); ++i) {
+                    const auto &[position, objective] = queries[runs[run][i]];
+                    answers[runs[run][i]] = question(solver, *position, objective, limit);
+                }
         } catch (...) {
             if (!cancelled.exchange(true)) failure = std::current_exception();
         }

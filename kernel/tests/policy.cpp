@@ -50,6 +50,15 @@ DealPlan with_a_high_jack_alone() {
     return plan;
 }
 
+// Whist with the cards from the six up.
+DealPlan with_a_short_pack() {
+    DealPlan plan = whist();
+    for (int suit = 0; suit < SUITS; ++suit) plan.pack &= ~(Cards{0xf} << RANKS * suit);
+    plan.sizes = {9};
+    plan.worth.assign(2 * 10, 0);
+    return plan;
+}
+
 DealPlan any_of_three(std::uint64_t seed) {
     return seed % 3 == 0 ? whist() : seed % 3 == 1 ? with_a_high_jack() : with_a_high_jack_alone();
 }
@@ -100,14 +109,23 @@ struct WorldTable {
         count = rows;
     }
     WorldRows rows() const { return {hands, {}, count}; }
-    // Exchanges the highest cards of a suit between two seats, if both hold any.
-    void swap(std::size_t row, std::size_t one, std::size_t other, int suit) {
+    // Exchanges any card of one seat for any of the other, unless one of them is known to be out of
+    // the suit that it would get.
+    void swap(std::size_t row, std::size_t one, std::size_t other, const PublicHistory &history,
+              Random &random) {
         Cards &mine = hands[4 * row + one], &theirs = hands[4 * row + other];
-        if (one == other || !(mine & suit_mask(suit)) || !(theirs & suit_mask(suit))) return;
-        const int given = highest(mine & suit_mask(suit));
-        const Cards both = bit(given) ^ bit(highest(theirs & suit_mask(suit)));
-        mine ^= both;
-        theirs ^= both;
+        if (!mine || !theirs) return;
+        const int given = any_card(mine, random), taken = any_card(theirs, random);
+        const auto is_void = [&](std::size_t seat, int card) {
+            return history.void_seats[at(suit_of(card))] >> seat & 1;
+        };
+        if (is_void(other, given) || is_void(one, taken)) return;
+        mine ^= bit(given) ^ bit(taken);
+        theirs ^= bit(given) ^ bit(taken);
+    }
+    static int any_card(Cards cards, Random &random) {
+        for (auto passed = random.below(at(oddtrick::count(cards))); passed--;) cards &= cards - 1;
+        return lowest(cards);
     }
     std::vector<Cards> hands;
     std::size_t count;
@@ -281,21 +299,23 @@ TEST("plays are likelier from the hand that made them than from another") {
     CHECK(own > swapped);
 }
 
-TEST("likelihoods with a cache equal those card by card, on any number of threads") {
+TEST("likelihoods with caches equal those card by card, on any number of threads") {
     const Policy policy = some_policy();
     Policy others = policy;
     std::reverse(others.begin(), others.end());
-    for (std::uint64_t seed = 0; seed < 8; ++seed) {
-        Dealt dealt(whist(), seed);
-        dealt.play_cards(policy, 5 + 6 * static_cast<int>(seed));
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        const bool is_short = seed % 4 == 3;
+        Dealt dealt(is_short ? with_a_short_pack() : any_of_three(seed), seed);
+        dealt.play_cards(policy, 5 + static_cast<int>(seed % (is_short ? 30 : 46)));
         const int seat = dealt.state.deal.to_act;
         WorldTable world_table(dealt, 40);
         Random random(seed);
-        for (int swap = 0; swap < 400; ++swap) {
-            const std::size_t row = random.below(40);
+        // Two cards a row, of any suits: many hands still share those of a suit, and no more.
+        for (int swap = 0; swap < 80; ++swap) {
             const std::size_t one = (at(seat) + 1 + random.below(3)) % 4;
             const std::size_t other = (at(seat) + 1 + random.below(3)) % 4;
-            world_table.swap(row, one, other, static_cast<int>(random.below(SUITS)));
+            if (one != other)
+                world_table.swap(random.below(40), one, other, dealt.state.history, random);
         }
         const DecisionWorlds worlds({dealt.plan, 3, NO_CARD, dealt.played, seat},
                                     world_table.rows());

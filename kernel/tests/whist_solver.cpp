@@ -78,6 +78,30 @@ Position a_lead(Random &random, int size) {
     return position;
 }
 
+// Leads each card for each number of tricks, and compares the answer with the value of every card
+// that is alike. The number of cards compared.
+template <bool TRUMPS>
+int check_alike(const Position &position, general::GeneralSolver &general) {
+    whist::PatternTable table{TABLE};
+    const auto killers = std::make_unique<whist::KillerTable>();
+    NodeLimit node_limit;
+    whist::Search<TRUMPS> search(table, *killers, node_limit);
+    const whist::LanePosition lanes(position);
+    const CardValues values = general.cards(position, nullptr, {});
+    const whist::Lanes hand = lanes.node.hand[0];
+    int compared = 0;
+    for (whist::Lanes left = hand; left; left &= left - 1)
+        for (int need = 1; need <= lanes.node.tricks; ++need) {
+            const whist::Lanes card = whist::top_card(left);
+            const auto [holds, relevant] =
+                search.continue_trick(whist::lead<TRUMPS>(lanes.node, need, card), 1);
+            whist::Lanes cards = (card | whist::alike(card, relevant)) & hand;
+            for (; cards; cards &= cards - 1, ++compared)
+                CHECK(holds == (values[lanes.card_of(whist::top_card(cards))] >= need));
+        }
+    return compared;
+}
+
 }  // namespace
 
 TEST("the whist search agrees with brute force on small endings") {
@@ -101,6 +125,18 @@ TEST("a proof of one deal holds for every deal that matches its pattern") {
         CHECK(differences == 0);
     }
     CHECK(without.nodes() > 1000 && with_trumps.nodes() > 1000);
+}
+
+TEST("a proof about one card decides the cards that it takes for alike") {
+    Random random(10);
+    general::GeneralSolver general(TABLE);
+    int compared = 0;
+    for (int number = 0; number < 4000; ++number) {
+        const Position position = a_lead(random, 3 + number % 4);
+        compared += position.trump == NO_TRUMP ? check_alike<false>(position, general)
+                                               : check_alike<true>(position, general);
+    }
+    CHECK(compared > 100'000);
 }
 
 TEST("on larger deals the two searches agree card by card") {

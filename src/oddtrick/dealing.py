@@ -42,7 +42,8 @@ def deal_out(match: Match, pack: Sequence[Card]) -> Deal:
             masks[seat] |= card.bit
         at += len(turns)
         hands.append(tuple(Hand(mask) for mask in masks))
-    return Deal(tuple(hands), _turn_up(rules, match.number, pack, at))
+    stock = tuple(pack[at:]) if rules.plan.stock else ()
+    return Deal(tuple(hands), _turn_up(rules, match.number, pack, at), stock)
 
 
 def _turn_up(rules: Rules, number: int, pack: Sequence[Card], dealt: int) -> Card | None:

@@ -5,12 +5,14 @@ Every choice carries the id of its rule, so that an error can name it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, IntEnum
 from functools import cache
 from typing import Protocol
 
 import msgspec
 
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.scoring import DealScoring, MatchGoal, MatchScoring, ScoringProfile
 from oddtrick.tricks import CardOrder, check_seat
@@ -62,15 +64,15 @@ PASS = Pass.PASS
 Play = Card | Pass
 """An action of a seat whose turn it is at a trick."""
 
-PlayerAction = Play | Suit | Throw
-"""An action of a person or a bot: play a card or pass, choose trumps, throw.
+PlayerAction = Play | Suit | Throw | Bid
+"""An action of a person or a bot: play a card or pass, choose trumps, throw, bid.
 
 The legal actions of a moment are all of one kind, so that ``min`` and ``sorted`` order them.
 """
 
 
 def action_text(action: PlayerAction) -> str:
-    """An action in one word: a card rank first, the letter of a suit, a throw, or ``pass``.
+    """An action as text: a card rank first, the letter of a suit, a throw, ``pass``, or a bid.
 
     >>> action_text(Card.HT), action_text(Suit.CLUBS), action_text(Throw.ROCK), action_text(PASS)
     ('TH', 'C', 'rock', 'pass')
@@ -93,23 +95,46 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The options of one game; each game declares its own with types, bounds and defaults."""
 
 
+class Stock(msgspec.Struct, frozen=True):
+    """The undealt cards, drawn from the top after each trick while they last.
+
+    The winner of the trick draws first, then the others in playing order, a card each.
+
+    Args:
+        shown: the top card lies face up, so that all see what the winner draws; the rest is drawn
+            face down. False: every card is drawn face down.
+        tricks_count: tricks won while the stock lasts count in the deal.
+        rule: the id of the rule.
+    """
+
+    shown: bool = True
+    tricks_count: bool = True
+    rule: str = "G3"
+
+
 class DealPlan(msgspec.Struct, frozen=True):
     """The number of cards dealt to each seat.
 
     Args:
         hands: the size of each of the separate hands of a deal (S4); one but for that.
         fewer: by how many cards each deal is smaller than the one before (K1).
+        each: the cards of each deal of the match instead, as in ``(1, 2, 3, 2, 1)`` (O1).
         pack_rule: the rule that says which cards there are.
         rule: the rule that says how they are dealt.
+        stock: the drawing of the cards that are not dealt; None: they stay out of play.
     """
 
     hands: tuple[int, ...]
     fewer: int = 0
     pack_rule: str = "W2"
     rule: str = "W3"
+    stock: Stock | None = None
+    each: tuple[int, ...] = ()
 
     def sizes(self, deal: int) -> tuple[int, ...]:
         """Cards for each seat in each separate hand of the deal with this number (from 0)."""
+        if self.each:
+            return (self.each[deal] if deal < len(self.each) else 0,)
         return tuple(size - self.fewer * deal for size in self.hands)
 
     def seat_sizes(
@@ -136,6 +161,7 @@ class TrumpSource(Enum):
     SPARE = "one further card is turned up and belongs to nobody"
     FIXED = "fixed in advance"
     CHOSEN = "chosen by a player"
+    CALLED = "settled by the calls before the play"
 
 
 class Tie(Enum):
@@ -166,10 +192,8 @@ class TrumpRule(Protocol):
         """The way in which a tie for the choice of trumps is settled (K5)."""
 
 
-class TurnUp(msgspec.Struct, frozen=True):
-    """The last card dealt, the dealer's own, is turned up every deal (W4, S4)."""
-
-    cites: str = "W4"
+class _NobodyChooses(msgspec.Struct, frozen=True):
+    """The answers of a trump rule by which no player chooses trumps; no suit is fixed."""
 
     @property
     def blind(self) -> bool:
@@ -181,15 +205,21 @@ class TurnUp(msgspec.Struct, frozen=True):
         """Nobody chooses, so nothing is settled."""
         return Tie.CUT
 
-    def source(self, deal: int) -> TrumpSource:
-        """Always the turn-up."""
-        del deal
-        return TrumpSource.TURNED
-
     def fixed(self, deal: int) -> Suit | None:
         """Nothing is fixed."""
         del deal
         return None
+
+
+class TurnUp(_NobodyChooses, frozen=True):
+    """The last card dealt, the dealer's own, is turned up every deal (W4, S4)."""
+
+    cites: str = "W4"
+
+    def source(self, deal: int) -> TrumpSource:
+        """Always the turn-up."""
+        del deal
+        return TrumpSource.TURNED
 
     def rule(self, deal: int) -> str:
         """The rule of the game."""
@@ -197,21 +227,11 @@ class TurnUp(msgspec.Struct, frozen=True):
         return self.cites
 
 
-class Sequence(msgspec.Struct, frozen=True):
+class Sequence(_NobodyChooses, frozen=True):
     """Trumps in a fixed order, deal after deal, through all games of a rubber (R1-R3)."""
 
     suits: tuple[Suit | None, ...]
     cites: str = "R1"
-
-    @property
-    def blind(self) -> bool:
-        """Nobody chooses."""
-        return False
-
-    @property
-    def tie(self) -> Tie:
-        """Nobody chooses, so nothing is settled."""
-        return Tie.CUT
 
     def source(self, deal: int) -> TrumpSource:
         """Always fixed."""
@@ -224,6 +244,47 @@ class Sequence(msgspec.Struct, frozen=True):
 
     def rule(self, deal: int) -> str:
         """R1 or R2."""
+        del deal
+        return self.cites
+
+
+class SpareTurnUp(_NobodyChooses, frozen=True):
+    """A further card, which belongs to nobody, is turned up for trumps (K2, O2).
+
+    Args:
+        cites: the id of the rule.
+        none_in: the deals (from 0) in which every card is dealt: none is turned up, no trumps.
+    """
+
+    cites: str = "K2"
+    none_in: tuple[int, ...] = ()
+
+    def source(self, deal: int) -> TrumpSource:
+        """The spare card, or no trumps."""
+        return TrumpSource.FIXED if deal in self.none_in else TrumpSource.SPARE
+
+    def rule(self, deal: int) -> str:
+        """The rule of the game."""
+        del deal
+        return self.cites
+
+
+class Called(_NobodyChooses, frozen=True):
+    """The calls before the play settle trumps, by ``Match.with_deal``; until then none are known.
+
+    Args:
+        cites: the id of the rule.
+    """
+
+    cites: str
+
+    def source(self, deal: int) -> TrumpSource:
+        """Always the calls."""
+        del deal
+        return TrumpSource.CALLED
+
+    def rule(self, deal: int) -> str:
+        """The rule of the game."""
         del deal
         return self.cites
 
@@ -281,6 +342,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         ace_low_in_cut: the ace is the lowest card in that cut.
         scoring: the points of a deal.
         match: the way to win the match.
+        course: the steps that open the phases of a deal, in order, as ``oddtrick.match.Step``;
+            empty: a deal without calls.
     """
 
     game: str
@@ -296,6 +359,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     break_trumps: bool = False
     first_dealer: FirstDealer = FirstDealer.LOWEST_CUT
     ace_low_in_cut: bool = False
+    course: tuple[Callable[..., object], ...] = ()
 
     @property
     def goal(self) -> MatchGoal:
@@ -313,8 +377,19 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.sides) < self.players
 
     def tricks_in(self, deal: int) -> int:
-        """The number of tricks in the deal with this number (from 0), over all its hands."""
-        return sum(self.plan.sizes(deal))
+        """The number of tricks that count in the deal with this number (from 0), in all hands."""
+        return sum(self.plan.sizes(deal)) + self.draws(deal) - self.idle_tricks(deal)
+
+    def draws(self, deal: int) -> int:
+        """The number of tricks after which every seat draws a card from the stock."""
+        if self.plan.stock is None:
+            return 0
+        return self.pack.bit_count() // self.players - sum(self.plan.sizes(deal))
+
+    def idle_tricks(self, deal: int) -> int:
+        """The number of tricks, the first of the deal, that do not count."""
+        stock = self.plan.stock
+        return 0 if stock is None or stock.tricks_count else self.draws(deal)
 
     def max_points(self, deal: int) -> int:
         """The most points that a side can expect from the deal with this number (from 0)."""

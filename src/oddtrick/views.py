@@ -10,10 +10,11 @@ from enum import Enum
 
 import msgspec
 
+from oddtrick.calls import Calls
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
 from oddtrick.rules import PlayerAction, Rules, Throw
 from oddtrick.scoring import DealFacts, Standing
-from oddtrick.tricks import Trick
+from oddtrick.tricks import Trick, from_seat
 
 
 class Awaited(Enum):
@@ -22,6 +23,7 @@ class Awaited(Enum):
     CUT = "cut"
     THROW = "throw"
     CHOICE = "choice"
+    CALL = "call"
     DEAL = "deal"
     CARD = "card"
     NOTHING = "nothing"
@@ -57,6 +59,8 @@ class FinishedDeal(msgspec.Struct, frozen=True):
         points: scored by each side.
         score: of each side after the deal.
         games: won by each side so far.
+        calls: the calls before its play; secret ones are revealed when the deal is finished.
+        number: of the deal, from 0.
     """
 
     dealer: int
@@ -69,6 +73,8 @@ class FinishedDeal(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
+    calls: Calls = ()
+    number: int = 0
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -79,14 +85,24 @@ class FinishedDeal(msgspec.Struct, frozen=True):
     def facts(self, rules: Rules) -> DealFacts:
         """The facts of the deal for scoring, without the score before it."""
         taken, dealt, winning = [0] * rules.players, [0] * rules.players, 0
-        for trick in (trick for hand in self.hands for trick in hand):
-            taken[trick.winner] |= mask_of(trick.cards)
+        idle = rules.idle_tricks(self.number)
+        for number, trick in enumerate(trick for hand in self.hands for trick in hand):
+            counts = number >= idle
+            taken[trick.winner] |= mask_of(trick.cards) if counts else 0
             for seat, card in zip(trick.seats, trick.cards, strict=True):
                 dealt[seat] |= card.bit
-                winning |= card.bit if seat == trick.winner else 0
+                winning |= card.bit if seat == trick.winner and counts else 0
         nobody = (0,) * len(rules.sides)
         return DealFacts(
-            rules.sides, self.tricks, tuple(taken), tuple(dealt), winning, self.trump, nobody
+            sides=rules.sides,
+            tricks=self.tricks,
+            taken=tuple(taken),
+            dealt=tuple(dealt),
+            winning=winning,
+            trump=self.trump,
+            score=nobody,
+            calls=self.calls,
+            number=self.number,
         )
 
 
@@ -127,6 +143,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         passed: the seats that have passed at it, ascending (X5).
         voids: for each seat, the suits that it has shown to be out of in this hand.
         broken: trumps may be led (K7).
+        calls: the calls of this deal, phase by phase; the last phase may be under way.
+        stock: the number of cards in the stock (G3).
+        stock_top: its top card, if it lies face up.
+        drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
+            first; None for a card that this seat has not seen.
     """
 
     rules: Rules
@@ -162,6 +183,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     passed: tuple[int, ...] = ()
     voids: tuple[tuple[Suit, ...], ...] = ()
     broken: bool = False
+    calls: Calls = ()
+    stock: int = 0
+    stock_top: Card | None = None
+    drawn: tuple[tuple[Card | None, ...], ...] = ()
 
     @property
     def trick(self) -> Trick:
@@ -185,7 +210,27 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         seen |= mask_of(card for hand in self.earlier for trick in hand for card in trick.cards)
         if self.turn_up is not None:
             seen |= self.turn_up.bit
+        if self.stock_top is not None:
+            seen |= self.stock_top.bit
+        seen |= mask_of(card for cards in self.drawn for card in cards if card is not None)
         return Hand(self.rules.pack & FULL_PACK & ~seen)
+
+    @property
+    def open_calls(self) -> Calls:
+        """The calls of this deal; none while some of them are secret, so that nothing counts."""
+        seen = all(call is not None for _, made in self.calls for _, call in made)
+        return self.calls if seen else ()
+
+    @property
+    def drawn_by_others(self) -> tuple[tuple[int, Card], ...]:
+        """The cards that other seats were seen to draw and have not played, each with its seat."""
+        played = self.played
+        return tuple(
+            (seat, card)
+            for trick, cards in zip(self.tricks, self.drawn, strict=False)
+            for seat, card in zip(from_seat(self.seats, trick.winner), cards, strict=True)
+            if card is not None and seat != self.seat and card not in played
+        )
 
     @property
     def dogs(self) -> tuple[int, ...]:
@@ -194,9 +239,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def won(self) -> tuple[int, ...]:
-        """Tricks won by each seat in this deal so far."""
-        won = [0] * self.rules.players
-        for trick in (*(trick for hand in self.earlier for trick in hand), *self.tricks):
+        """Tricks won by each seat in this deal so far, as far as they count."""
+        won, idle = [0] * self.rules.players, self.rules.idle_tricks(self.number)
+        for trick in (*(trick for hand in self.earlier for trick in hand), *self.tricks[idle:]):
             won[trick.winner] += 1
         return tuple(won)
 

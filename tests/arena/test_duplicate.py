@@ -22,7 +22,7 @@ from oddtrick.arena import (
 )
 from oddtrick.arena import players as arena_players
 from oddtrick.arena.contest import assign_sides
-from oddtrick.arena.statistics import Evidence
+from oddtrick.arena.sequential import Evidence
 from oddtrick.bots import Bot, casual, random_bot
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
@@ -203,13 +203,13 @@ def test_numbers_are_one_or_more(name: str, number: int) -> None:
 
 
 def test_sprt_stops_at_the_same_deal_with_any_chunk_size() -> None:
-    test = Sprt(3.4, 4.0)
+    test = Sprt(3.5, 4.2)
     deals = times(80, whole=200)
     everything = play_duplicate(GAMES[0], "casual", "random", deals=deals, seed=2)
     evidence, verdict = Evidence(), None
     for one in everything.swings["tricks"]:
         evidence = evidence.with_swing(one)
-        verdict = evidence.verdict(test)
+        verdict = test.verdict(evidence)
         if verdict:
             break
     assert verdict is not None
@@ -228,3 +228,17 @@ def test_baselines_are_found_by_name() -> None:
     assert played.unit == "tricks"
     with pytest.raises(OddtrickError, match="ismcts-20000"):
         find_entrant("ismcts")
+
+
+def test_players_of_ones_own_sit_where_an_entrant_would() -> None:
+    seated = []
+
+    def create(entrant: Entrant, rules: Rules, seat: int, limit: float) -> arena_players.Player:
+        seated.append((entrant.name, seat))
+        bot = {"mine": "casual", "theirs": "random"}[entrant.name]
+        return arena_players.create_player(Entrant(bot), rules, seat, limit)
+
+    own = play_duplicate(GAMES[0], Entrant("mine"), Entrant("theirs"), deals=3, create=create)
+    assert own.swings == play_duplicate(GAMES[0], "casual", "random", deals=3).swings
+    assert {seat for name, seat in seated[:4] if name == "mine"} == {0, 2}
+    assert {seat for name, seat in seated[4:] if name == "mine"} == {1, 3}

@@ -73,7 +73,17 @@ def test_the_header_describes_the_contest(tmp_path: Path) -> None:
         "seed": 5,
         "whole": False,
         "together": False,
+        "purpose": "choose",
     }
+
+
+def test_a_file_from_before_contests_had_a_purpose_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    outcome = play(path, 3)
+    path.write_text(path.read_text().replace(',"purpose":"choose"', "", 1))
+    assert play(path, 3).swings == outcome.swings
+    with pytest.raises(OddtrickError, match="purpose choose, not report"):
+        stored(path, replace(HEADER, purpose="report"))
 
 
 def test_more_deals_resume_the_file(path: Path) -> None:

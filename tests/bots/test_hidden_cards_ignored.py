@@ -15,7 +15,7 @@ from tests.support.bot_positions import QUICK, RULED, chosen
 from tests.support.extent import part, times
 from tests.support.hypothesis_strategies import matches
 from tests.support.permute_hidden_cards import permute_hidden
-from tests.support.random_matches import EVERY, course
+from tests.support.random_matches import EVERY, WITH_CALLS, course
 
 SEARCHING = [bot for bot in BOTS if bot not in QUICK]
 
@@ -33,7 +33,9 @@ def test_permuting_unseen_cards_never_changes_a_choice(match: Match, seed: int) 
         assert bot.advise(same, Random(seed)) == bot.advise(view, Random(seed))
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY[::2], 15), ids=str)
+@pytest.mark.parametrize(
+    ("game", "options"), [*part(EVERY[::2], 14), *part(WITH_CALLS, 2)], ids=str
+)
 def test_choices_ignore_unseen_cards_in_every_game(game: str, options: dict[str, Any]) -> None:
     rng, tried = Random(4), 0
     states = [match for match in course(game, options, 4) if match.to_act not in (None, CHANCE)]

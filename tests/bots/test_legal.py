@@ -17,10 +17,10 @@ from oddtrick.match import Match
 from tests.support.bot_positions import QUICK, RULED, play_out
 from tests.support.extent import part
 from tests.support.hypothesis_strategies import matches
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 30), ids=str)
+@pytest.mark.parametrize(("game", "options"), [*part(EVERY, 28), *WITH_CALLS], ids=str)
 def test_a_match_of_all_levels_ends(game: str, options: dict[str, Any]) -> None:
     match = new_match(game, seed=11, **options)
     rng = Random(11)

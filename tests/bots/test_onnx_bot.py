@@ -21,10 +21,11 @@ from oddtrick.cards import Card
 from oddtrick.dealing import new_match
 from oddtrick.envs.actions import number_of
 from oddtrick.errors import OddtrickError
-from oddtrick.games import rules_of
+from oddtrick.games import Game, rules_of
 from oddtrick.match import ToChoose, ToThrow
 from oddtrick.rules import PlayerAction
 from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE, PARTS
+from tests.support.bidding_games import EXCHANGE, NOMINATION
 from tests.support.onnx_models import write_linear
 from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.random_matches import course
@@ -135,6 +136,15 @@ def test_a_model_of_another_game_is_refused_before_the_first_deal(tmp_path: Path
     check_entrant(cards, rules_of("whist"))
     with pytest.raises(OddtrickError, match="scores 52 actions; knockout-whist, where trumps are"):
         check_entrant(cards, rules_of("knockout"))
+
+
+@pytest.mark.parametrize("game", [NOMINATION, EXCHANGE], ids=lambda game: game.id)
+def test_a_model_refuses_a_game_with_calls_before_the_first_deal(
+    game: Game, tmp_path: Path
+) -> None:
+    model = find_entrant(f"onnx:{write_linear(tmp_path / 'a.onnx')}")
+    with pytest.raises(OddtrickError, match=f"a model has no scores for the calls of {game.id}$"):
+        check_entrant(model, game.rules())
 
 
 def test_a_score_that_is_no_number_fails(tmp_path: Path) -> None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from oddtrick.cli import arena_league
 from oddtrick.cli.parser import Parser
-from tests.support.run_program import PROGRAM, Done, oddtrick
+from tests.support.run_program import Done, oddtrick
 
 FEW = ("random", "novice", "casual", "--deals", "8", "--seed", "3")
-SAME_EVERYWHERE = ("ratings", "pairs", "deals", "tables")
 
 
 def league(folder: Path, *args: str) -> Done:
@@ -28,10 +24,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("league") / "table"
     assert league(folder, *FEW, "--json").returncode == 0
     return folder
-
-
-def tables_of(folder: Path) -> dict[str, bytes]:
-    return {name: (folder / f"{name}.parquet").read_bytes() for name in SAME_EVERYWHERE}
 
 
 def test_json_is_one_line_a_bot_best_first(played: Path) -> None:
@@ -61,37 +53,6 @@ def test_the_report_fits_a_terminal(played: Path) -> None:
     assert "…" not in done.stdout
 
 
-@pytest.mark.whole(
-    held_by="tests/arena/test_results_file.py::test_a_file_truncated_at_any_byte_resumes_to_the_same_end"
-)
-def test_a_killed_league_resumes_to_the_same_tables(played: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "table"
-    command = [*PROGRAM, "arena", "league", str(folder), *FEW, "--chunk", "1", "--json"]
-    for lines in (3, 12):
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        try:
-            while _deals(folder) < lines:
-                assert running.poll() is None
-                time.sleep(0.002)
-        finally:
-            running.send_signal(signal.SIGKILL)
-            running.wait()
-        assert not (folder / "ratings.parquet").exists()
-    assert league(folder, *FEW).returncode == 0
-    assert tables_of(folder) == tables_of(played)
-
-
-def _deals(folder: Path) -> int:
-    files = (folder / "pairs").glob("*.jsonl")
-    return sum(max(0, file.read_bytes().count(b"\n") - 1) for file in files)
-
-
-def test_processes_give_the_same_tables(played: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "table"
-    assert league(folder, *FEW, "--executor", "processes", "--workers", "2").returncode == 0
-    assert tables_of(folder) == tables_of(played)
-
-
 def test_forfeits_are_reported(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("raise SystemExit('no key')\n")
@@ -106,10 +67,6 @@ def test_forfeits_are_reported(tmp_path: Path) -> None:
     [
         ((), "the following arguments are required: FOLDER"),
         (("table", "nobody"), "'nobody' is not a bot"),
-        (("table", "random", "novice", "--game", "bridge"), "'bridge' is not a game"),
-        (("table", "random", "novice", "--players", "5"), "whist has no option 'players'"),
-        (("table", "random", "novice", "--limit", "0"), "--limit: '0' is not a number of seconds"),
-        (("table", "random", "novice", "--bot", "x"), "--bot is 'x': write NAME=COMMAND"),
         (("table", "random", "novice", "--delas", "2"), "unknown option --delas: did you mean"),
     ],
 )

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.support.run_program import PROGRAM, oddtrick
+from tests.support.run_program import oddtrick
 
 FEW = ("--game", "whist", "--solved", "2", "--played", "2", "--shard", "1", "--seed", "5")
 ONE = ("--executor", "threads", "--workers", "1")
@@ -53,34 +50,11 @@ def test_faults_are_listed_with_status_1(made: Path, tmp_path: Path) -> None:
     assert answer["faults"] == ["solved/whist/00001.parquet: it is missing"]
 
 
-@pytest.mark.whole(
-    held_by="tests/datasets/test_datasets.py::test_an_interrupted_data_set_goes_on_to_the_same_bytes"
-)
-def test_a_killed_data_set_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    many = ("--game", "whist", "--solved", "12", "--shard", "1", "--workers", "1")
-    folder, whole = tmp_path / "killed", tmp_path / "whole"
-    for shards in (2, 6):
-        running = subprocess.Popen(
-            [*PROGRAM, "data", "generate", str(folder), *many], stdout=subprocess.DEVNULL
-        )
-        try:
-            while len(list(folder.rglob("*.parquet"))) < shards:
-                assert running.poll() is None
-                time.sleep(0.002)
-        finally:
-            running.send_signal(signal.SIGKILL)
-            running.wait()
-        assert not (folder / "croissant.json").exists()
-    assert "croissant.json: no such file" in oddtrick("data", "check", folder).stderr
-    for target in (folder, whole):
-        assert oddtrick("data", "generate", target, *many).returncode == 0
-    assert bytes_of(folder) == bytes_of(whole)
-
-
 def test_every_game_is_generated_unless_some_are_named(tmp_path: Path) -> None:
     assert oddtrick("data", "generate", tmp_path / "all", "--solved", "1", *ONE).returncode == 0
     games = {file.name for file in (tmp_path / "all" / "solved").iterdir()}
     assert {"whist", "scotch-whist", "knockout-whist", "colonial-whist"} < games
+    assert "german-whist" not in games
 
 
 @pytest.mark.parametrize(
@@ -90,6 +64,7 @@ def test_every_game_is_generated_unless_some_are_named(tmp_path: Path) -> None:
         (("--solved", "-1"), "--solved: '-1' is not a whole number from 0"),
         (("--solved", "1", "--game", "bridge"), "'bridge' is not a game"),
         (("--solved", "1", "--game", "whist:x=1"), "whist has no option 'x'"),
+        (("--solved", "1", "--game", "german"), "german-whist: deals with a stock are not solved"),
         (("--played", "1", "--bots", "nobody"), "'nobody' is not a bot"),
         (("--played", "1", "--bots", "cmd:true"), "is a program"),
         (("--solved", "1", "--shard", "0"), "--shard: '0' is not a whole number from 1"),
@@ -121,11 +96,3 @@ def test_a_folder_that_cannot_be_used_is_one_line_and_status_1(
     done = oddtrick("data", *args, *(ONE if args[0] == "generate" else ()), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert done.stderr.startswith(wrong)
-
-
-def test_another_plan_for_a_folder_is_one_line_and_status_1(made: Path) -> None:
-    before = bytes_of(made)
-    done = oddtrick("data", "generate", made, *FEW[:-1], "6", *ONE)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert "this folder has another plan" in done.stderr
-    assert bytes_of(made) == before

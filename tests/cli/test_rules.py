@@ -27,12 +27,3 @@ def test_the_rules_list_the_options_as_declared() -> None:
 def test_without_a_game_all_games_are_listed() -> None:
     done = oddtrick("rules")
     assert all(game.id in done.stdout for game in GAMES)
-
-
-def test_an_unknown_game_is_one_line_that_lists_the_games() -> None:
-    done = oddtrick("rules", "bridge")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "'bridge' is not a game: the games are whist, colonial-whist, colonial-scotch-whist, "
-        "scotch-whist, knockout-whist\n"
-    )

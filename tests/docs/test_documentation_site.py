@@ -13,6 +13,8 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from oddtrick.cli import make_parser
+from oddtrick.games import GAMES
+from oddtrick.rulebook import TRICK_PLAY
 from tests.support.public_api import public_modules, public_names
 from tests.support.web.browser import open_chromium
 
@@ -77,9 +79,9 @@ def test_the_site_loads_nothing_from_elsewhere(site: Path) -> None:
 
 
 def test_the_rules_have_pictures_of_their_cards(site: Path) -> None:
-    for page in (ROOT / "docs" / "rules").glob("*.md"):
-        drawn = (site / "rules" / f"{page.stem}.html").read_text(encoding="utf-8")
-        assert drawn.count('class="card small"') >= 2, page.name
+    for page in (TRICK_PLAY, *(game.id for game in GAMES)):
+        drawn = (site / "rules" / f"{page}.html").read_text(encoding="utf-8")
+        assert drawn.count('class="card small"') >= 2, page
         assert "<!-- cards" not in drawn
 
 

@@ -18,8 +18,6 @@ from oddtrick.drive import (
     add_entries,
     begin_round,
     change_entry,
-    decode_drive,
-    encode_drive,
     enter_result,
     leave_drive,
     open_drive,
@@ -107,12 +105,6 @@ def test_the_score_of_somebody_who_left_stands_and_wins_no_prize(drive: Drive) -
             for one in (drive, upto)
         ]
         assert totals[0] == totals[1]
-
-
-@FEW
-@given(evenings())
-def test_an_evening_is_read_back_from_its_file(drive: Drive) -> None:
-    assert decode_drive(encode_drive(drive)) == drive
 
 
 @FEW

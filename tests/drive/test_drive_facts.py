@@ -13,11 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oddtrick
+from oddtrick.drive.drive_file import decode_drive, encode_drive
+from oddtrick.drive.event_boards import boards_for_file
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import decide as decide_module
 from oddtrick.drive.live import facts as f
 from oddtrick.drive.live.command_effects import apply_command
 from oddtrick.drive.live.facts import decode_body, encode_body
+from oddtrick.drive.live.online_tables import drive_for_file
 from tests.support.drive_walks import MOVEMENTS, ONLINE, walk
 from tests.support.drives import DriveLog, replayed
 from tests.support.extent import times
@@ -67,12 +70,16 @@ def test_folding_the_facts_of_a_command_gives_the_state_that_it_made(
 
 @settings(max_examples=times(40, whole=400))
 @given(walks)
-def test_a_log_makes_the_drive_again_to_the_bit(log: DriveLog) -> None:
+def test_a_log_and_a_file_make_the_drive_again_to_the_bit(log: DriveLog) -> None:
     for body, _, _ in log.entries:
         assert decode_body(encode_body(body)) == body
     again = replayed(log.entries)
     assert again == log.live
     assert msgspec.json.encode(again) == msgspec.json.encode(log.live)
+    drive = drive_for_file(log.live)
+    file = encode_drive(drive)
+    assert decode_drive(file) == msgspec.structs.replace(drive, boards=boards_for_file(drive))
+    assert encode_drive(decode_drive(file)) == file
 
 
 def test_the_walks_come_to_every_kind_of_fact() -> None:

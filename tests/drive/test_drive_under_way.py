@@ -80,14 +80,6 @@ def test_D1_the_default_score_is_the_odd_tricks() -> None:
     assert {score.player: score.total for score in standings_of(drive)} == {0: 3, 2: 3, 1: 0, 3: 0}
 
 
-@FEW
-@given(played_drives())
-def test_a_drive_is_read_back_from_its_file(drive: Drive) -> None:
-    data = encode_drive(drive)
-    assert decode_drive(data) == drive
-    assert encode_drive(decode_drive(data)) == data
-
-
 def test_a_round_undone_is_seated_again_as_before() -> None:
     drive = a_drive()
     undone = undo_round(drive, SIGNED)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -23,47 +21,6 @@ from oddtrick.errors import OddtrickError
 from tests.support.drives import ANN, NOON, VIEWER, DriveLog, entered, replayed
 
 FEW = settings(max_examples=25, deadline=None)
-
-COMMANDS = st.one_of(
-    st.builds(c.BeginRound),
-    st.builds(lambda why: c.UndoRound(why=why), st.just("wrong")),
-    st.builds(lambda table, taken: ("enter", table, taken), st.integers(1, 5), st.integers(0, 13)),
-    st.builds(
-        lambda number, table, taken: c.CorrectResult(
-            round=number, table=table, tricks=(taken, 13 - taken), why="misread"
-        ),
-        st.integers(1, 4),
-        st.integers(1, 4),
-        st.integers(0, 13),
-    ),
-    st.builds(lambda player: c.LeaveDrive(player=player, why="ill"), st.integers(0, 17)),
-    st.builds(
-        lambda player, name: c.ReplacePlayer(player=player, name=f"New {name}", why="late"),
-        st.integers(0, 17),
-        st.integers(0, 99),
-    ),
-    st.builds(lambda name: c.AddEntries(text=f"Late {name}"), st.integers(0, 9)),
-    st.builds(lambda act: c.SetClock(act=act), st.sampled_from(["start", "pause", "reset"])),
-    st.builds(
-        lambda entry, here: c.ChangeEntry(entry=entry, here=here), st.integers(1, 18), st.booleans()
-    ),
-    st.builds(c.CloseDrive),
-)
-
-
-@FEW
-@given(st.lists(st.tuples(COMMANDS, st.integers(0, 3)), max_size=60), st.integers(12, 18))
-def test_a_log_read_back_is_the_drive_it_was(steps: list[Any], people: int) -> None:
-    log = DriveLog(people, PlanChoices(rounds=4), minutes=10)
-    for command, rush in steps:
-        log.now += 1000
-        if isinstance(command, tuple):
-            command = entered(log.live, command[1], command[2])  # noqa: PLW2901  # needs the round
-        with suppress(OddtrickError):
-            log.does(command)
-        if rush == 0 and log.live.stage == "playing":
-            log.finish(Random(len(log.entries)))
-    assert replayed(log.entries) == log.live
 
 
 def test_a_command_sent_again_is_applied_once() -> None:

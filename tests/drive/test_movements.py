@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from oddtrick.drive import DrivePlan, begin_round, create_drive, enter_result
+from oddtrick.drive.movements.next_round import duplicate, partner
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
-from oddtrick.drive.seating import check_seating
+from oddtrick.drive.seating import check_seating, make_tables
 from oddtrick.errors import OddtrickError
 from tests.support.drives import FIXED_PAIRS, plan_of, play_at_random, played_drives
 
@@ -127,6 +128,17 @@ def test_in_a_partner_drive_each_moving_pair_meets_each_sitting_pair_once_in_a_c
     )
     assert set(meetings.values()) == {1}
     assert len(meetings) == 6 * 6
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 8])
+def test_several_moves_at_once_are_those_one_by_one(count: int) -> None:
+    first = by_pair = by_board = make_tables(
+        ((4 * at, 4 * at + 1), (4 * at + 2, 4 * at + 3)) for at in range(count)
+    )
+    for number in range(2, 20):
+        by_pair, by_board = partner(by_pair), duplicate(by_board, number)
+        assert partner(first, number - 1) == by_pair
+        assert duplicate(first, number, number - 1) == by_board
 
 
 def test_in_a_duplicate_drive_sitting_and_moving_pairs_hold_the_same_cards() -> None:

@@ -28,7 +28,7 @@ from oddtrick.drive.sheets.hand_records import typeset_hands
 from oddtrick.drive.sheets.sheet_words import Words
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, draw_key, seal_of, shuffle_pack
-from oddtrick.games.whist import single_deal
+from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import start
 
 if TYPE_CHECKING:

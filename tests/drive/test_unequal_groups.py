@@ -17,8 +17,6 @@ from oddtrick.drive import (
     add_entries,
     begin_round,
     create_drive,
-    decode_drive,
-    encode_drive,
     enter_result,
     leave_drive,
     open_drive,
@@ -98,7 +96,6 @@ def test_as_few_as_possible_play_in_the_seats_of_the_other_group(drive: Drive) -
 def test_prizes_go_by_a_players_own_group(drive: Drive) -> None:
     for prize in prizes_of(drive):
         assert prize.group in (None, drive.players[prize.player].group)
-    assert decode_drive(encode_drive(drive)) == drive
 
 
 @pytest.mark.parametrize(("gents", "ladies"), [(30, 50), (35, 45), (25, 55), (0, 80)])
@@ -128,7 +125,6 @@ def test_the_organisers_choice_crosses_over_before_anybody_else() -> None:
     other = play_at_random(other, seed=2)
     cards = {other.entries[entry - 1].player for entry in (12, 13)}
     assert all(crossing(other, played) == cards for played in other.rounds[1:])
-    assert decode_drive(encode_drive(other)) == other
 
 
 def test_a_choice_that_cannot_be_is_refused() -> None:

@@ -95,7 +95,6 @@ def test_the_round_goes_on_and_each_deal_counts_as_was_said(
         assert total == sum(scores_of_round(drive, each).get(player, 0) for each in drive.rounds)
         assert isinstance(total, int) or total % 1 == 0.5
     prizes_of(drive)
-    assert decode_drive(encode_drive(drive)) == drive
     listed = [
         (each["round"], table["table"], table["unplayed"])
         for each in result_json(drive)["rounds"]

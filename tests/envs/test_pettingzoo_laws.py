@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from random import Random
 from typing import Any
 
@@ -203,42 +201,6 @@ def test_the_winner_of_a_trick_is_the_next_to_act() -> None:
         env.step(choose(seen["action_mask"], rng))
         other += env.agent_selection != env.possible_agents[(seat + 1) % 4]
     assert other > 3
-
-
-@pytest.mark.parametrize("kind", SOME[::2], ids=name_of)
-def test_a_saved_state_and_a_copy_go_on_alike(kind: tuple[str, dict[str, Any]]) -> None:
-    game, options = kind
-    env, rng = WhistAECEnv(game, **options), Random(7)
-    env.reset(seed=7)
-    for _ in range(rng.randrange(20, 60)):
-        seen, _, terminated, _, _ = env.last()
-        assert seen is not None
-        env.step(None if terminated else choose(seen["action_mask"], rng))
-    saved = pickle.loads(pickle.dumps(env.save_state()))  # noqa: S301  our own
-    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
-    restored = WhistAECEnv(game, **options)
-    restored.restore_state(saved)
-    state, ways = env.state(), [play(each, Random(8)) for each in (env, *copies, restored)]
-    assert all(way == ways[0] for way in ways)
-    env.restore_state(saved)
-    assert np.array_equal(env.state(), state)
-    assert play(env, Random(8)) == ways[0]
-    for each in (env, restored):
-        each.reset()
-    assert play(env, Random(9)) == play(restored, Random(9))
-
-
-def test_a_parallel_state_is_saved_and_restored() -> None:
-    env, rng = WhistParallelEnv("knockout-whist", **RPS), Random(1)
-    seen, _ = env.reset(seed=2)
-    for _ in range(40):
-        seen, *_ = env.step({a: choose(seen[a]["action_mask"], rng) for a in env.agents})
-    saved, twin = env.save_state(), copy.deepcopy(env)
-    actions = {a: choose(seen[a]["action_mask"], rng) for a in env.agents}
-    after = [env.step(actions), twin.step(actions)]
-    env.restore_state(saved)
-    after.append(env.step(actions))
-    assert pickle.dumps(after[0]) == pickle.dumps(after[1]) == pickle.dumps(after[2])
 
 
 def test_the_state_has_all_cards_and_secret_throws() -> None:

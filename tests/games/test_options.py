@@ -22,10 +22,10 @@ from oddtrick.games import (
     options_schema,
     read_options,
     rules_of,
-    whist,
 )
 from oddtrick.games.options import refusal
 from oddtrick.games.registry import shared_names
+from oddtrick.games.whist.rules import single_deal
 from tests.support.random_matches import EVERY
 
 SHARED = ("catch-the-ten",)
@@ -182,7 +182,7 @@ def test_a_number_without_a_maximum_is_described_without_one() -> None:
 def test_D1_a_single_deal_of_whist_has_its_trumps_turned_up_or_fixed(
     fixed: Suit | UnsetType | None, trumps: str
 ) -> None:
-    rules = whist.single_deal(fixed)
+    rules = single_deal(fixed)
     assert rules == rules_of("whist", match="deals", deals=1, trumps=trumps)
     if fixed is not UNSET:
         assert {rules.trumps.fixed(deal) for deal in range(9)} == {fixed}

@@ -32,12 +32,13 @@ from oddtrick.rules import (
     FirstDealer,
     Options,
     Rules,
+    Stock,
     TrumpSource,
     TurnUp,
     WinnerChooses,
     interleaved,
 )
-from oddtrick.scoring import DealFacts, FirstTo, FixedDeals, ScoringProfile, Standing
+from oddtrick.scoring import DealFacts, FirstTo, FixedDeals, LastStanding, ScoringProfile, Standing
 
 NO_CARDS = (
     "has no cards and its match need not be over by then: deal more cards, or end the match sooner"
@@ -161,6 +162,18 @@ def test_a_name_is_made_of_small_letters_digits_and_hyphens(name: str) -> None:
         ({"plan": DealPlan((3,), fewer=1), "match": FirstTo(50, "X")}, f"deal 4 {NO_CARDS}"),
         ({"plan": DealPlan((3,), fewer=1), "match": FixedDeals(9)}, f"deal 4 {NO_CARDS}"),
         ({"plan": DealPlan((9,), fewer=-1)}, "its deal 2 takes 40 cards, its pack has 36"),
+        (
+            {"plan": DealPlan((6, 6), stock=Stock())},
+            "cards are drawn from its stock, so its deal is one hand, not several separate ones",
+        ),
+        (
+            {"plan": DealPlan((7,), stock=Stock()), "match": LastStanding()},
+            "cards are drawn from its stock, so all players stay in to the end of the match",
+        ),
+        (
+            {"plan": DealPlan((7,), stock=Stock()), "players": 5, "sides": interleaved(5, 5)},
+            "its pack of 52 leaves a stock of which 5 cannot draw alike",
+        ),
         ({"match": FirstTo(-5, "X")}, "its match has target=-5: give a number from 1"),
         ({"match": FirstTo(0, "X")}, "its match has target=0: give a number from 1"),
         ({"match": FirstTo(5, "X", games=0)}, "its match has games=0: give a number from 1"),

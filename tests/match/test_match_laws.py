@@ -131,8 +131,8 @@ def test_each_trick_has_one_winner_who_leads_to_the_next(match: Match) -> None:
 def test_the_tricks_of_a_deal_add_up(match: Match) -> None:
     for number, log in enumerate(match.all_deals):
         assert log.result is not None
-        assert sum(log.result.tricks) == sum(match.rules.plan.sizes(number))
-        assert log.result.tricks == log.tricks_won(match.rules.players)
+        assert sum(log.result.tricks) == match.rules.tricks_in(number)
+        assert log.result.tricks == log.tricks_won(match.rules)
 
 
 @given(finished("whist", match="deals", deals=3, trumps="sequence-nt"))

@@ -13,9 +13,9 @@ from tests.support.hypothesis_strategies import finished, matches
 
 @given(matches())
 def test_the_tricks_won_are_those_of_the_hands_played_so_far(match: Match) -> None:
-    won = list(match.deal.tricks_won(match.rules.players))
+    won = list(match.deal.tricks_won(match.rules))
     if isinstance(match.phase, Playing):
-        for winner in match.phase.winners:
+        for winner in match.phase.winners[match.rules.idle_tricks(match.number) :]:
             won[winner] += 1
     for seat in (0, None):
         view = match.view(seat)
@@ -28,7 +28,8 @@ def test_own_cards_those_played_and_those_unseen_are_the_pack(match: Match) -> N
     for seat in range(match.rules.players):
         view = match.view(seat)
         earlier = Hand.of(c for hand in view.earlier for trick in hand for c in trick.cards)
-        shown = Hand() if view.turn_up is None else Hand.of([view.turn_up])
+        seen = (view.turn_up, view.stock_top, *(card for cards in view.drawn for card in cards))
+        shown = Hand.of(card for card in seen if card is not None)
         assert not view.unseen & (view.hand | view.played | earlier | shown)
         assert view.unseen | view.hand | view.played | earlier | shown == Hand(match.rules.pack)
 

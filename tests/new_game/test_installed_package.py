@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -177,12 +178,16 @@ def test_a_server_offers_it_with_the_texts_of_its_package(server: ServerProcess)
     assert offered["title"] == "Prize Whist"
     rules = httpx.get(f"{server.url}/api/games/prize/rules?language=de").text
     assert rules.startswith("Gespielt wird wie beim Whist.")
-    page = httpx.get(server.url).text
-    data = page.partition('id="added-games">')[2].partition("</script>")[0]
-    texts = json.loads(data)["texts"]
-    assert texts["en"]["game.prize-whist"] == "Prize Whist"
-    assert texts["de"]["game.prize-whist"] == "Preis-Whist"
-    assert texts["de"]["option.prize-whist.target"] == "Punkte zum Sieg"
+    base = re.findall(r'src="(/web/[0-9a-f]+/)main.js"', httpx.get(server.url).text)[0]
+    texts = {
+        (language, part): httpx.get(f"{server.url}{base}i18n/{language}/{part}.js").text
+        for language in ("en", "de")
+        for part in ("common", "start", "rules/prize-whist")
+    }
+    assert '"game.prize-whist": "Prize Whist"' in texts["en", "common"]
+    assert '"game.prize-whist": "Preis-Whist"' in texts["de", "common"]
+    assert '"option.prize-whist.target": "Punkte zum Sieg"' in texts["de", "start"]
+    assert "Gespielt wird wie beim Whist." in texts["de", "rules/prize-whist"]
 
 
 def test_a_server_without_the_package_still_lists_what_was_played(

@@ -19,7 +19,7 @@ from oddtrick.cli.replay import report as replay_lines
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, find_game
-from oddtrick.games.whist import WhistOptions
+from oddtrick.games.whist.rules import WhistOptions
 from oddtrick.record import record_of
 from oddtrick.review import review
 from oddtrick.scoring import DealFacts, FixedDeals, Honours, ScoringProfile

@@ -22,9 +22,11 @@ def _plays(deal: DealSteps) -> list[list[str]]:
 def _check_deal(match: Match, deal: DealSteps) -> None:
     """Each card is played once, by its holder; the winner of a trick leads to the next.
 
-    A dog passes or plays its only card in its turn, and has none after that (X5).
+    A dog passes or plays its only card in its turn, and has none after that (X5). While there is a
+    stock, the winner of a trick draws its top card, and the others the next ones (G3).
     """
     players = match.rules.players
+    stock = list(deal.stock or ())
     for hand in deal.hands:
         held = [set(cards) for cards in hand.cards]
         leads = (deal.dealer + 1) % players
@@ -41,7 +43,10 @@ def _check_deal(match: Match, deal: DealSteps) -> None:
                 held[seat].remove(card)
             if trick.winner is not None:
                 leads = trick.winner
-    won = [trick.winner for hand in deal.hands for trick in hand.tricks]
+                for step in range(players if stock else 0):
+                    held[(leads + step) % players].add(stock.pop(0))
+    idle = match.rules.idle_tricks(0)
+    won = [trick.winner for hand in deal.hands for trick in hand.tricks[idle:]]
     assert list(deal.tricks) == [won.count(seat) for seat in range(players)]
 
 

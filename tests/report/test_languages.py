@@ -14,7 +14,6 @@ from msgspec.structs import replace
 import oddtrick
 from oddtrick.cli.review_report import report
 from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.report import (
     error_page,
@@ -109,12 +108,9 @@ def test_every_label_is_used_and_every_used_label_exists() -> None:
     for family, names in (
         ("phase.", PHASES),
         ("theme.", THEMES),
-        ("rank.", "23456789TJQKA"),
-        ("game.", [game.id for game in GAMES]),
+        ("rank.", [*"23456789TJQKA", "Kn"]),
     ):
         assert {key for key in keys if key.startswith(family)} == {f"{family}{n}" for n in names}
-    for game in GAMES:
-        assert catalogue_of("en").labels[f"game.{game.id}"] == game.title
 
 
 @each_example
@@ -160,7 +156,7 @@ def _assert_german(english: list[str], german: list[str]) -> None:
     assert shared - OWN_WORDS - vocabulary("de") == set()
     own = set(catalogue_of("en").sentences.values()) - set(catalogue_of("de").sentences.values())
     assert own & set(german) == set()
-    assert len(words_of(*german) - words_of(*english)) > 50
+    assert len(words_of(*german) - words_of(*english)) > 40
 
 
 @each_example

@@ -9,19 +9,22 @@ import msgspec
 import pytest
 
 from oddtrick.bots import random_bot
+from oddtrick.bots.heuristics.bids import bid_tricks
 from oddtrick.bots.search import SearchBudget, Searcher
+from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match, ToChoose, ToThrow
-from oddtrick.review import Hint, advise
+from oddtrick.review import Hint, advise, review
 from oddtrick.review.decision_value import COACH, value_decision
+from oddtrick.review.turns import turns_of
 from oddtrick.rules import action_text
 from tests.support.extent import part, times
 from tests.support.position_builders import after, ending
 from tests.support.random_matches import EVERY, course
-from tests.support.review_deals import LITTLE, SOME
+from tests.support.review_deals import LITTLE, SOME, played
 
 SMALL = SearchBudget(candidates=200, worlds=40, temperature=64)
 
@@ -40,11 +43,10 @@ def test_there_is_a_hint_at_every_turn(game: str, options: dict[str, Any]) -> No
         assert said
         assert not said & (figures | {"in-worlds"})
         assert bool(figures) == bool(hint.choices)
-        assert hint.clear == (hint.close is None) or not hint.choices
         if hint.close is not None:
+            assert not hint.clear
             named = set(hint.close.params.get("cards", "").split())
             assert named.isdisjoint(each.params.get("card") for each in hint.details)
-            assert "any" not in hint.close.tag or figures == {"in-worlds"}
         assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint) == hint
 
 
@@ -55,10 +57,11 @@ def test_hint_and_review_name_the_choice_of_expert(game: str, options: dict[str,
     for seed, match in enumerate(Random(4).sample(states, 6)):
         view = match.view(match.to_act)
         choice = searcher.choose(view, Random(seed))
-        assert advise(view, seed, budget=SMALL).chosen(view) == choice
+        if is_searchable(view):
+            assert advise(view, budget=SMALL).chosen(view) == choice
         if is_searchable(view):
             assert isinstance(choice, Card | Suit)
-            decision = value_decision(view, choice, searcher, seed)
+            decision = value_decision(view, choice, searcher, decision_seed(view))
             assert decision.best == decision.played == action_text(choice)
             assert not decision.loss.real
 
@@ -71,16 +74,31 @@ def test_a_review_finds_no_fault_with_a_hint() -> None:
         hint = advise(view, 3, budget=SOME)
         action = hint.chosen(view)
         assert isinstance(action, Card)
-        found = value_decision(view, action, searcher, 3)
+        found = value_decision(view, action, searcher, decision_seed(view, 3))
         assert not found.loss.real
         assert found.choices == hint.choices or len(view.legal) == 1
         match = match.apply(random_bot.choose(view, rng))
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    part([("whist", {}), ("scotch-whist", {"players": 4, "sides": 2}), ("knockout-whist", {})], 1),
+    ids=str,
+)
+def test_a_review_prefers_what_a_hint_advised(game: str, options: dict[str, Any]) -> None:
+    match = played(game, 3, random_bot, **options)
+    decisions = review(match, deals=[0], seed=2, budget=SMALL).deals[0].decisions
+    assert any(one.loss.real for one in decisions), "some were valued a second time"
+    for turn, decision in zip(turns_of(match), decisions, strict=False):
+        view = turn.before.view(turn.seat)
+        if is_searchable(view):
+            assert decision.best == advise(view, 2, budget=SMALL).action
+
+
 def test_an_agreeing_heuristic_is_given_as_the_reason() -> None:
     match = after(ending("A2...", "K3...", "Q4...", "J5..."), "2S 3S QS")
     view = match.view(3)
-    hint = advise(view, 1, budget=LITTLE)
+    hint = advise(view, 6, budget=LITTLE)
     assert hint.rule == COACH.advise(view, Random(0)).tag
     assert hint.explanation[0].tag == hint.rule
 
@@ -133,3 +151,17 @@ def test_a_hint_out_of_turn_is_refused() -> None:
     assert match.to_act is not None
     with pytest.raises(OddtrickError, match=r"it is not seat \d's turn, so there is no hint"):
         advise(match.view((match.to_act + 1) % 4), 1)
+
+
+def test_a_hint_for_a_bid_says_what_the_bid_for_the_tricks_of_the_hand_would_cost() -> None:
+    agreed = set()
+    for seed in range(4):
+        match = new_match("oh-hell", seed=seed)
+        assert match.to_act is not None
+        view = match.view(match.to_act)
+        hint = advise(view, budget=LITTLE)
+        counted = str(bid_tricks(view).action)
+        told = [each.params["bid"] for each in hint.summary if each.tag == "behind-bid"]
+        assert told == ([] if counted == hint.action else [counted])
+        agreed.add(counted == hint.action)
+    assert agreed == {True, False}

@@ -22,7 +22,8 @@ from oddtrick.i18n.localizer import CARD_PARAMS, LIST_PARAMS
 from oddtrick.match import CHANCE
 from oddtrick.review import PHASES, THEMES, Sentence
 from oddtrick.review.decision_value import advice_for
-from oddtrick.review.explanations import explain, explain_close
+from oddtrick.review.explanations import arguments_for, explain
+from oddtrick.review.provable import known_situation
 from oddtrick.review.sentence_conditions import CONDITIONS
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
 
 WORLDS = 8
 
-ABOUT_SUITS = {"trumps-choice", "trumps-longest", "trumps-blind", "throw"}
-"""Sentences about choices other than cards."""
+ABOUT_SUITS = {
+    *("trumps-choice", "trumps-longest", "trumps-blind"),
+    *("throw", "call", "bid-tricks", "no-difference"),
+}
+"""Sentences about choices other than a card."""
 
 FIGURES = {
     "in-worlds",
@@ -47,10 +51,11 @@ FIGURES = {
     "behind-points",
     "behind-tricks-suit",
     "behind-points-suit",
+    "behind-bid",
 }
 """Sentences with the figures behind a hint."""
 
-CLOSE = {"close-cards", "close-suits", "close-any", "close-any-suit"}
+CLOSE = {"close-cards", "close-suits", "as-rule-cards", "as-rule-suits"}
 
 UNSAID = {
     "rule-of-eleven",
@@ -59,28 +64,38 @@ UNSAID = {
     "good-enough",
     "dog-plays",
     "dog-knocks",
+    "draw-take",
+    "draw-duck",
+    "draw-lead-high",
+    "draw-lead-low",
     "novice-ace",
     "novice-low",
     "novice-ruff",
     "novice-high",
+    "shed-lead",
+    "shed-high",
+    "shed-low",
+    "shed-must-win",
+    "no-more-tricks",
+    "points-settled",
 }
-"""Reasons of heuristics that rest on likelihood, or are no part of the coach's."""
+"""Reasons that rest on likelihood, are no part of the coach's, or speak of unwanted tricks."""
 
 
 def said(view: View) -> list[tuple[Card, Sentence]]:
     """Returns all sentences about this position, for any pair of cards."""
-    advice, found = advice_for(view), []
+    advice, found, s = advice_for(view), [], known_situation(view)
     cards = [card for card in view.legal if isinstance(card, Card)]
     for better in cards:
         own = advice if advice.action is better else None
+        found += [(better, argument.sentence) for argument in arguments_for(s, better, own)]
         for played in (None, *cards):
             if played is not better:
-                sentences = explain(view, better, played, own)
+                losses = {card: float(card is not better) for card in cards}
+                sentences = explain(view, better, played, losses=losses, advice=own)
                 assert 1 <= len(sentences) <= 2
                 assert len({sentence.text() for sentence in sentences}) == len(sentences)
                 found += [(better, sentence) for sentence in sentences]
-        others = [card for card in cards if card.suit is better.suit]
-        found += [(better, sentence) for sentence in explain_close(view, others)]
     return found
 
 
@@ -188,7 +203,8 @@ def test_a_reader_who_would_be_named_is_called_you(language: str) -> None:
     assert set(catalogue.to_reader) == set(naming)
     for tag, text in naming.items():
         assert slots(catalogue.to_reader[tag]) == slots(text) - {"seat"}
-        sentence = Sentence(tag, {"seat": "3", "suit": "hearts"})
+        named = {"seat": "3", "suit": "hearts", "card": "QS", "higher": "KS"}
+        sentence = Sentence(tag, {name: named[name] for name in slots(text)})
         to_others = sentence.text(language, names)
         assert to_others.startswith("Di ")
         assert sentence.text(language, names, 2) == to_others
@@ -205,8 +221,8 @@ def slots(text: str) -> set[str]:
 def test_several_cards_are_listed_in_words() -> None:
     assert set(LIST_PARAMS) == {"cards", "suits"}
     assert Sentence("close-cards", {"cards": "5H 9C 3D"}).text() == (
-        "It's close: any of these will do (5♥, 9♣ or 3♦)."
+        "It's close: 5♥, 9♣ or 3♦ would do as well."
     )
     assert Sentence("close-suits", {"suits": "hearts spades"}).text("de") == (
-        "Es ist knapp: Jede von diesen geht (Herz oder Pik)."
+        "Es ist knapp: Herz oder Pik geht ebenso."
     )

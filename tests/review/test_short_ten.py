@@ -19,7 +19,7 @@ from oddtrick.dealing import new_match
 from oddtrick.match import Match
 from oddtrick.review import advise
 from oddtrick.review.decision_value import advice_for
-from oddtrick.review.explanations import explain, explain_close
+from oddtrick.review.explanations import arguments_for, explain
 from tests.support.extent import times
 from tests.support.review_deals import LITTLE
 
@@ -60,12 +60,12 @@ def test_S8_with_partners_the_coach_says_what_leading_a_short_ten_costs(
         for better in others:
             own = advice if advice.action is better else None
             for played in (None, ten):
-                assert (explain(view, better, played, own)[0].tag == "short-ten") == costs
-        assert (explain_close(view, others)[:1] == ()) or costs
+                first = explain(view, better, played, advice=own)[0]
+                assert (first.tag == "short-ten") == costs
         for better in s.legal:
             for played in others:
                 if better is ten and better is not played:
-                    tags = [each.tag for each in explain(view, better, played, None)]
+                    tags = [each.tag for each in explain(view, better, played)]
                     assert "short-ten" not in tags
     assert said[True] > 5
 
@@ -77,7 +77,7 @@ def test_S8_hints_of_those_who_keep_a_short_ten_name_the_figure() -> None:
             continue
         hint = advise(match.view(match.to_act), 1, budget=LITTLE)
         close = hint.close.params.get("cards", "").split() if hint.close is not None else []
-        if hint.action != str(ten) and str(ten) not in close and "any" not in str(hint.close):
+        if hint.action != str(ten) and str(ten) not in close and hint.choices:
             kept += 1
             assert hint.summary[0].text() == (
                 "The ten with at most one other trump: led at once, "
@@ -87,14 +87,14 @@ def test_S8_hints_of_those_who_keep_a_short_ten_name_the_figure() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8])
-def test_S8_without_partners_a_close_hint_names_the_suit_to_empty(players: int) -> None:
+def test_S8_without_partners_a_lead_of_the_shortest_suit_may_be_to_ruff_with_the_ten(
+    players: int,
+) -> None:
     named = 0
-    for match, s, _ in leads_with_the_ten(players=players):
+    for _, s, _ in leads_with_the_ten(players=players):
         suit = shortest_plain_suit(s)
-        if suit is None:
-            continue
-        cards = [card for card in s.legal if card.suit is not s.trump]
-        (told,) = explain_close(match.view(match.to_act), cards)
-        assert told.text() == f"The shortest suit is {suit}: once it is empty, the ten can ruff it."
-        named += 1
+        for card in s.legal:
+            tags = {argument.sentence.tag for argument in arguments_for(s, card)}
+            assert ("ten-short-suit" in tags) == (card.suit is suit)
+            named += card.suit is suit
     assert named > 3

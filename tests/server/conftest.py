@@ -10,9 +10,8 @@ import redis
 
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.new_database import new_database
 from tests.support.server.postgres_and_redis import Postgres, Redis
 
 if TYPE_CHECKING:
@@ -42,9 +41,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 def migrated_postgres(postgres: Postgres) -> str:
     """The URL of a database with tables and no rows, to be copied."""
     url = postgres.fresh()
-    engine = make_engine(database_url(url, Path()))
-    upgrade(engine)
-    engine.dispose()
+    new_database(Path(), url).dispose()
     return url
 
 
@@ -60,9 +57,7 @@ def migrated_postgres_url(postgres: Postgres, migrated_postgres: str) -> Iterato
 def migrated_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder whose SQLite database has tables and no rows, to be copied."""
     folder = tmp_path_factory.mktemp("migrated")
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
-    engine.dispose()
+    new_database(folder).dispose()
     return folder
 
 
@@ -88,8 +83,7 @@ def redis_url(redis_service: Redis) -> str:
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[TableService]:
     """A table service on an empty SQLite database, without a server."""
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
+    engine = new_database(tmp_path)
     log = EventLog(engine)
     service = TableService(log, NullBus(), "w1")
     yield service

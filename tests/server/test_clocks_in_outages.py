@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ from oddtrick.tables.commands import Arrive, Begin, Sit
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    import pytest
 
     from oddtrick.server.rooms.room import TableRoom
 
@@ -113,3 +116,14 @@ async def test_an_outage_is_over_only_once_a_heartbeat_is_recent(tmp_path: Path)
         clock.now += GAP_MS
         await scheduler.heartbeat.beat()
         assert service.outage.error is None
+
+
+async def test_a_wake_that_comes_while_the_scheduler_closes_leaves_nothing_behind(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    async with playing(tmp_path) as (scheduler, _, room):
+        room.stop_timer()
+        scheduler._on_timer(room)  # as the event loop calls it
+        await scheduler.close()
+        gc.collect()
+    assert not [one for one in recwarn if issubclass(one.category, RuntimeWarning)]

@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from oddtrick.server.engine.worker_bus import NullBus
+from oddtrick.server.rooms.listing_row import table_row
+from oddtrick.server.rooms.room import room_of
+from oddtrick.server.rooms.table_log import ENTRIES_PER_SLICE
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.table_rows import TABLES
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import CommandRefused, Settings
 from oddtrick.tables.commands import Leave, Ready, Sit
 from oddtrick.tables.dispatch import CommandOutcome
+from tests.support.server.new_database import new_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -74,8 +79,7 @@ async def test_a_room_is_as_new_as_the_log_when_a_request_begins(postgres_url: s
 @asynccontextmanager
 async def one_worker(folder: Path) -> AsyncIterator[TableService]:
     """A table service on an empty SQLite database."""
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
+    engine = new_database(folder)
     service = TableService(EventLog(engine), NullBus(), "w0")
     yield service
     service.close()
@@ -125,3 +129,23 @@ async def test_presence_is_saved_from_a_room_that_was_evicted(tmp_path: Path) ->
         assert room.table.connections == frozenset()
         await service.save_presence(evicted, ANN)
         assert room.table.seq == evicted.table.seq + 1
+
+
+async def test_a_cancelled_reread_leaves_no_old_row_to_compare_with(tmp_path: Path) -> None:
+    async with one_worker(tmp_path) as service:
+        room = await service.open({"game": "whist"}, Settings(), person=ANN, name="Ann")
+        for turn in range(2 * ENTRIES_PER_SLICE):
+            await service.submit(room, Sit(turn % 4), by=ANN, name="Ann")
+        first, *missed = await service.log.read(TABLES, room.code)
+        for turns in range(1, 5):
+            outdated = room_of([first])
+            assert outdated is not None
+            outdated.row = table_row(outdated.table, outdated.table.at)
+            task = asyncio.create_task(service._tables.follow(outdated, missed, is_foreign=True))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task])
+            assert outdated.table.seq > 0
+            rows: set[Any] = {None, table_row(outdated.table, outdated.table.at)}
+            assert outdated.row in rows

@@ -21,11 +21,10 @@ from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
-from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Begin, Sit
+from tests.support.server.new_database import new_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,8 +40,7 @@ LATER = '[{"type":"of-a-later-version"}]'
 @asynccontextmanager
 async def tables(folder: Path) -> AsyncIterator[tuple[TableService, list[TableRoom], TableRoom]]:
     """Tables in memory where a match is played; the log of one of them cannot be read further."""
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
+    engine = new_database(folder)
     service = TableService(EventLog(engine), NullBus(), "w0")
     rooms = []
     for _ in range(TABLES):
@@ -73,6 +71,8 @@ async def test_polls_and_heartbeats_reach_all_other_tables(
         assert [room.code for room in service.rooms.values() if room.stale] == [bad.code]
         assert not service.unsaved_presence
 
+        now = service.clock()
+        monkeypatch.setattr(service, "clock", lambda: now)  # logged errors take their time
         await scheduler.heartbeat.enter()
         service.outage.error = StoreUnavailable("it was gone")
         scheduler.heartbeat._has_corrections = True
@@ -107,8 +107,7 @@ async def test_the_archive_takes_all_other_matches(
 
 
 async def test_drives_are_served_and_shown_beside_one_that_cannot_be(tmp_path: Path) -> None:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
+    engine = new_database(tmp_path)
     log = EventLog(engine)
     drives = DriveService(log, NullBus(), "w0", "secret")
     service = TableService(log, NullBus(), "w0", pools=drives.pools)

@@ -74,6 +74,7 @@ ACTS = {
         "here.log_likelihood(drawn, [policy]), here.roll_out(drawn, policy, 1)",
         2_000,
     ),
+    "playing out a stock": ("roll_out_drawing(drawing, drawing.legal[:1], stocks, 1)", 500),
     "refusing other worlds": ("refuse(lambda: here.roll_out(wrong, policy, 1))", 20_000),
     "refusing to evaluate": ("refuse(lambda: evaluate(view, 0, 1))", ROUNDS),
 }
@@ -92,7 +93,7 @@ from oddtrick.match import Playing
 from oddtrick.solver import _kernel, Objective, Position, Solver
 from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.deals import VectorDeals, legal_table, play_deals
-from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
+from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition, roll_out_drawing
 from oddtrick.solver.sampling import SampledWorlds, worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])
@@ -109,6 +110,8 @@ view = match.view(match.to_act)
 here, drawn = RolloutPosition(view), worlds(view).draw(2, 1)
 policy = Policy(np.zeros(FEATURE_COUNT, np.int16))
 wrong = SampledWorlds(np.roll(drawn.hands, 1, axis=1), drawn.later, drawn.rest)
+drawing = new_match("german-whist", seed=1, dealer=0).view(1)
+stocks = worlds(drawing).draw(2, 1)
 def refuse(wrong):
     try:
         wrong()

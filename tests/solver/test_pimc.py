@@ -211,6 +211,21 @@ def test_another_thread_can_cancel_and_get_the_worlds_done() -> None:
     assert cancel.is_set()
 
 
+def test_work_for_one_thread_is_done_by_the_thread_that_asks() -> None:
+    """Also where others wait for a processor: nothing has to be started or awaited."""
+    shares: list[float] = []
+
+    def ask() -> None:
+        mine, all_threads = time.thread_time(), time.process_time()
+        evaluate(long_work(), 4, seed=1, nodes=1_000_000, threads=1)
+        shares.append((time.thread_time() - mine) / (time.process_time() - all_threads))
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    asking.join()
+    assert shares[0] > 0.5
+
+
 def test_one_event_cancels_all_evaluations_that_share_it() -> None:
     cancel = threading.Event()
     cancel.set()

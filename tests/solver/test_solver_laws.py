@@ -212,6 +212,7 @@ def test_a_batch_keeps_its_order_on_any_number_of_threads() -> None:
     values = [solve(position) for position in DEALS]
     for threads in (1, 2, 5):
         assert solve_many(DEALS, threads=threads) == values
+        assert solve_many(DEALS[::-1] * 2, threads=threads) == values[::-1] * 2
     cards = solve_many(DEALS, threads=2, cards=True)
     assert cards == [solve_cards(position) for position in DEALS]
     assert solve_many([]) == []

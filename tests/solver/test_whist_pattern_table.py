@@ -118,6 +118,18 @@ def test_one_solver_for_many_deals_agrees_with_new_ones() -> None:
             assert solver.solve_cards(position) == solve_cards(position), str(position)
 
 
+def test_the_cards_tried_for_a_deal_do_not_depend_on_deals_before() -> None:
+    """Neither what was proved nor what was a good reply elsewhere is carried over."""
+    solver = Solver()
+    for size in (4, 6, 8, 9, 10):
+        for position in deals(f"alone {size}", 10, size):
+            for ask in (Solver.solve, Solver.solve_cards):
+                solver.solve(a_deal(Random(f"{position}"), 10, None))
+                before, alone = solver.nodes, Solver()
+                assert ask(solver, position) == ask(alone, position)
+                assert solver.nodes - before == alone.nodes, str(position)
+
+
 def test_a_cleared_table_behaves_like_a_new_one() -> None:
     solver = Solver()
     for position in deals("forget", 20, 8):

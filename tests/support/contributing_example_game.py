@@ -19,14 +19,19 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 
 
+def example_source() -> str:
+    """The first Python block of *Adding a game*."""
+    _, section = PAGE.read_text(encoding="utf-8").split("\n## Adding a game")
+    source: str = findall(r"```python\n(.*?)```", section, DOTALL)[0]
+    return source
+
+
 @cache
 def example_game() -> Game:
-    """The game that the first Python block of *Adding a game* declares."""
-    _, section = PAGE.read_text(encoding="utf-8").split("\n## Adding a game")
-    source = findall(r"```python\n(.*?)```", section, DOTALL)[0]
+    """The game that it declares."""
     module = ModuleType("three_handed_whist")
     sys.modules[module.__name__] = module  # msgspec looks up annotations there
-    exec(compile(source, str(PAGE), "exec"), module.__dict__)  # noqa: S102  # our own page
+    exec(compile(example_source(), str(PAGE), "exec"), module.__dict__)  # noqa: S102  # our own page
     (game,) = (value for value in vars(module).values() if type(value) is Game)
     return game
 

@@ -9,7 +9,8 @@ from oddtrick.errors import RuleBroken
 from oddtrick.match import Action, Deal, Match, Playing, start
 
 Place = tuple[int, int] | None
-"""The position of a card: separate hand and seat, or None for undealt cards."""
+"""The position of a card: separate hand and seat, or None for undealt cards; of the stock, -1 and
+the place in it."""
 
 
 def replay_actions(match: Match, actions: list[Action]) -> Match:
@@ -33,9 +34,27 @@ def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
                 places[card] = (number, holder)
                 if seen or (number == hand_number and gone & card.bit):
                     del places[card]
+    places |= {card: (-1, place) for place, card in enumerate(deal.stock)}
+    for card in _stock_seen(match, seat):
+        places.pop(card, None)
     if deal.turn_up is not None:
         places.pop(deal.turn_up, None)
     return places
+
+
+def _stock_seen(match: Match, seat: int | None) -> list[Card]:
+    """The cards of the stock that the seat has seen drawn, played, or lying on top."""
+    deal, phase, stock = match.deal.deal, match.phase, match.rules.plan.stock
+    if deal is None or stock is None or not isinstance(phase, Playing):
+        return []
+    seats, seen = match.rules.players, [card for card in deal.stock if phase.gone & card.bit]
+    for place, card in enumerate(deal.stock[: seats * (len(phase.winners) + 1)]):
+        trick, turn = divmod(place, seats)
+        drawn = trick < len(phase.winners)
+        own = drawn and (phase.winners[trick] + turn) % seats == seat
+        if own or (turn == 0 and stock.shown):
+            seen.append(card)
+    return seen
 
 
 def swap_cards(deal: Deal, one: Card, other: Card) -> Deal:
@@ -45,7 +64,9 @@ def swap_cards(deal: Deal, one: Card, other: Card) -> Deal:
         both = Hand.of([one, other])
         return hand if len(hand & both) != 1 else (hand | both) - (hand & both)
 
-    return Deal(tuple(tuple(map(swap, hands)) for hands in deal.hands), deal.turn_up)
+    hands = tuple(tuple(map(swap, hands)) for hands in deal.hands)
+    stock = tuple({one: other, other: one}.get(card, card) for card in deal.stock)
+    return Deal(hands, deal.turn_up, stock)
 
 
 def permute_hidden(match: Match, seat: int | None, rng: Random) -> Match | None:

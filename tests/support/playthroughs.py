@@ -1,6 +1,6 @@
 """Transcripts of whole matches, with every observable at each step.
 
-``python -m tests.support.playthroughs --write`` writes them to ``tests/data/playthroughs``;
+``python -m tests.support.playthroughs --write`` writes them to the folders in ``tests/games``;
 ``test_golden_playthroughs.py`` compares them. A diff shows the effect of a change of
 the rules. Chance is drawn by ``oddtrick.dealing``; players choose by a checksum.
 """
@@ -15,8 +15,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Action, Cut, Deal, Match, Playing, start
 from oddtrick.record import options_json
 from oddtrick.views import PlayedTrick, View
-
-FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
+from tests.support.game_folders import FOLDER, by_game, folder_of
 
 
 @dataclass(frozen=True)
@@ -40,43 +39,13 @@ class Playthrough:
     @property
     def path(self) -> Path:
         """The file of the playthrough."""
-        return FOLDER / f"{self.name}.txt"
+        return folder_of(self.game) / f"{self.name}.txt"
 
 
-PLAYTHROUGHS = (
-    Playthrough(
-        "whist-rubber-honours",
-        "whist",
-        1,
-        {"match": "rubber", "honours": "dealt", "target": 2},
-    ),
-    Playthrough(
-        "whist-no-trumps",
-        "whist",
-        0,
-        {"match": "deals", "deals": 5, "trumps": "sequence-nt"},
-        first_deal=4,
-    ),
-    Playthrough("colonial-whist", "colonial-whist", 6, {"target": 4}),
-    Playthrough("colonial-scotch-whist", "colonial-scotch-whist", 5),
-    Playthrough("scotch-whist-3-players", "scotch-whist", 2, {"players": 3}),
-    Playthrough(
-        "scotch-whist-6-players", "scotch-whist", 6, {"players": 6, "sides": 3, "target": 50}
-    ),
-    Playthrough(
-        "knockout-whist-throws",
-        "knockout-whist",
-        27,
-        {"players": 4, "tie": "rps", "choose": "blind", "broken": True},
-    ),
-    Playthrough("knockout-whist-cuts", "knockout-whist", 6, {"players": 3}),
-    Playthrough(
-        "knockout-whist-dogs-life",
-        "knockout-whist",
-        173,
-        {"players": 4, "dogs_life": True},
-        first_deal=1,
-    ),
+PLAYTHROUGHS = tuple(
+    Playthrough(name, game, **values)
+    for game, several in by_game("cases", "PLAYTHROUGHS").items()
+    for name, values in several.items()
 )
 
 
@@ -241,8 +210,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", required=True)
     parser.parse_args()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for stale in set(FOLDER.glob("*.txt")) - {each.path for each in PLAYTHROUGHS}:
+    for stale in set(FOLDER.glob("*/*.txt")) - {each.path for each in PLAYTHROUGHS}:
         stale.unlink()
     for each in PLAYTHROUGHS:
         each.path.write_text("\n".join(transcript(each)) + "\n", encoding="utf-8")

@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 from typing import Any
 
 from oddtrick.dealing import new_match
+from oddtrick.games import GAMES
 from oddtrick.match import Match
+from tests.support.game_folders import by_game
 
-WHIST: list[dict[str, Any]] = [
-    {"honours": honours, "trumps": trumps, "match": match, "target": 3, "deals": 2}
-    for honours, trumps, match in product(
-        ["none", "dealt", "captured"],
-        ["turn-up", "sequence", "sequence-nt"],
-        ["game", "rubber", "deals"],
-    )
-    if match != "deals" or honours == "none"
+_ALL = [(game, options) for game, each in by_game("cases", "MATCHES").items() for options in each]
+_CALLS = {game.id for game in GAMES if game.rules().course}
+EVERY: list[tuple[str, dict[str, Any]]] = [each for each in _ALL if each[0] not in _CALLS]
+WITH_CALLS: list[tuple[str, dict[str, Any]]] = [each for each in _ALL if each[0] in _CALLS]
+_STOCK = {game.id for game in GAMES if game.rules().plan.stock}
+WITHOUT_PASSES: list[tuple[str, dict[str, Any]]] = [
+    (game, options)
+    for game, options in EVERY
+    if game not in _STOCK and not options.get("dogs_life")
 ]
-WHIST += [{"partners": "cut", "match": "rubber", "rubber_points": True, "target": 3}]
-WHIST += [{"trumps": trumps, "target": 2} for trumps in ("spades", "no-trumps")]
-SCOTCH: list[dict[str, Any]] = [
-    {"players": players, "sides": sides, "target": 30}
-    for players, sides in [
-        *((players, None) for players in range(2, 9)),
-        *((4, 2), (6, 2), (6, 3), (8, 2), (8, 4)),
-    ]
-]
-SCOTCH += [
-    {"players": 4, "count_out": "order", "target": 30},
-    {"players": 6, "sides": 3, "partners": "cut", "count_out": "order", "target": 30},
-]
-KNOCKOUT = [
-    {"players": players, "choose": choose, "tie": tie, "broken": broken}
-    for players, choose, tie, broken in product(
-        range(2, 8), ["seen", "blind"], ["cut", "rps"], [False, True]
-    )
-]
-DOGS_LIFE = [{**options, "dogs_life": True} for options in KNOCKOUT[::9]]
-EVERY: list[tuple[str, dict[str, Any]]] = [
-    *(("whist", options) for options in WHIST),
-    ("colonial-whist", {"target": 4}),
-    ("colonial-whist", {"target": 4, "honours": "held"}),
-    ("colonial-scotch-whist", {}),
-    ("colonial-scotch-whist", {"difference": "tricks"}),
-    *(("scotch-whist", options) for options in SCOTCH),
-    *(("knockout-whist", options) for options in KNOCKOUT),
-    *(("knockout-whist", options) for options in DOGS_LIFE),
-]
-WITHOUT_PASSES = [(game, options) for game, options in EVERY if not options.get("dogs_life")]
 """Those in which every seat plays a card to every trick, as environments and kernel want it."""
 
 
@@ -59,3 +30,7 @@ def course(game: str, options: dict[str, Any], seed: int) -> list[Match]:
     while not states[-1].over:
         states.append(states[-1].apply(rng.choice(states[-1].legal_actions())))
     return states
+
+
+PLAYABLE_GAMES = tuple(game for game in GAMES if game.id not in _CALLS | _STOCK)
+"""The games of this package that the environments play."""

@@ -7,6 +7,7 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
+from oddtrick.games import GAMES
 from oddtrick.i18n.catalogue import catalogue_of
 
 if TYPE_CHECKING:
@@ -68,9 +69,10 @@ def label_forms(label: Label) -> dict[str, str]:
 
 @cache
 def vocabulary(language: str) -> set[str]:
-    """Returns all words of a catalogue."""
+    """Returns all words of a catalogue, and of the names of the games."""
     catalogue = catalogue_of(language)
     labels = [form for label in catalogue.labels.values() for form in label_forms(label).values()]
     texts = [*labels, *catalogue.sentences.values(), *catalogue.to_reader.values()]
     texts += catalogue.words.values()
+    texts += [game.text(language).title for game in GAMES]
     return words_of(*(re.sub(r"\{\w+\}", "", text) for text in texts))

@@ -88,6 +88,8 @@ class World:
         """Returns True if nothing shown so far keeps the seat from holding a card."""
         if card is self.view.turn_up:
             return self.view.turn_up_seat == seat
+        if (seat, card) in self.view.drawn_by_others:
+            return True
         return card in self.view.unseen and card.suit not in self.view.voids[seat]
 
     def could_beat(self, seats: Any, card: Card | None) -> bool:
@@ -141,7 +143,7 @@ class World:
 
     def hides(self, card: Card) -> bool:
         """Returns True if a higher card of the suit may be hidden."""
-        return any(self.beats(one, card) for one in self.view.unseen)
+        return any(self.beats(one, card) for one in self.with_others())
 
     def led_by(self, seats: Any) -> set[Suit]:
         return {trick.cards[0].suit for trick in self.view.tricks if trick.seats[0] in seats}
@@ -152,6 +154,10 @@ class World:
 
     def winners(self) -> list[Card]:
         return [c for c in self.view.legal if isinstance(c, Card) and self.wins(self.view.trick, c)]
+
+    def with_others(self) -> list[Card]:
+        """The cards that others hold or may hold: also those that they were seen to draw."""
+        return [*self.view.unseen, *(card for _, card in self.view.drawn_by_others)]
 
     def all_trumps(self, seats: Any) -> int:
         return sum(self.held(seat, self.view.trump).bit_count() for seat in seats)

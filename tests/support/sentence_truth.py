@@ -92,7 +92,7 @@ def empties_for_ten(w: World) -> bool:
     lengths = [
         len(w.own(suit))
         for suit in Suit
-        if suit is not w.view.trump and w.own(suit) and any(c.suit is suit for c in w.view.unseen)
+        if suit is not w.view.trump and w.own(suit) and any(c.suit is suit for c in w.with_others())
     ]
     held = [card.rank for card in w.own(w.view.trump)]
     return Rank.TEN in held and len(w.own(w.better.suit)) == min(lengths)
@@ -109,6 +109,11 @@ def finesses_above(w: World) -> bool:
     return len(between) == 1 and w.tops_others(top) and w.better in w.winners()
 
 
+def may_hold_above(w: World, seat: int) -> bool:
+    """Returns True if a seat could hold the higher card, which beats the other one."""
+    return w.could_hold(seat, both(w.higher, w.card)[0]) and w.beats(*both(w.higher, w.card))
+
+
 TRUE: dict[str, Callable[[World], bool]] = {
     # Facts.
     "partner-ahead": lambda w: partner_wins(w) and bool(w.behind),
@@ -118,13 +123,11 @@ TRUE: dict[str, Callable[[World], bool]] = {
     "partner-has-it": lambda w: partner_wins(w) and not w.behind,
     "partner-ahead-discard": lambda w: partner_wins(w) and could_ruff(w),
     "wins-last": lambda w: not w.behind and w.card in w.winners(),
-    "wins-any": lambda w: not w.behind and w.better in w.winners(),
     "wins-surely": lambda w: w.card is not None and w.ours_stands(w.card),
     "enough": lambda w: w.card is not None and w.ours_stands(w.card) and bool(w.behind),
     "enough-last": lambda w: w.card in w.winners() and not w.behind,
     "takes-lead": lambda w: w.better in w.winners() and w.higher is w.best(),
     "high-for-nothing": lambda w: w.loses() and w.card in w.view.legal,
-    "lost-trick": World.loses,
     "spare-high": lambda w: w.loses() and not w.lowest(w.better),
     "gives-points": lambda w: (
         w.view.trick.winner in w.opponents
@@ -156,27 +159,13 @@ TRUE: dict[str, Callable[[World], bool]] = {
         and bool(w.partners)
         and float(w.params["amount"]) > 0
     ),
-    "ten-shortest": lambda w: (
-        w.leads()
-        and Rank.TEN in {card.rank for card in w.own(w.view.trump)}
-        and w.suit is not None
-        and w.suit is not w.view.trump
-        and len(w.own(w.suit))
-        == min(
-            len(w.own(suit))
-            for suit in Suit
-            if suit is not w.view.trump
-            and w.own(suit)
-            and any(card.suit is suit for card in w.view.unseen)
-        )
-    ),
     "opponents-led": lambda w: w.suit in w.led_by(w.opponents),
     "tenace": lambda w: (
         w.card in w.view.hand
         and w.higher in w.view.hand
         and any(
-            w.beats(card, w.card or card) and w.beats(w.higher or card, card)
-            for card in w.view.unseen
+            w.card is not None and w.beats(card, w.card) and w.beats(w.higher or card, card)
+            for card in w.with_others()
         )
     ),
     "longest": lambda w: (
@@ -218,9 +207,12 @@ TRUE: dict[str, Callable[[World], bool]] = {
     ),
     "spare-suit": lambda w: w.better.suit is w.suit and not w.follows() and not w.leads(),
     "lead-under": lambda w: leads_below(w) and w.lowest(w.better),
-    "lead-through": lambda w: leads_below(w) and not w.lowest(w.better),
+    "lead-through": leads_below,
     "lead-highest": lambda w: (
-        w.leads() and w.own(w.suit)[-1] is w.card is w.better and len(w.own(w.suit)) > 1
+        w.leads()
+        and w.card is w.better
+        and len(w.own(w.suit)) > 1
+        and (w.own(w.suit)[-1] is w.card or w.is_sequence(w.card, w.own(w.suit)[-1]))
     ),
     "trump-leads": lambda w: w.leads() and w.better.suit is w.view.trump and bool(trumps_out(w)),
     "trumps-win": lambda w: w.leads() and not w.all_trumps(others(w)),
@@ -230,6 +222,49 @@ TRUE: dict[str, Callable[[World], bool]] = {
         and w.number("number") == w.all_trumps(others(w)) == trumps_out(w)
     ),
     "draw-last-trump": lambda w: w.better.suit is w.view.trump and w.all_trumps(others(w)) == 1,
+    # What may be in another hand.
+    "may-catch": lambda w: may_hold_above(w, w.number("seat")),
+    "opponent-may-catch": lambda w: any(may_hold_above(w, seat) for seat in w.opponents),
+    "may-need": lambda w: (
+        w.card is w.better
+        and w.beats(*both(w.card, w.higher))
+        and w.number("seat") in w.opponents
+        and w.could_hold(w.number("seat"), both(w.card, w.higher)[1])
+    ),
+    "may-beat": lambda w: (
+        w.number("seat") in w.opponents
+        and any(
+            w.card is not None and w.beats(card, w.card) and w.could_hold(w.number("seat"), card)
+            for card in w.with_others()
+        )
+    ),
+    "may-between": lambda w: (
+        w.higher is not None
+        and w.higher is w.better
+        and w.number("seat") in w.opponents
+        and any(
+            w.card is not None
+            and w.beats(card, w.card)
+            and w.beats(w.higher, card)
+            and w.could_hold(w.number("seat"), card)
+            for card in w.with_others()
+        )
+    ),
+    "may-ruff": lambda w: (
+        w.number("seat") in w.opponents
+        and w.card is not None
+        and w.card.suit is w.suit
+        and any(w.could_hold(w.number("seat"), card) for card in trumps_unplayed(w))
+    ),
+    "partner-may-win": lambda w: (
+        w.better is not w.card and may_hold_above(w, w.partners[0]) and bool(w.behind)
+    ),
+    "partner-may-hold": lambda w: (
+        w.leads()
+        and w.suit is w.better.suit
+        and w.higher is not None
+        and w.could_hold(w.partners[0], w.higher)
+    ),
     # Heuristics.
     "only-card": lambda w: len(w.view.legal) == 1,
     "cannot-win": lambda w: w.loses() and w.follows() and w.lowest(w.better),
@@ -298,11 +333,12 @@ TRUE: dict[str, Callable[[World], bool]] = {
     "give-ruff": lambda w: any(not w.held(seat, w.better.suit) for seat in w.partners),
     "keep-tenace": lambda w: w.better.suit is not w.suit and w.has_gap(w.suit),
     "safest-suit": lambda w: w.leads() and w.better.suit is w.suit,
-    "fourth-best": lambda w: longest(w) and w.own(w.better.suit)[-4] is w.better,
+    "fourth-best": lambda w: longest(w) and w.better in w.own(w.better.suit)[-4:-3],
     "top-of-suit": lambda w: longest(w) and w.own(w.better.suit)[-1] is w.better,
     "long-suit-low": lambda w: longest(w) and w.lowest(w.better),
     "top-of-sequence": lambda w: (
-        w.own(w.better.suit)[-1] is w.better
+        len(w.own(w.better.suit)) > 1
+        and w.own(w.better.suit)[-1] is w.better
         and w.is_sequence(w.own(w.better.suit)[-2], w.better)
         and w.hides(w.better)
     ),

@@ -25,11 +25,11 @@ from oddtrick.tables import (
 )
 from oddtrick.tables import commands as c
 from tests.support.extent import part
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 from tests.support.tables.table_driver import TableDriver, cards_of, verified
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 30), ids=str)
+@pytest.mark.parametrize(("game", "options"), [*part(EVERY, 30), *WITH_CALLS], ids=str)
 def test_every_match_can_be_replayed_from_its_record_and_its_proof_is_right(
     game: str, options: dict[str, Any]
 ) -> None:
@@ -47,7 +47,7 @@ def test_every_match_can_be_replayed_from_its_record_and_its_proof_is_right(
     assert table.refolded() == table.table
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::3], *WITH_CALLS], ids=str)
 def test_player_results_add_up_to_the_match(game: str, options: dict[str, Any]) -> None:
     table = TableDriver(game, **options)
     table.begin("ann", "bea")

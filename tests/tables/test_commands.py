@@ -38,6 +38,8 @@ WRONG: list[Any] = [
     {"type": "play", "card": None},
     {"type": "choose", "suit": "N"},
     {"type": "throw", "throw": "well"},
+    {"type": "call", "call": 3},
+    {"type": "call", "call": "x" * 46},
     {"type": "add-bot", "place": 1, "level": "x" * 17},
     {"type": "seal", "round": 1, "seal": HEX + "\n"},
     {"type": "seal", "round": 1, "seal": HEX.upper()},

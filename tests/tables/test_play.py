@@ -14,7 +14,6 @@ from oddtrick.tables import (
     Table,
     encode_facts,
     fold_entry,
-    parse_action,
     table_record,
 )
 from oddtrick.tables import commands as c
@@ -140,6 +139,7 @@ def test_T9_a_valid_claim_ends_the_hand_and_is_recorded_as_cards() -> None:
     deal(table, ALL_TRUMPS)
     leader = table.turn
     assert leader is not None
+    held = table.match.view(table.match.to_act).hand
     facts = table.do(leader, c.Claim())
     assert kinds(facts)[0] == "claimed"
     assert isinstance(facts[0], f.Claimed)
@@ -148,6 +148,7 @@ def test_T9_a_valid_claim_ends_the_hand_and_is_recorded_as_cards() -> None:
         "type": "note",
         "kind": "claimed",
         "place": table.table.place_of(leader),
+        "cards": [str(card) for card in held],
     }
     assert max(table.match.result[0].tricks) == 13
     assert table.match.number == 1
@@ -361,4 +362,4 @@ def test_C2_a_person_plays_the_seat_assigned_by_the_cut() -> None:
 def test_K5_an_action_that_is_no_throw_is_refused(action: str) -> None:
     match = until(ToThrow).match
     with pytest.raises(OddtrickError, match="throw rock, paper or scissors"):
-        parse_action(match, action)
+        match.phase.parse(action)

@@ -163,7 +163,7 @@ def test_a_deal_that_is_played_once_takes_cards_and_claims_only(command: Any) ->
 
 
 def test_the_refused_commands_are_all_but_those_that_play() -> None:
-    playing = {c.Play, c.Pass, c.Choose, c.ThrowHand, c.Claim}
+    playing = {c.Play, c.Pass, c.Choose, c.ThrowHand, c.Call, c.Claim}
     assert {type(one) for one in COMMANDS} == set(get_args(c.PlayerCommand)) - playing
 
 

@@ -36,7 +36,6 @@ from oddtrick.tables import (
     TableView,
     change_of,
     handle,
-    parse_action,
     table_view,
     update_for,
 )
@@ -94,7 +93,7 @@ class Model:
         match = self.match
         assert match.to_act is not None
         assert match.seating[match.to_act] == place
-        chosen = parse_action(match, action)
+        chosen = match.phase.parse(action)
         assert chosen in match.legal_actions()
         self.states.append(match.apply(chosen))
 
@@ -216,6 +215,7 @@ company = st.one_of(
 guesses = st.one_of(
     st.builds(c.Play, cards),
     st.builds(c.Choose, st.sampled_from(["S", "H", "D", "C"])),
+    st.builds(c.Call, st.sampled_from(["3", "pass", "TH", "?"])),
     st.builds(c.ThrowHand, st.sampled_from([throw.value for throw in Throw])),
 )
 the_house = st.one_of(

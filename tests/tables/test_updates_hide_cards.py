@@ -18,7 +18,7 @@ from oddtrick.tables import Settings, Table, fold_entry, table_proof
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from tests.support.extent import part, times
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 from tests.support.tables.table_driver import TableDriver
 from tests.support.tables.tables_with_other_hidden_cards import (
     Course,
@@ -96,13 +96,13 @@ def _check_moment(course: Course, seq: int, rng: Random) -> int:
     return len(possible)
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 8), ids=str)
+@pytest.mark.parametrize(("game", "options"), [*part(EVERY, 8), *WITH_CALLS], ids=str)
 def test_updates_do_not_depend_on_hidden_information(game: str, options: dict[str, Any]) -> None:
     assert check_blind(game, options, 1, 9) > 8
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "options"), EVERY, ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY, *WITH_CALLS], ids=str)
 def test_updates_do_not_depend_on_hidden_information_in_100_000_cases(
     game: str, options: dict[str, Any]
 ) -> None:
@@ -126,7 +126,7 @@ def test_the_holder_of_the_cards_is_sent_the_difference() -> None:
     assert all(proof is not None and proof.rounds[-1].secret is None for proof in proofs)
 
 
-@pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist"])
+@pytest.mark.parametrize("game", ["whist", "scotch-whist", "knockout-whist", "german-whist"])
 def test_T9_a_claim_reveals_nothing_about_hidden_cards(game: str) -> None:
     denied = stood = 0
     for seed in range(12):

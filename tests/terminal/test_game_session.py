@@ -1,6 +1,7 @@
 import os
 import re
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
+from oddtrick.i18n.localizer import CARD_PARAMS, Localizer
 from oddtrick.record import encode_record, record_of
 from oddtrick.terminal.event_text import EventKind, GameEvent, deal_result, match_result
 from oddtrick.terminal.game_session import GameSession, new_session, resume_session
@@ -330,3 +332,17 @@ def test_an_unreadable_autosave_does_not_hide_others(games_folder: Path) -> None
     assert latest_game() == table.autosave.file
     table.autosave.file.unlink()
     assert latest_game() == broken
+
+
+def test_a_spoken_reason_names_every_card_in_words() -> None:
+    params = dict.fromkeys(CARD_PARAMS, "TD") | {"cards": "2C KS", "n": "2"}
+    catalogue = Localizer().catalogue
+    named = 0
+    for tag, form in {**catalogue.advice, **catalogue.facts}.items():
+        wanted = {name for _, name, _, _ in Formatter().parse(form) if name}
+        if not wanted <= params.keys():
+            continue
+        given = {name: params[name] for name in wanted}
+        assert not set("♣♦♥♠") & set(Localizer(spoken=True).sentence(tag, given)), tag
+        named += bool(set("♣♦♥♠") & set(Localizer().sentence(tag, given)))
+    assert named > 2

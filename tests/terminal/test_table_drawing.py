@@ -1,8 +1,10 @@
+import re
 from typing import Any
 
 import pytest
 
 from oddtrick.cards import Card, Suit
+from oddtrick.games import find_game
 from oddtrick.terminal.canvas import Canvas, CardFrame
 from oddtrick.terminal.card_selection import add_key
 from oddtrick.terminal.display_names import DisplayNames
@@ -15,7 +17,13 @@ from oddtrick.terminal.status_lines import (
     trumps_line,
     turn_line,
 )
-from oddtrick.terminal.table_drawing import draw_hand, draw_table, draw_trick, sorted_hand
+from oddtrick.terminal.table_drawing import (
+    draw_hand,
+    draw_row,
+    draw_table,
+    draw_trick,
+    sorted_hand,
+)
 from oddtrick.views import PlayedTrick
 from tests.support.terminal.game_sessions import (
     GAMES,
@@ -268,3 +276,18 @@ def test_keys_that_form_no_card_are_not_consumed(keys: str) -> None:
             return
         prefix, _ = typed
     assert add_key(prefix, keys[-1]) is None
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_C1_the_screen_writes_every_jack_as_the_game_calls_it(
+    game: str, options: dict[str, Any]
+) -> None:
+    playing = session(game, **options)
+    names, knave = playing.display_names(), find_game(game).jack == "knave"
+    drawn = draw_row([("Jo", card) for card in Card], knave=names.knave).text
+    for text in (drawn, names.cards(Card)):
+        for suit in Suit:
+            ranks = re.findall(rf"(\w+){suit.symbol}", text)
+            assert ranks.count("Kn") == knave
+            assert ranks.count("J") == (not knave)
+            assert len(ranks) == 13

@@ -13,10 +13,10 @@ from oddtrick.games import rules_of
 from oddtrick.match import Playing, played_cards, start
 from oddtrick.match.chance_actions import Deal
 from oddtrick.views import Awaited
-from tests.support.random_matches import EVERY, course
+from tests.support.random_matches import EVERY, WITH_CALLS, course
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::3], *WITH_CALLS], ids=str)
 def test_own_cards_all_plays_the_turn_and_the_scores_are_in_the_view(
     game: str, options: dict[str, Any]
 ) -> None:
@@ -41,7 +41,7 @@ def test_own_cards_all_plays_the_turn_and_the_scores_are_in_the_view(
                 assert not view.hand & view.played
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::3], *WITH_CALLS], ids=str)
 def test_a_spectator_sees_no_hand(game: str, options: dict[str, Any]) -> None:
     for match in course(game, options, 2)[::7]:
         view = match.view(None)
@@ -49,7 +49,7 @@ def test_a_spectator_sees_no_hand(game: str, options: dict[str, Any]) -> None:
         assert view.legal == ()
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::4], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::4], *WITH_CALLS], ids=str)
 def test_a_void_shown_is_a_void(game: str, options: dict[str, Any]) -> None:
     shown = 0
     for match in course(game, options, 3):
@@ -125,7 +125,7 @@ def test_the_last_trick_stays_available_after_the_hand() -> None:
             assert trick.winner in trick.seats
 
 
-@pytest.mark.parametrize(("game", "options"), EVERY[::3], ids=str)
+@pytest.mark.parametrize(("game", "options"), [*EVERY[::3], *WITH_CALLS], ids=str)
 def test_a_finished_deal_holds_the_facts_that_its_points_follow_from(
     game: str, options: dict[str, Any]
 ) -> None:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 CATALOGUES = """async ([base]) => {
   const catalogues = {};
   for (const code of ["en", "de"]) {
-    const pages = ["start", "table", "tutorial", "replay", "solve"];
-    const names = ["common", "bot-remarks", "daily", "people", "drive", "drive-desk", ...pages];
+    const pages = ["start", "table", "tutorial", "replay", "review", "solve"];
+    const names = [
+      "common", "bot-remarks", "calls", "table-menus", "daily", "people", "drive", "drive-desk",
+      ...pages];
     const parts = await Promise.all(
       names.map((name) => import(`${base}i18n/${code}/${name}.js`)));
     catalogues[code] = Object.assign({}, ...parts.map((part) => part.default));
@@ -33,13 +35,13 @@ CATALOGUES = """async ([base]) => {
 }"""
 
 RULES = """async ([base, names]) => {
-  const { blocks } = await import(base + "guide/rules-page.js");
+  const { blocks, fromMarkdown } = await import(base + "guide/rules-page.js");
   const catalogues = {};
   for (const code of ["en", "de"]) {
     catalogues[code] = {};
     for (const name of names) {
       const text = (await import(`${base}i18n/${code}/rules/${name}.js`)).default;
-      catalogues[code][name] = blocks(text);
+      catalogues[code][name] = blocks(fromMarkdown(text));
     }
   }
   return catalogues;
@@ -67,7 +69,7 @@ def test_each_page_loads_the_texts_that_it_uses(module: str) -> None:
     reached = _reached(module)
     (own,) = re.findall(rf'"./{module}"\), "([\w-]+)"', _script("main.js"))
     loaded = {own, *re.findall(r'loadMessages\("([\w-]+)"\)', " ".join(reached.values()))}
-    parts = {"start", "table", "tutorial", "replay", "bot-remarks"}
+    parts = {"start", "table", "table-menus", "tutorial", "replay", "bot-remarks"}
     unloaded = {*parts, "daily", "people", "drive", "drive-desk"} - loaded
     missing = set().union(*(_keys(part) for part in unloaded))
     named = {(name, key) for name, text in reached.items() for key in NAMED.findall(text)}
@@ -96,11 +98,62 @@ def _keys(part: str) -> set[str]:
     return set(re.findall(r'^  "([^"]+)":', _script(f"i18n/en/{part}.js"), re.MULTILINE))
 
 
+LOAD_TOGETHER = """async ([base, parts]) => {
+  const { loadMessages, tOr } = await import(base + "i18n/translate.js");
+  await Promise.all(parts.map(loadMessages));
+  const missing = [];
+  for (const part of parts) {
+    const texts = (await import(`${base}i18n/en/${part}.js`)).default;
+    missing.push(...Object.keys(texts).filter((name) => tOr(name, "missing") === "missing"));
+  }
+  return missing;
+}"""
+
+
+def test_parts_of_the_catalogue_that_load_together_are_all_there(users: BrowserUsers) -> None:
+    parts = ["calls", "table-menus", "replay", "review", "daily", "people"]
+    assert _evaluate(users.open(), LOAD_TOGETHER, parts) == []
+
+
 def test_plural_texts_have_the_forms_of_their_language(users: BrowserUsers) -> None:
     for catalogue in _evaluate(users.open(), CATALOGUES).values():
         counting = {name: text for name, text in catalogue.items() if not isinstance(text, str)}
         assert counting
         assert {name for name, text in counting.items() if set(text) != {"one", "other"}} == set()
+
+
+WRITTEN = """async ([base, language]) => {
+  const texts = await import(base + "i18n/translate.js");
+  const { interpolate, joinNames, joinShortly, numberText, setLanguage, t } = texts;
+  const { signedText } = await import(base + "replay/coach-texts.js");
+  await setLanguage(language, "table");
+  return [
+    joinNames(["Ann"]), joinNames(["Ann", "Bob"]), joinNames(["Ann", "Bob", "Cal"]),
+    joinShortly(["Ann"]), joinShortly(["Ann", "Bob"]), joinShortly(["Ann", "Bob", "Cal"]),
+    numberText(-1.26), ...[0.62, 0.94, 0.97, 1.02, 1.06].map((n) => t("tricks", { n })),
+    t("tricks", { n: 1 }), t("points", { n: 1200 }),
+    ...[-2, -1.5, -0.04, 0, 0.04, 2].flatMap((n) => [interpolate("{n}", { n }), numberText(n)]),
+    ...[-2, -0.04, 0, 1.26].map(signedText),
+  ];
+}"""
+
+
+def test_lists_and_numbers_are_written_as_in_the_language(users: BrowserUsers) -> None:
+    user = users.open()
+    user.go("/rules")
+    english, german = (
+        user.page.evaluate(WRITTEN, [modules_base(), language]) for language in ("en", "de")
+    )
+    short = ["Ann", "Ann & Bob", "Ann, Bob & Cal"]
+    names = ["Ann", "Ann and Bob", "Ann, Bob, and Cal"]
+    amounts = ["0.6 tricks", "0.9 tricks", "1 trick", "1 trick", "1.1 tricks"]
+    plain = [text for text in ["−2", "−1.5", "0", "0", "0", "2"] for _ in range(2)]
+    numbers = [*plain, "−2.0", "0.0", "0.0", "+1.3"]
+    assert english == [*names, *short, "−1.3", *amounts, "1 trick", "1200 points", *numbers]
+    names = ["Ann", "Ann und Bob", "Ann, Bob und Cal"]
+    amounts = ["0,6 Stiche", "0,9 Stiche", "1 Stich", "1 Stich", "1,1 Stiche"]
+    numbers = [each.replace(".", ",") for each in numbers]
+    assert german == [*names, *short, "−1,3", *amounts, "1 Stich", "1200 Punkte", *numbers]
 
 
 def test_the_rules_have_the_same_structure_in_every_language(users: BrowserUsers) -> None:
@@ -145,8 +198,9 @@ def test_every_option_of_every_game_has_a_label(users: BrowserUsers) -> None:
     for game in GAMES:
         wanted = {f"game.{game.id}", f"start.{game.id}"}
         for option in options_of(game.options):
-            wanted |= {f"option.{option.name}", f"option.{option.name}.about"}
-            wanted |= {f"option.{option.name}.{choice}" for choice in option.choices}
+            own = f"option.{game.id}.{option.name}"
+            key = own if own in names else f"option.{option.name}"
+            wanted |= {key, f"{key}.about", *(f"{key}.{choice}" for choice in option.choices)}
         assert wanted - names == set()
 
 
@@ -183,7 +237,7 @@ def test_every_text_comes_from_the_catalogues(users: BrowserUsers) -> None:
     for path in ("/", "/games", "/rules", "/rules/bridge"):
         anna.go(path)
         expect(anna.page.get_by_text("⟦").first).to_be_visible()
-        expect(anna.page.get_by_text("⟦Play now⟧")).to_have_count(5 if path == "/" else 0)
+        expect(anna.page.get_by_text("⟦Play now⟧")).to_have_count(len(GAMES) if path == "/" else 0)
         assert untranslated(anna.page, passed=".guide > :not(h1, .chapters)") == [], path
 
 

@@ -11,14 +11,13 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.cards import cards_in
-from oddtrick.games import GAMES
 from oddtrick.match import Playing
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.solver.claims import provable_claim
 from oddtrick.tables.view_json import match_view
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
-from tests.support.web.browser import defaults_of, modules_base
+from tests.support.web.browser import PLAYED_OFFLINE, modules_base
 from tests.support.web.browser_user import ON_TURN, PHONE
 
 if TYPE_CHECKING:
@@ -28,16 +27,16 @@ if TYPE_CHECKING:
 JUDGE = """async ([base, cases]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
   const { provableClaim } = await import(base + "offline/host/claim-judge.js");
-  return cases.map(([game, defaults, options, match, earlier, held]) =>
-    provableClaim({ rules: rulesOf(game, defaults, options), match, earlier }, held));
+  return cases.map(([game, options, match, earlier, held]) =>
+    provableClaim({ rules: rulesOf(game, options), match, earlier }, held));
 }"""
 
-DEAL_TRUMPS = """async ([base, defaults]) => {
+DEAL_TRUMPS = """async ([base]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
   const { Match } = await import(base + "match/match-state.js");
   const name = "oddtrick-offline-table";
   const { form, state } = JSON.parse(localStorage.getItem(name));
-  const rules = rulesOf(state.game, defaults, state.options);
+  const rules = rulesOf(state.game, state.options);
   const cuts = state.actions.filter((action) => action.type === "cut");
   const { seating, deal } = Match.after(rules, cuts);
   const own = seating.indexOf(0);
@@ -79,7 +78,7 @@ def _claim(user: BrowserUser) -> None:
 def test_T9_a_proven_claim_ends_the_hand_without_a_network(users: BrowserUsers) -> None:
     user = users.open(PHONE)
     _begin(user)
-    user.page.evaluate(DEAL_TRUMPS, [modules_base(), defaults_of("whist")])
+    user.page.evaluate(DEAL_TRUMPS, [modules_base()])
     user.page.reload()
     user.see(ON_TURN).first.wait_for()
     if user.see(".trick .card").count():
@@ -114,7 +113,7 @@ def test_T9_a_rejected_claim_waits_for_the_next_card(users: BrowserUsers) -> Non
     expect(user.see(".live")).to_contain_text("Claim rejected: as far as you can know")
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
+@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
 def test_T9_the_page_judges_every_claim_as_the_library_does(page: BrowserUser, game: str) -> None:
     told = _endings(game)
     cases = [_shown(game, options, match) for options, match in told]
@@ -162,4 +161,4 @@ def _shown(game: str, options: dict[str, Any], match: Match) -> tuple[Any, ...]:
     view = match.view(hand.to_act)
     earlier = [str(card) for each in view.earlier for trick in each for card in trick.cards]
     held = [list(map(str, cards_in(hand.held(seat)))) for seat in range(match.rules.players)]
-    return (game, defaults_of(game), options, msgspec.to_builtins(match_view(view)), earlier, held)
+    return (game, options, msgspec.to_builtins(match_view(view)), earlier, held)

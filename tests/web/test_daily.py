@@ -86,7 +86,7 @@ def test_a_deal_is_left_continued_finished_and_compared(
     expect(results(anna).first).to_contain_text("13 tricks")
     expect(anna.see(".results [data-own]")).to_contain_text("You")
     href = anna.page.get_by_role("link", name="Review deal").get_attribute("href")
-    assert href == f"/t/{code}/review/1/1"
+    assert href == f"/t/{code}/replay/1#deal=1&review"
     anna.page.get_by_role("link", name="Replay").click()
     anna.page.get_by_role("button", name="Verify this deal").click()
     expect(anna.page.get_by_role("dialog")).to_contain_text("This deal was fair")

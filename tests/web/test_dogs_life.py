@@ -80,6 +80,5 @@ def test_X5_the_review_offered_after_a_dogs_deal_opens(users: BrowserUsers) -> N
     review = user.see(".panel [data-key=review]")
     review.wait_for()
     review.click()
-    user.page.wait_for_url("**/review/1/*", timeout=60_000)
-    number = user.page.url.split("?")[0].rsplit("/", 1)[1]
-    expect(user.see("h2").first).to_have_text(f"Deal {number}")
+    user.page.wait_for_url("**/replay/1#deal=*&review")
+    expect(user.see(".coach")).to_have_attribute("data-grade", "full", timeout=60_000)

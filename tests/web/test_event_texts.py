@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 TEXTS = """async ([base, language, name, ...given]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
-  await setLanguage(language, "table");
-  const names = ["table-texts", "announcer"];
+  await setLanguage(language, "table", "table-menus");
+  const names = ["table-texts", "summaries"];
   const modules = names.map((module) => import(`${base}table/${module}.js`));
   const texts = Object.assign({}, ...(await Promise.all(modules)));
   return texts[name](...given);
@@ -93,6 +93,26 @@ def test_partners_are_announced_as_partners_and_points_at_the_end_of_a_deal(
     after = {**table, "stage": "pause", "match": {**table["match"], "deals": [deal]}}
     (result,) = _text(user, "en", "resultLines", after)
     assert "8 tricks, 2 points, score 5" in result
+
+
+@pytest.mark.parametrize(("language", "both"), [("en", "You and {}"), ("de", "Du und {}")])
+def test_sentences_name_a_side_as_the_language_joins_names(
+    users: BrowserUsers, language: str, both: str
+) -> None:
+    user = users.open()
+    table = _view(user)
+    side = both.format(table["places"][2]["name"])
+    deal = {"tricks": [2, 0, 6, 5], "points": [2, 0], "score": [5, 3], "games": [0, 0]}
+    won = {"deals": [{**deal, "dealer": 0}], "winner": 0, "over": True}
+    after = {**table, "stage": "over", "match": {**table["match"], **won}}
+    verb = {"en": "win the match.", "de": "gewinnt die Partie."}[language]  # ihr gewinnt
+    assert _text(user, language, "resultLine", after) == f"{side} {verb}"
+    summary = _text(user, language, "scoreSummary", table)
+    lines = [*_text(user, language, "resultLines", after), summary]
+    assert all("&" not in line for line in lines)
+    assert all(side in line for line in lines)
+    label = f"{side.split()[0]} & {side.split()[-1]}"
+    assert _text(user, language, "sideLabel", table, [0, 2]) == label
 
 
 def test_one_sentence_tells_of_all_others_who_are_out(users: BrowserUsers) -> None:

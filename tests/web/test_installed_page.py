@@ -1,4 +1,4 @@
-"""Tests of the installed page: its manifest, its icons, and what opens without a network."""
+"""Tests of what a browser keeps: the installed page, and what opens without a network."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from oddtrick.web.offline_files import kept_addresses
+from oddtrick.server.routes.web_page import POLICIES, SHOWN_BY
+from oddtrick.server.security.headers import START_PAGE_POLICY
+from oddtrick.web.offline_files import kept_files
 from oddtrick.web.static_files import SOLVER, files
+from tests.support.extent import part
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import PHONE
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
@@ -24,6 +27,12 @@ if TYPE_CHECKING:
 
 INSTALLED = 'window.dispatchEvent(new Event("appinstalled"))'
 """The events that a browser sends once the page has been installed."""
+
+AT_ONCE = """(() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (act, after, ...given) => wait(act, after === 3500 ? 0 : after, ...given);
+})();"""
+"""Lets a page keep files as soon as it is shown."""
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
 REGISTRATIONS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
@@ -65,14 +74,23 @@ def test_the_browser_finds_nothing_that_keeps_the_page_from_being_installed(
     assert {each["errorId"] for each in found} <= {"in-incognito"}
 
 
-def test_every_address_that_is_kept_can_be_fetched(server: ServerProcess) -> None:
+def test_what_is_kept_is_what_the_server_sends(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.url) as client:
-        for address in kept_addresses():
-            assert client.get(address).status_code == 200, address
+        bundle = client.get("/offline/files")
+        head, _, bodies = bundle.content.partition(b"\n")
+        for each in json.loads(head):
+            answer = client.get(each["address"])
+            assert answer.status_code == 200, each
+            body, bodies = bodies[: each["length"]], bodies[each["length"] :]
+            assert body == answer.content, each
+            assert answer.headers["content-type"].startswith(each["type"])
+            policy = each["policy"] or bundle.headers["content-security-policy"]
+            assert policy == answer.headers["content-security-policy"], each
+        assert bodies == b""
 
 
 def test_style_sheets_that_parts_of_a_table_load_later_are_kept() -> None:
-    kept = {address.partition("/web/")[2].partition("/")[2] for address in kept_addresses()}
+    kept = {each.name for each in kept_files()}
     scripts = [file for name, file in files().named.items() if name.startswith("table/")]
     later = {
         f"table/{sheet}"
@@ -84,12 +102,63 @@ def test_style_sheets_that_parts_of_a_table_load_later_are_kept() -> None:
     assert later <= kept
 
 
-def test_nothing_is_kept_for_visitors_who_have_not_installed_the_page(users: BrowserUsers) -> None:
-    user = users.open()
+def test_the_page_plays_on_a_second_visit_without_a_network(
+    users: BrowserUsers, own_server: ServerProcess
+) -> None:
+    user = users.open(PHONE, own_server, saves_data=False)
+    user.context.add_init_script(AT_ONCE)
+    requested: list[str] = []
+    user.context.on("request", lambda request: requested.append(request.url))
+    user.go("/")
+    expect(user.see("[data-game]").first).to_be_visible()
+    assert user.page.evaluate(READY)
+    assert requested.count(f"{own_server.url}/offline/files") == 1
+    user.page.close()
+    own_server.stop()
+    user.page = user.context.new_page()
+    user.go("/")
+    expect(user.page.get_by_role("heading", level=1)).to_have_text("No network")
+    user.page.get_by_role("link", name="Play offline").click()
+    user.page.get_by_role("button", name="Play now").click()
+    assert len(user.hand()) == 13
+    user.play()
+
+
+@pytest.mark.parametrize(
+    "path",
+    part([path for path in SHOWN_BY if path not in {"/play/{game:str}", "/offline/table"}], 6),
+)  # those two lead to other pages
+def test_pages_keep_files_unasked_where_their_policy_allows_it(
+    users: BrowserUsers, path: str
+) -> None:
+    user = users.open(saves_data=False)
+    user.context.add_init_script(AT_ONCE)
+    address = re.sub(r"{(\w+):str}", lambda found: "whist" if found[1] == "game" else "0", path)
+    user.go(address)
+    user.page.wait_for_load_state("networkidle")
+    if POLICIES.get(SHOWN_BY[path]) == START_PAGE_POLICY:
+        assert user.page.evaluate(READY)
+    else:
+        assert user.page.evaluate(REGISTRATIONS) == 0
+    refusal = "Failed to load resource"  # of a table or drive that does not exist
+    users.complaints[:] = [each for each in users.complaints if not each.startswith(refusal)]
+
+
+@pytest.mark.parametrize("connection", [{"saveData": True}, {"effectiveType": "slow-2g"}])
+def test_nothing_is_kept_unasked_where_data_is_dear(
+    users: BrowserUsers, connection: dict[str, object]
+) -> None:
+    user = users.open(saves_data=False)
+    known = json.dumps({"saveData": False, "effectiveType": "4g"} | connection)
+    user.context.add_init_script(
+        f'Object.defineProperty(navigator, "connection", {{ value: {known} }});{AT_ONCE}'
+    )
     user.go("/")
     user.page.wait_for_load_state("networkidle")
     assert user.page.evaluate(REGISTRATIONS) == 0
     expect(user.page.get_by_role("button", name="Install as an app")).to_be_hidden()
+    user.go("/offline/play")  # asks for it
+    assert user.page.evaluate(READY)
 
 
 def test_the_button_installs_the_page_when_the_browser_offers_it(users: BrowserUsers) -> None:

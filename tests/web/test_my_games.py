@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -14,6 +15,7 @@ from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import NARROW, PHONE
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
+from tests.support.web.replay_pages import example_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +74,18 @@ def test_a_finished_match_can_be_replayed_and_downloaded(
     assert _out_of_catalogues(anna) == []
 
 
+def test_the_history_leads_to_the_review_of_a_match(users: BrowserUsers) -> None:
+    anna = users.open(PHONE).named("Anna")
+    identity = anna.post("/api/records", json.loads(example_record("whist-1")[0]))["id"]
+    anna.go("/games")
+    row = anna.page.get_by_role("region", name="History").get_by_role("listitem")
+    expect(row.get_by_role("link")).to_have_text(["Replay", "Review", "Download", "PBN"])
+    assert anna.fits()
+    row.get_by_role("link", name="Review").click()
+    expect(anna.page).to_have_url(f"{anna.url}/replay/{identity}#deal=1&review")
+    expect(anna.see(".coach-head")).to_be_visible()
+
+
 def test_an_invalid_record_is_refused_with_a_message(users: BrowserUsers, tmp_path: Path) -> None:
     anna = users.open()
     anna.open_table()
@@ -99,7 +113,7 @@ def test_an_account_is_created_logged_out_logged_in_and_deleted(users: BrowserUs
     anna = users.open()
     code = anna.open_table()
     anna.go("/games")
-    _sign(anna, "Create account", "anna.k")
+    _register(anna, "anna.k")
     person = anna.page.get_by_role("region", name="Guest")
     expect(person).to_contain_text("Account: anna.k")
     expect(anna.page.get_by_role("link", name="Resume")).to_have_attribute("href", f"/t/{code}")
@@ -128,20 +142,58 @@ def test_an_account_is_created_logged_out_logged_in_and_deleted(users: BrowserUs
 def test_the_password_can_be_changed(users: BrowserUsers) -> None:
     anna = users.open()
     anna.go("/games")
-    _sign(anna, "Create account", "change.me")
+    first = _register(anna, "change.me")
     anna.page.get_by_role("button", name="Change password").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("Current password").fill("not this one")
-    dialog.get_by_label("Password", exact=True).fill("battery staple")
+    dialog.get_by_label("New password").fill("battery staple")
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("alert")).to_have_text("The current password is wrong.")
     users.complaints.clear()  # the browser logs each error response
     dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Change password").click()
+    assert _shown_code(anna) != first  # the code went with the password
     expect(dialog).to_have_count(0)
     anna.page.get_by_role("button", name="Log out").click()
     _sign(anna, "Log in", "change.me", "battery staple")
     expect(anna.page.get_by_role("region", name="change.me")).to_be_visible()
+
+
+def test_a_lost_password_is_replaced_with_the_recovery_code(users: BrowserUsers) -> None:
+    anna, finder = users.open(PHONE), users.open()
+    anna.go("/games")
+    code = _register(anna, "lost.it")
+    person = anna.page.get_by_role("region", name="lost.it")
+    expect(person).not_to_contain_text("No recovery code yet")
+    finder.go("/games")
+    next_code = _recover(finder, "lost.it", code)
+    expect(finder.page.get_by_role("region", name="lost.it")).to_be_visible()
+    anna.page.reload()
+    expect(anna.page.get_by_role("heading", name="No name yet")).to_be_visible()
+    _recover(anna, "lost.it", code, "Wrong username or recovery code.")
+    anna.page.reload()
+    assert _recover(anna, "lost.it", next_code.upper()) not in {code, next_code}
+    expect(anna.page.get_by_role("region", name="lost.it")).to_be_visible()
+    users.complaints.clear()  # the browser logs each error response
+
+
+def test_an_account_without_a_recovery_code_says_so_and_gets_one(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
+    speak_in_brackets(anna.page)
+    account = {"login": "codeless", "password": PASSWORD, "name": "Anna"}
+    anna.post("/api/accounts", account)
+    anna.go("/games")
+    person = anna.page.get_by_role("region", name="Anna")
+    expect(person.locator("p.small")).to_have_count(2)
+    person.locator(".buttons button").nth(2).click()
+    dialog = anna.page.get_by_role("dialog")
+    dialog.locator("[name=password]").fill(PASSWORD)
+    dialog.locator(".primary").click()
+    expect(dialog.locator(".recovery-code")).to_have_value(re.compile(r"(\w{4}-){3}\w{4}"))
+    assert barriers(anna.page) == []
+    assert untranslated(anna.page, "Anna", "codeless") == []
+    dialog.locator(".primary").click()
+    expect(person.locator("p.small")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -149,6 +201,7 @@ def test_the_password_can_be_changed(users: BrowserUsers) -> None:
     [
         ("a!", PASSWORD, "3 to 32 letters"),
         ("jo.smith", "jo.smith1", "at least 8 characters"),
+        ("jo.smith", "Password123", "easy to guess"),
     ],
 )
 def test_an_invalid_login_is_refused_with_a_message(
@@ -212,6 +265,36 @@ def _sign(anna: BrowserUser, how: str, login: str, password: str = PASSWORD) -> 
     dialog.get_by_label("Username").fill(login)
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name=how).click()
+
+
+def _register(anna: BrowserUser, login: str) -> str:
+    """Creates an account; returns the recovery code that the page shows."""
+    _sign(anna, "Create account", login)
+    return _shown_code(anna)
+
+
+def _recover(anna: BrowserUser, login: str, code: str, refusal: str = "") -> str:
+    """Sets a new password with a recovery code; returns the next code, or "" if refused."""
+    anna.page.get_by_role("button", name="Log in").click()
+    anna.page.get_by_role("button", name="Forgot your password?").click()
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_label("Username").fill(login)
+    dialog.get_by_label("Recovery code").fill(code)
+    dialog.get_by_label("New password").fill("battery staple")
+    dialog.get_by_role("button", name="Set a new password").click()
+    if not refusal:
+        return _shown_code(anna)
+    expect(dialog.get_by_role("alert")).to_have_text(refusal)
+    return ""
+
+
+def _shown_code(anna: BrowserUser) -> str:
+    """Returns the recovery code on the page, and closes it."""
+    dialog = anna.page.get_by_role("dialog", name="Your recovery code")
+    code = dialog.get_by_label("Recovery code").input_value()
+    dialog.get_by_role("button", name="I’ve saved it").click()
+    expect(dialog).to_have_count(0)
+    return code
 
 
 def _rename(anna: BrowserUser, name: str) -> None:

@@ -13,21 +13,20 @@ import msgspec
 import pytest
 
 from oddtrick.bots.registry import novice
-from oddtrick.games import GAMES
 from oddtrick.rules import action_text
 from oddtrick.server.protocol import TableFrame
 from oddtrick.tables.view_json import match_view
 from oddtrick.views import Awaited
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
-from tests.support.web.browser import defaults_of, modules_base
+from tests.support.web.browser import PLAYED_OFFLINE, modules_base
 
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser
 
 SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
 
-HOST = """async ([base, game, defaults, options, seed]) => {
+HOST = """async ([base, game, options, seed]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
   const { OfflineTable } = await import(base + "offline/host/offline-table.js");
   const { noviceAction } = await import(base + "offline/host/novice.js");
@@ -42,7 +41,7 @@ HOST = """async ([base, game, defaults, options, seed]) => {
     id: "", game, options, level: "novice", name: "Ada",
     stage: "gathering", number: 0, seq: 0, actions: [],
   };
-  const rules = rulesOf(game, defaults, options);
+  const rules = rulesOf(game, options);
   const table = new OfflineTable(rules, state, random, () => `match ${seed}`);
   const frames = [], hidden = [], wrong = [], refused = [];
   const show = (frame) => {
@@ -89,12 +88,12 @@ HOST = """async ([base, game, defaults, options, seed]) => {
 NOVICE = """async ([base, cases]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
   const { noviceAction } = await import(base + "offline/host/novice.js");
-  return cases.map(([game, defaults, options, match, earlier]) =>
-    noviceAction({ rules: rulesOf(game, defaults, options), match, earlier }, () => 0));
+  return cases.map(([game, options, match, earlier]) =>
+    noviceAction({ rules: rulesOf(game, options), match, earlier }, () => 0));
 }"""
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
+@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
 def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
     page: BrowserUser, game: str
 ) -> None:
@@ -104,9 +103,7 @@ def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
     )
     every = [options for name, options in EVERY if name == game]
     for seed, options in enumerate(every[:: max(1, len(every) // 6)]):
-        played = json.loads(
-            page.page.evaluate(HOST, [modules_base(), game, defaults_of(game), options, seed])
-        )
+        played = json.loads(page.page.evaluate(HOST, [modules_base(), game, options, seed]))
         assert played["wrong"] == []
         frames = played["frames"]
         assert len(frames) > 20
@@ -141,7 +138,7 @@ _REFUSAL = re.compile(
 _CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
+@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
 def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str) -> None:
     cases, expected = [], []
     every = [options for name, options in EVERY if name == game]
@@ -155,7 +152,7 @@ def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str)
                 continue
             earlier = [str(card) for hand in view.earlier for trick in hand for card in trick.cards]
             shown = msgspec.to_builtins(match_view(view))
-            cases.append((game, defaults_of(game), options, shown, earlier))
+            cases.append((game, options, shown, earlier))
             expected.append(action_text(novice.choose(view, Random(0))))
     assert len(cases) > 100
     assert page.page.evaluate(NOVICE, [modules_base(), cases]) == expected

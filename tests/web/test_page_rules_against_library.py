@@ -8,20 +8,19 @@ import msgspec
 import pytest
 
 from oddtrick.cards import Hand, mask_of, parse_card
-from oddtrick.games import GAMES, rules_of
+from oddtrick.games import rules_of
 from oddtrick.match import Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
-from oddtrick.tables.fold import parse_action
 from oddtrick.tables.view_json import MatchView, match_view
 from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
-from tests.support.web.browser import defaults_of, modules_base
+from tests.support.web.browser import PLAYED_OFFLINE, modules_base
 
 if TYPE_CHECKING:
     from oddtrick.match import Action
     from tests.support.web.browser_user import BrowserUser
 
-PLAY = """async ([base, game, defaults, options, seed, matches]) => {
+PLAY = """async ([base, game, options, seed, matches]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
   const { Match } = await import(base + "match/match-state.js");
   const { matchView } = await import(base + "match/view-builder.js");
@@ -32,7 +31,7 @@ PLAY = """async ([base, game, defaults, options, seed, matches]) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * n);
   };
-  const rules = rulesOf(game, defaults, options);
+  const rules = rulesOf(game, options);
   const names = Array.from({ length: rules.players }, (_, seat) => `Player ${seat}`);
   const played = [];
   for (let number = 0; number < matches; number++) {
@@ -67,7 +66,7 @@ class PlayedMatch(msgspec.Struct):
     book: int
 
 
-@pytest.mark.parametrize("game", part([game.id for game in GAMES], 1))
+@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
 def test_every_view_and_result_of_a_random_match_is_that_of_the_library(
     page: BrowserUser, game: str
 ) -> None:
@@ -113,7 +112,7 @@ def _compare_views(match: Match, played: PlayedMatch, players: int) -> Match:
 
 def _action(match: Match, given: Any) -> Action:
     if isinstance(given, str):
-        return parse_action(match, given)
+        return match.phase.parse(given)
     if given["type"] == "cut":
         return Cut(tuple((seat, parse_card(card)) for seat, card in given["cards"]))
     hands = tuple(
@@ -125,7 +124,6 @@ def _action(match: Match, given: Any) -> Action:
 def _play(
     page: BrowserUser, game: str, options: dict[str, Any], seed: int, matches: int
 ) -> list[PlayedMatch]:
-    defaults = defaults_of(game)
     base = modules_base()
-    told = page.page.evaluate(PLAY, [base, game, defaults, options, seed, matches])
+    told = page.page.evaluate(PLAY, [base, game, options, seed, matches])
     return msgspec.json.decode(told, type=list[PlayedMatch])

@@ -215,6 +215,7 @@ def _take_a_place(ben: BrowserUser, path: str) -> None:
 def _talk(anna: BrowserUser, ben: BrowserUser) -> None:
     """Asserts that chat is rendered as text."""
     hostile = "<img src=/x onerror=alert(1)> hello"
+    anna.page.get_by_role("button", name="Chat", exact=True).click()
     anna.page.get_by_role("textbox", name="Message").fill(hostile)
     anna.page.get_by_role("button", name="Send").click()
     ben.rest()
@@ -223,7 +224,8 @@ def _talk(anna: BrowserUser, ben: BrowserUser) -> None:
     ben.page.get_by_label("Quick message").select_option("Good luck!")
     ben.page.get_by_role("button", name="Send").click()
     expect(anna.see(".messages li").last).to_have_text("Ben Good luck!")
-    ben.page.get_by_role("textbox", name="Message").press("Escape")
+    for user in (anna, ben):
+        user.page.get_by_role("textbox", name="Message").press("Escape")
 
 
 def _one_trick(anna: BrowserUser, ben: BrowserUser) -> None:

@@ -20,6 +20,7 @@ from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 if TYPE_CHECKING:
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
+OPTIONS, JS = "match/game-options.js", "text/javascript"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
 PLAY_DEAL = """() => {
   const timer = setInterval(() => {
@@ -99,6 +100,23 @@ def test_a_match_is_played_without_a_network_and_appears_in_my_games_once(
     expect(user.page.get_by_role("main")).not_to_contain_text("Guest")
 
 
+def test_where_the_strong_bots_were_not_built_the_page_says_so_and_plays(
+    users: BrowserUsers,
+) -> None:
+    user = users.open(PHONE, service_workers="block")  # it would keep the bots that are here
+    without = files().named[OPTIONS].body.replace(b'["novice","strong"]', b'["novice"]')
+    user.context.route(f"**/{OPTIONS}", lambda route: route.fulfill(body=without, content_type=JS))
+    user.go("/offline/play")
+    expect(user.page.get_by_role("main")).to_contain_text("adds them with “make wasm”")
+    expect(user.page.get_by_role("radio", name="Strong")).to_have_count(0)
+    user.page.get_by_role("button", name="Play now").click()
+    user.reach_choice()
+    user.page.get_by_role("button", name="Hint").click()
+    expect(user.see(".hint")).to_contain_text("Hints without a network need the strong bots")
+    user.play()
+    users.complaints.clear()  # of Playwright, about the worker
+
+
 @pytest.mark.whole(
     held_by="tests/web/test_play_offline.py::test_a_match_is_played_without_a_network_and_appears_in_my_games_once"
 )
@@ -172,10 +190,7 @@ def test_a_hint_is_given_without_a_network(users: BrowserUsers) -> None:
     _go_offline(user)
     user.go("/offline/play")
     user.page.get_by_role("button", name="Play now").click()
-    user.see(ON_TURN).first.wait_for()
-    while user.see(ON_TURN).count() == 1:  # a forced card needs no search
-        user.play()
-        user.see(ON_TURN).first.wait_for()
+    user.reach_choice()
     user.page.get_by_role("button", name="Hint").click()
     expect(user.see(".hand [data-legal][data-hint]")).to_have_count(1)
     expect(user.see(".hint")).to_contain_text(re.compile("of (spades|hearts|diamonds|clubs)"))

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.rules import PASS
 from tests.support.extent import part
+from tests.support.random_matches import course
 from tests.support.web.axe import barriers
 from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import DESK, PHONE
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oddtrick.match import DealLog
+    from oddtrick.rules import Rules
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
@@ -44,12 +46,16 @@ FITS = """() => [...document.querySelectorAll(".replay .wide")]
   .every((list) => list.scrollWidth <= list.clientWidth)"""
 
 
-def _expected(log: DealLog, players: int) -> Iterator[dict[str, Any]]:
+def _expected(log: DealLog, rules: Rules) -> Iterator[dict[str, Any]]:
     """Yields every state of a deal: before the first turn, and after each."""
+    assert log.deal is not None
     hands = [list(hand.turns(log.seats)) for hand in log.hands]
+    draws = [each for hand in log.hands for each in hand.draws(log.seats, log.deal.stock)]
+    tricks, drawn = 0, list[tuple[int, str]]()
     seats = [seat for hand in hands for trick in hand for seat, _ in trick]
-    won = [0] * players
-    yield {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
+    won = [0] * rules.players
+    opening = {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
+    yield {**opening, "drawn": []}
     at = 0
     for number, hand in enumerate(hands):
         cards_played: list[str] = []
@@ -63,7 +69,11 @@ def _expected(log: DealLog, players: int) -> Iterator[dict[str, Any]]:
                 cards_played += [] if card is None else [card]
                 done = len(table) == len(trick)
                 if done:
-                    won = [n + (other == winner) for other, n in enumerate(won)]
+                    tricks += 1
+                    counts = tricks > rules.idle_tricks(log.number)
+                    won = [n + (counts and other == winner) for other, n in enumerate(won)]
+                    now = draws[tricks - 1 : tricks]
+                    drawn += [(who, str(taken)) for each in now for who, taken in each]
                 yield {
                     "hand": number,
                     "trick": count,
@@ -71,6 +81,7 @@ def _expected(log: DealLog, players: int) -> Iterator[dict[str, Any]]:
                     "winner": winner if done else None,
                     "next": seats[at] if at < len(seats) else None,
                     "won": won,
+                    "drawn": list(map(list, drawn)),
                     "played": sorted(cards_played),
                 }
 
@@ -85,18 +96,22 @@ def _expected(log: DealLog, players: int) -> Iterator[dict[str, Any]]:
             "colonial-scotch-whist-1",
             "scotch-whist-1",
             "knockout-whist-1",
+            "german-whist",
         ],
-        3,
+        4,
     ),
 )
 def test_every_replay_state_matches_the_match(users: BrowserUsers, name: str) -> None:
-    match = with_passes() if name == "with-passes" else replay(decode_record(_example(name)))
+    if name == "german-whist":
+        match = course(name, {}, 1)[-1]
+    else:
+        match = with_passes() if name == "with-passes" else replay(decode_record(_example(name)))
     steps = msgspec.to_builtins(steps_of(match))
     user = users.open()
     user.go("/")
     shown = user.page.evaluate(MOMENTS, [modules_base(), steps["deals"]])
     for log, moments in zip(match.all_deals, shown, strict=True):
-        expected = list(_expected(log, match.rules.players))
+        expected = list(_expected(log, match.rules))
         for moment, right in zip(moments, expected, strict=True):
             right.setdefault("played", [])
             assert {**moment, "played": sorted(moment["played"])} == right
@@ -323,3 +338,22 @@ def test_the_replay_is_translated_into_german(users: BrowserUsers, table: str) -
     expect(user.see(CAPTION)).to_contain_text("macht den Stich")
     user.see(".verify").click()
     expect(user.see("dialog")).to_contain_text("Diese Runde war fair")
+
+
+def test_G3_a_replay_shows_drawn_cards_in_the_hands_and_names_them(users: BrowserUsers) -> None:
+    match = course("german-whist", {}, 1)[-1]
+    (log,) = match.all_deals
+    assert log.deal is not None
+    user = users.open()
+    dropped(user, encode_record(record_of(match, ["Ann", "Bob"])))
+    for drawn in log.hands[0].draws(log.seats, log.deal.stock)[:2]:
+        user.page.keyboard.press("ArrowRight")
+        user.page.keyboard.press("ArrowRight")
+        for seat, card in drawn:
+            expect(user.see(CAPTION)).to_contain_text(f"{['Ann', 'Bob'][seat]} draws the ")
+            hand = user.see(f".open[data-seat='{seat}']")
+            left = hand.locator(".ranks span:not(.played, .void, .on-table)")
+            expect(left).to_have_count(13)
+            suits = hand.locator(".held").inner_text()
+            assert card.suit.name.lower() in suits.lower()
+    expect(user.see(".worths")).to_be_hidden()

@@ -33,14 +33,14 @@ def played(server: ServerProcess) -> Iterator[str]:
     yield from play_with_bots(server, KNOCKOUT)
 
 
-def test_a_deal_and_its_review_link_to_each_other(users: BrowserUsers, played: str) -> None:
+def test_a_deal_links_to_its_printed_report_and_back(users: BrowserUsers, played: str) -> None:
     user = users.open(PHONE)
     user.go(f"/t/{played}/replay/1")
-    link = user.see("a.review")
-    expect(link).to_have_text("Review deal")
+    link = user.page.get_by_role("link", name="Print report")
     expect(link).to_have_attribute("href", f"/t/{played}/review/1/1")
+    expect(user.see("a.review")).to_have_attribute("href", "#deal=1&review")
     user.page.keyboard.press("PageDown")
-    expect(link).to_have_attribute("href", f"/t/{played}/review/1/2")
+    expect(user.see("a.review")).to_have_attribute("href", "#deal=2&review")
     link.click()
     user.page.wait_for_url(f"**/t/{played}/review/1/2", timeout=60_000)
     expect(user.see("h2").first).to_have_text("Deal 2")
@@ -50,29 +50,25 @@ def test_a_deal_and_its_review_link_to_each_other(users: BrowserUsers, played: s
     expect(user.see(".titles select")).to_have_value("1")
 
 
-@pytest.mark.whole(
-    held_by="tests/web/test_review_page.py::test_a_finished_match_has_its_review_in_german"
-)
-def test_a_finished_match_links_to_the_last_deal(users: BrowserUsers, played: str) -> None:
+def test_a_finished_match_links_to_the_review_of_its_last_deal(
+    users: BrowserUsers, played: str
+) -> None:
     user = users.open(PHONE)
     user.go(f"/t/{played}")
     user.see(".panel [data-key=review]").click()
-    user.page.wait_for_url(f"**/t/{played}/review/1/*", timeout=60_000)
-    last = user.page.url.rpartition("/")[2]
-    expect(user.see("h2").first).to_have_text(f"Deal {last}")
-    user.go(f"/t/{played}/review/1/{int(last) + 1}")
-    expect(user.see("h1")).to_have_text("No review")
-    users.complaints.clear()  # 404
+    user.page.wait_for_url(f"**/t/{played}/replay/1#deal=*&review")
+    expect(user.see(".coach-head")).to_be_visible()
+    deals = user.see(".titles option").count()
+    expect(user.see(".titles select")).to_have_value(str(deals - 1))
 
 
-def test_a_finished_match_has_its_review_in_german(users: BrowserUsers, played: str) -> None:
+def test_the_printed_report_is_in_german(users: BrowserUsers, played: str) -> None:
     user = users.open(locale="de-AT")
-    user.go(f"/t/{played}")
-    user.see(".panel [data-key=review]").click()
-    user.page.wait_for_url(f"**/t/{played}/review/1/*", timeout=60_000)
+    user.go(f"/t/{played}/replay/1")
+    user.page.get_by_role("link", name="Bericht drucken").click()
+    user.page.wait_for_url(f"**/t/{played}/review/1/1", timeout=60_000)
     expect(user.see("html")).to_have_attribute("lang", "de")
-    number = user.page.url.rpartition("/")[2]
-    expect(user.see("h2").first).to_have_text(f"Runde {number}")
+    expect(user.see("h2").first).to_have_text("Runde 1")
     expect(user.see("h1")).to_have_text("Knock-out-Whisteine Analyse")
     _assert_german(user.see("body").inner_text())
     user.go(f"/t/{played}/review/1/99")
@@ -86,7 +82,7 @@ def test_the_chosen_language_outweighs_that_of_the_browser(
 ) -> None:
     user = users.open(preferences={"language": "de"})
     user.go(f"/t/{played}/replay/1")
-    user.see("a.review").click()
+    user.page.get_by_role("link", name="Bericht drucken").click()
     user.page.wait_for_url(f"**/t/{played}/review/1/1?language=de", timeout=60_000)
     expect(user.see("h2").first).to_have_text("Runde 1")
     user.see("nav").get_by_role("link", name="Ann", exact=True).click()
@@ -101,14 +97,6 @@ def _assert_german(text: str) -> None:
     english, german = vocabulary("en"), vocabulary("de")
     assert words_of(text) & english - german == set()
     assert words_of(text) & german - english
-
-
-def test_a_running_review_shows_that_it_takes_time(users: BrowserUsers, played: str) -> None:
-    user = users.open()
-    user.page.route("**/review/1/1", lambda route: route.fulfill(status=204))
-    user.go(f"/t/{played}/replay/1")
-    user.see("a.review").click()
-    expect(user.see(".review-status")).to_contain_text("a few seconds")
 
 
 @pytest.mark.parametrize("scheme", part(["dark", "light"], 1))
@@ -169,13 +157,12 @@ def test_an_imported_record_has_a_review(users: BrowserUsers) -> None:
     ben = user.api_client()
     name = upload_record(ben, EXAMPLES / "knockout-whist-1.record.json")["id"]
     ben.close()
-    user.go(f"/replay/{name}#deal=7")
-    user.see("a.review").click()
-    user.page.wait_for_url(f"**/review/{name}/7", timeout=60_000)
-    expect(user.see("h2").first).to_have_text("Deal 7")
-    back = user.page.url
-    link = user.see(".retry a").first
+    user.go(f"/replay/{name}#deal=7&review")
+    expect(user.see(".coach")).to_have_attribute("data-grade", "full", timeout=60_000)
+    user.page.get_by_role("button", name="Next decision that mattered").click()
+    link = user.see("[data-key=retry]")
     assert (link.get_attribute("href") or "").startswith(f"/review/{name}/retry/7/")
+    back = user.page.url
     link.click()
     expect(user.see(".panel")).to_contain_text("Choose trumps")
     assert user.see(".trick .card").count() == 0, "the cut cards have made room"
@@ -185,12 +172,10 @@ def test_an_imported_record_has_a_review(users: BrowserUsers) -> None:
     user.play()
     expect(user.see(".panel")).to_contain_text("Deal over: your second try", timeout=30_000)
     user.page.get_by_role("link", name="Back to the review").click()
-    user.page.wait_for_url(f"{back.partition('?')[0]}*", timeout=60_000)
+    user.page.wait_for_url(f"{back.partition('#')[0]}#deal=7&card=*&review")
 
 
-@pytest.mark.whole(
-    held_by="tests/web/test_review_page.py::test_a_finished_match_has_its_review_in_german"
-)
+@pytest.mark.whole(held_by="tests/web/test_review_page.py::test_the_printed_report_is_in_german")
 def test_a_missing_review_shows_the_reason(users: BrowserUsers, played: str) -> None:
     user = users.open()
     user.go(f"/t/{played}/review/1/99")
@@ -226,7 +211,7 @@ def test_a_mistake_can_be_tried_again_from_its_position(users: BrowserUsers, pla
     expect(user.see(DECISION).first).to_be_visible()
     user.page.get_by_role("button", name="More").click()
     user.page.get_by_role("link", name="Back to the review").click()
-    user.page.wait_for_url(f"**/t/{played}/review/1/{number}", timeout=60_000)
+    user.page.wait_for_url(f"**/t/{played}/replay/1#deal={number}&review")
 
 
 def test_a_retry_of_no_decision_says_so(users: BrowserUsers, played: str) -> None:

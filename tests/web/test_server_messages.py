@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 import oddtrick
 from oddtrick.cards import Rank, Suit
-from oddtrick.i18n.catalogue import catalogue_of
+from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
+from oddtrick.i18n.localizer import Localizer
 from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import ON_TURN
 
@@ -48,7 +49,8 @@ def _holes(text: str) -> set[str]:
 def test_the_page_is_served_the_catalogue_of_sentences(users: BrowserUsers) -> None:
     for language, known in _seldom(users, "hints").items():
         catalogue = catalogue_of(language)
-        assert known == {**catalogue.sentences, **catalogue.words}
+        to_reader = {f"{tag}.you": text for tag, text in catalogue.to_reader.items()}
+        assert known == {**catalogue.sentences, **to_reader, **catalogue.words}
     english, german = catalogue_of("en").sentences, catalogue_of("de").sentences
     assert not [tag for tag in english if german[tag] == english[tag]]
     named = {f"suit.{suit}" for suit in Suit} | {f"rank.{rank}" for rank in Rank}
@@ -110,11 +112,11 @@ def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
-REASON = """async ([base, language, reason]) => {
+REASON = """async ([base, language, reason, reader]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
   await setLanguage(language, "table");
-  const { reasonText } = await import(base + "table/hint-panel.js");
-  return reasonText(reason);
+  const { reasonText } = await import(base + "cards/reason-text.js");
+  return reasonText(reason, reader);
 }"""
 
 
@@ -130,6 +132,22 @@ def test_figures_of_a_hint_are_written_as_in_the_language(users: BrowserUsers) -
 
     assert text("en") == "In tricks, the king of hearts does 0.30 worse on average."
     assert text("de") == "In Stichen ist Herz-König im Mittel um 0,30 schlechter."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reason_that_names_a_player_reads_as_in_a_report(
+    page: BrowserUser, language: str
+) -> None:
+    names = ["Ann", "Bob", "Cat", "Dot"]
+    for tag in catalogue_of(language).to_reader:
+        params = {"seat": "2", "suit": "hearts", "card": "QH", "higher": "KH"}
+        reason = {"tag": tag, "params": params}
+        for seat in (None, 2):
+            told = page.page.evaluate(
+                REASON, [modules_base(), language, reason, {"names": names, "seat": seat}]
+            )
+            # The page names cards in words, where a report has their signs.
+            assert told == Localizer(language, spoken=True).sentence(tag, params, names, seat)
 
 
 @pytest.mark.whole(

@@ -20,6 +20,8 @@ from tests.support.web.browser_user import PHONE
 from tests.support.web.replay_pages import CAPTION, a_file, dropped, example_record
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
@@ -42,6 +44,42 @@ def test_a_link_opens_the_exact_card(users: BrowserUsers, table: str) -> None:
     expect(bob.see(CAPTION)).to_contain_text("Deal 1:")
     bob.go(f"/t/{table}/replay#deal=x&card=-4&seat=9")
     expect(bob.see(CAPTION)).to_contain_text("Deal 1:")
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_links_are_copied_or_selected(users: BrowserUsers, table: str, *, allowed: bool) -> None:
+    """Without https a page has no clipboard: then the link is marked for Ctrl+C."""
+    ann = users.open()
+    if allowed:
+        ann.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=ann.url)
+    else:
+        hidden = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+        ann.page.add_init_script(hidden)
+    done = "Copied" if allowed else "Selected: press Ctrl+C"
+    code = ann.gather()
+    ann.page.get_by_role("button", name="Copy link").click()
+    expect(ann.see("[data-key=copy]")).to_have_text(done)
+    if allowed:
+        expect(ann.see("[data-key=copy]")).to_be_focused()  # nothing is selected without need
+    assert _held(ann) == f"{ann.url}/t/{code}"
+    ann.go(f"/t/{table}/replay#deal=1&card=17")
+    ann.page.get_by_role("button", name="Share").click()
+    ann.page.get_by_role("button", name="Copy link").click()
+    expect(ann.page.get_by_role("dialog").get_by_role("status")).to_have_text(done)
+    assert _held(ann).startswith(f"{ann.url}/t/{table}/replay/1#deal=1&card=17")
+
+
+def _held(user: BrowserUser) -> str:
+    """Returns the text on the clipboard, or the one that Ctrl+C would put there."""
+    return str(
+        user.page.evaluate(
+            """async () => {
+              const { value, selectionStart, selectionEnd } = document.activeElement;
+              const selected = value?.slice(selectionStart, selectionEnd);
+              return (await navigator.clipboard?.readText()) ?? selected;
+            }"""
+        )
+    )
 
 
 def test_the_record_and_pbn_can_be_downloaded(users: BrowserUsers, table: str) -> None:
@@ -85,6 +123,41 @@ def play_before_the_page(user: BrowserUser) -> str:
             _command(user, code, {"type": "play", "card": seen["match"]["legal"][0]})
         user.page.evaluate("0")  # lets the page contribute to the draw
     return code
+
+
+@pytest.mark.parametrize("part", ["player-seals", "sha256"])
+def test_a_part_that_fails_to_load_costs_nobody_the_part_in_a_draw(
+    users: BrowserUsers, part: str
+) -> None:
+    user = users.open()
+    failed = 0
+    most: int | None = None  # any number before the draw, and one in it
+
+    def fail(route: Route) -> None:
+        nonlocal failed
+        if most is not None and failed >= most:
+            return route.continue_()
+        failed += 1
+        return route.abort()
+
+    user.page.route(re.compile(rf"/wire/{part}\.js$"), fail)
+    sent: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        sent.extend(re.findall(r'"type":"(seal|open)"', str(frame)))
+
+    user.page.on("websocket", lambda socket: socket.on("framesent", note))
+    request = {"rules": WHIST, "settings": {"bot_delay_ms": 0}, "sit": 0, "fill": "casual"}
+    user.go(user.post("/api/tables", request)["url"])
+    expect(user.see(".seat .name").first).to_be_visible()
+    user.page.wait_for_load_state("networkidle")
+    assert failed, "not loaded before the draw"
+    most = failed + 1
+    user.page.get_by_role("button", name="Start").click()
+    expect(user.see(".hand .card").first).to_be_visible()
+    assert sent[:2] == ["seal", "open"]
+    assert failed == most
+    users.complaints[:] = [each for each in users.complaints if "ERR_FAILED" not in each]
 
 
 REPLACE_SERVER_SEAL = """([key, seal]) => {

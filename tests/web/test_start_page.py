@@ -260,6 +260,7 @@ def test_at_a_table_for_friends_the_bots_play_at_the_hosts_speed(
     anna = users.open(preferences={"speed": speed})
     anna.go("/")
     anna.page.get_by_role("button", name="Play with friends").click()
+    anna.page.get_by_label("Your name").fill("Anna")
     with anna.page.expect_request("**/api/tables") as request:
         anna.page.get_by_role("button", name="Open table").click()
     assert _sent(request.value)["settings"]["bot_delay_ms"] == pace

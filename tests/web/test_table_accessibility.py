@@ -137,7 +137,7 @@ def test_keys_repeat_the_state_of_play(users: BrowserUsers) -> None:
     live = anna.page.get_by_role("log")
     said = {
         "l": "Last trick: ",
-        "s": r"You & Cal: \d tricks?, score 0; Bob & Dot: \d tricks?, score 0\.",
+        "s": r"You and Cal: \d tricks?, score 0; Bob and Dot: \d tricks?, score 0\.",
         "t": r"Your (turn|lead)\. (On the table|No cards on)",
         "u": "Trumps are ",
         "m": "Your hand: ",
@@ -184,6 +184,7 @@ def test_the_table_is_accessible(users: BrowserUsers, theme: str, size: tuple[in
     anna.play()
     _to_do(anna).first.wait_for()
     look("one's turn")
+    anna.reach_choice()
     anna.page.get_by_role("button", name="Hint").click()
     expect(anna.see(".hand [data-hint]")).to_be_visible()
     look("hint")
@@ -191,7 +192,7 @@ def test_the_table_is_accessible(users: BrowserUsers, theme: str, size: tuple[in
         _open(anna, name)
         look(name)
         anna.page.keyboard.press("Escape")
-    for _ in range(6):
+    for _ in anna.hand():
         anna.play()
     panel = anna.see(".panel")
     expect(panel).to_be_visible()
@@ -249,7 +250,7 @@ def test_the_focus_moves_to_the_next_action(users: BrowserUsers) -> None:
     anna = users.open(DESK)
     anna.open_table("knockout-whist", rules={"players": 2})
     page, keyboard = anna.page, anna.page.keyboard
-    _to_do(anna).first.wait_for()
+    anna.reach_choice()
     in_hand, more = page.locator(".hand :focus"), page.get_by_role("button", name="More")
     for name in ("Keyboard shortcuts", "Settings"):
         more.focus()

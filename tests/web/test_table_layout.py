@@ -13,7 +13,7 @@ from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
 from tests.support.web.layout_checks import LOOK, LOW, out_of_reach, settle
 
 if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUsers
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 TINY = (320, 640)
 
@@ -66,6 +66,32 @@ def test_all_elements_are_visible_without_overlap(users: BrowserUsers, table: st
     assert wrong == []
 
 
+UNSEEN_TRICKS = """() => [...document.querySelectorAll(".score li")].filter((side) => {
+  const at = side.querySelector(".tricks");
+  const plate = side.getBoundingClientRect();
+  const figure = at.querySelector(".figure")?.getBoundingClientRect();
+  const inside = figure?.width && figure.left >= plate.left && figure.right <= plate.right + 1 &&
+    figure.top >= plate.top - 1 && figure.bottom <= plate.bottom + 1;
+  return !inside || !/^\\d+ tricks?$/.test(at.textContent) || !at.checkVisibility();
+}).map((at) => at.innerText)"""
+"""Returns the sides whose number of tricks cannot be seen, or is not read aloud in words."""
+
+
+@pytest.mark.parametrize(("players", "sides"), [(4, 2), (6, 3), (8, 4)])
+def test_the_tricks_of_each_side_are_seen_in_every_window(
+    users: BrowserUsers, players: int, sides: int
+) -> None:
+    anna = users.open(PHONE)
+    anna.open_table("scotch-whist", rules={"players": players, "sides": sides})
+    anna.see(ON_TURN).first.wait_for()
+    unseen = []
+    for size in (PHONE, TABLET, DESK, TINY, *LOW):
+        anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+        unseen += [(size, each) for each in anna.page.evaluate(UNSEEN_TRICKS)]
+        expect(anna.see(".score li")).to_have_count(sides)
+    assert unseen == []
+
+
 @pytest.mark.parametrize("size", part([(320, 640), PHONE, TABLET, DESK], 1), ids=str)
 def test_the_table_fits_at_double_text_size(users: BrowserUsers, size: tuple[int, int]) -> None:
     anna = users.open(size)
@@ -88,7 +114,7 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
     anna = users.open(PHONE, locale="de-DE")  # longer words than English
     rules = dict(TABLES[table])
     anna.open_table(rules.pop("game"), rules=rules)
-    anna.see(ON_TURN).first.wait_for()
+    anna.reach_choice()
     anna.page.get_by_role("button", name="Tipp").click()
     expect(anna.see(".hand [data-hint]")).to_be_visible(timeout=30_000)
     anna.page.evaluate(LONG_HINT)
@@ -114,6 +140,37 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
             }"""
         )
         wrong += [(size, each) for each in covered]
+    assert wrong == []
+
+
+RISING = """async () => {
+  const base = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
+  const { HandView } = await import(base + "table/hand.js");
+  const cards = [..."SHCD"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit));
+  const ahead = { cards: [], picked: null };
+  const wrong = [];
+  for (const most of [7, 13]) {
+    const at = document.body.appendChild(document.createElement("div"));
+    Object.defineProperty(at, "clientWidth", { value: innerWidth - 16 });
+    const view = new HandView(at, { noteMove: () => null });
+    for (let n = most; n > 0; n--) {
+      const match = { hand: cards.slice(0, n), seat: 0, legal: [], awaited: null };
+      view.render({ stage: "playing", match }, { sent: null, ready: null, ahead, hint: null });
+      const tops = [...at.children].map((card) => parseFloat(card.style.translate.split(" ")[1]));
+      if (Math.min(...tops) < 16) wrong.push([innerWidth, innerHeight, most, n, Math.min(...tops)]);
+    }
+    at.remove();
+  }
+  return wrong;
+}"""
+"""Returns the hands of which a card begins above their room, where hint and status stand."""
+
+
+def test_no_card_rises_above_the_hand_as_cards_are_played(page: BrowserUser) -> None:
+    wrong = []
+    for size in (TINY, PHONE, TABLET, (844, 390), (1280, 600), DESK):
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        wrong += page.page.evaluate(RISING)
     assert wrong == []
 
 
@@ -211,7 +268,7 @@ def test_a_result_and_its_button_are_visible_together_in_low_windows(
 
 
 @pytest.mark.parametrize("table", part(["8 alone", "7"], 1))
-def test_all_places_are_visible_with_the_result_on_an_upright_phone(
+def test_the_result_of_many_players_is_visible_with_its_button_on_an_upright_phone(
     users: BrowserUsers, table: str
 ) -> None:
     anna = users.open(PHONE, locale="de-DE")
@@ -227,11 +284,11 @@ def test_all_places_are_visible_with_the_result_on_an_upright_phone(
     assert wrong == []
 
 
-PLACES = """() => [...document.querySelectorAll(".seat, .panel .primary")].filter((at) => {
-  const { top, bottom, width } = at.getBoundingClientRect();
-  return top < 0 || bottom > innerHeight || width < 60;
+PLACES = """() => [...document.querySelectorAll(".result th, .panel .primary")].filter((at) => {
+  const { top, bottom, left, right } = at.getBoundingClientRect();
+  return top < 0 || bottom > innerHeight || left < 0 || right > innerWidth;
 }).map((at) => at.textContent)"""
-"""Returns the places and main buttons that are out of sight or too narrow for a name."""
+"""Returns the players of the result and the main buttons that are out of sight."""
 
 
 @pytest.mark.parametrize("game", part(["long name", "whist", "6 in sides"], 1))
@@ -260,8 +317,8 @@ def test_the_score_sheet_of_a_long_match_scrolls_inside_itself(users: BrowserUse
     anna.see(ON_TURN).first.wait_for()
     for width, height in ((1280, 600), (390, 844), (844, 390)):
         anna.page.set_viewport_size({"width": width, "height": height})
-        if width < 960:
-            anna.page.get_by_role("button", name="Score").click()
+        settle(anna)
+        anna.page.get_by_role("button", name="Score").click()
         sheet = anna.see(".deals .scrolls")
         expect(sheet.locator("tbody").first.locator("tr")).to_have_count(16)
         scrolls, whole = anna.page.evaluate(

@@ -285,7 +285,7 @@ def test_the_courses_are_accessible_and_fit(
 
 
 def test_every_course_is_tested_and_opens_without_a_network(course_data: Any) -> None:
-    assert set(course_data[0]) == {"whist", *COURSES} == {game.id for game in GAMES}
+    assert set(course_data[0]) == {"whist", *COURSES} <= {game.id for game in GAMES}
     assert {f"/learn/{game}" for game in COURSES} <= set(MODULES)
 
 

@@ -50,7 +50,9 @@ def test_a_match_of_each_game_is_played(
     panel = anna.see("[data-stage=over] .panel")
     expect(panel.get_by_role("heading")).to_contain_text(re.compile("win|drawn"), timeout=60_000)
     assert anna.fits()
+    anna.page.get_by_role("button", name="Score").click()
     deals = anna.see(".deals tbody").first.locator("tr")
+    expect(deals.first).to_be_visible()
     assert deals.count() >= SHORT[game].get("deals", 1)
     replay = panel.get_by_role("link", name="Replay")
     assert replay.get_attribute("href") == f"/t/{code}/replay/1"

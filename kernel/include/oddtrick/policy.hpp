@@ -62,8 +62,16 @@ class RelabelledDeal {
     // each card; 3 at least that.
     std::array<std::uint8_t, CARDS / 2 + 1> next_trick_value{};
     Cards special_card = 0;  // the bonus card that the plan designates as special
+    // True if, by the table of points, another trick may be worth less than none to some side.
+    bool has_aims = false;
+    // The tricks that a seat's side still wants: 0 if it wants no more, -1 if all ends are worth
+    // the same to it. For deals that have aims.
+    int tricks_wanted(const DealState &deal, std::size_t seat) const;
 
   private:
+    void find_aims();
+
+    std::vector<std::int8_t> wanted_;  // [side][tricks won][tricks left]
     bool identity_ = true;  // every label is its card
     std::array<std::uint8_t, CARDS> label_{}, card_{};
 };

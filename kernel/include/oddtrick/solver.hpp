@@ -32,8 +32,8 @@ inline constexpr std::int16_t NO_VALUE = -1;
 using CardValues = std::array<std::int16_t, CARDS>;  // NO_VALUE for a card that is not legal
 
 // Solves positions one after another. It keeps its transposition table, which helps with later
-// positions of the same deal. Values do not depend on earlier calls; node counts may. Not
-// thread-safe: use one solver for each thread.
+// positions of the same deal. Values do not depend on earlier calls; node counts may, on those of
+// the same deal. Not thread-safe: use one solver for each thread.
 class Solver {
   public:
     explicit Solver(std::size_t table_bytes = std::size_t{256} << 20);
@@ -64,6 +64,12 @@ class Solver {
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };
+
+// Divides positions, by their indices, into runs of one deal each, in whatever order they come: one
+// solver then proves what is common to a run once. A run begins with the most cards and has at most
+// `most` positions; the longest runs come first.
+std::vector<std::vector<std::size_t>> deal_runs(const std::vector<const Position *> &positions,
+                                                std::size_t most);
 
 // Throws std::invalid_argument with a message that names the error and its place.
 void check(const Position &position);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "oddtrick/policy.hpp"
+#include "policy/aim_features.hpp"
 #include "policy/feature_context.hpp"
 #include "policy/scoring_features.hpp"
 
@@ -176,13 +177,14 @@ void discard_features(const FeatureContext &s, const TrickContext &t, const Suit
          FeatureIndex{}(t.best_stronger, 4)(s.partner, 4)(t.behind, 3)(own, 4));
 }
 
-// Calls `sink.card()` for each choice, ascending, and then the sink for each feature of it.
-template <class Sink>
-void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices,
-                    Sink &sink) {
-    const FeatureContext context(relabelled, state);
+// Calls `sink.card()` for each choice, ascending, and then a sink for each feature of it: `tables`
+// for those of this file, of which each aim has a copy.
+template <class Sink, class Tables>
+void visit_cards(const FeatureContext &context, const AimContext &aims, Cards choices, Sink &sink,
+                 Tables &tables) {
+    const RelabelledDeal &relabelled = context.relabelled;
     const ScoringContext scoring(context);
-    const DealState &deal = state.deal;
+    const DealState &deal = context.deal;
     if (deal.played == 0) {
         for (int suit = 0; suit < SUITS; ++suit) {
             Cards cards = choices & suit_mask(suit);
@@ -191,7 +193,8 @@ void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Ca
             while (cards) {
                 const int card = take_lowest(cards);
                 sink.card();
-                lead_features(context, scoring, led, card, sink);
+                lead_features(context, scoring, led, card, tables);
+                if (aims.here) aim_lead_features(context, aims, card, sink);
             }
         }
         return;
@@ -213,25 +216,40 @@ void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Ca
                 const int card = take_lowest(cards);
                 sink.card();
                 if (follows)
-                    follow_features(context, trick, tops, winners, card, sink);
+                    follow_features(context, trick, tops, winners, card, tables);
                 else
-                    ruff_features(context, trick, tops, winners, card, sink);
+                    ruff_features(context, trick, tops, winners, card, tables);
                 if (scoring.here)
                     scoring_reply_features(context, scoring, trick.threat, winners >> card & 1, as,
                                            card, sink);
+                if (aims.here)
+                    aim_reply_features(context, aims, winners >> card & 1, as, card, sink);
             }
         } else {
             const SuitContext discarded(context, suit);
             while (cards) {
                 const int card = take_lowest(cards);
                 sink.card();
-                discard_features(context, trick, discarded, card, sink);
+                discard_features(context, trick, discarded, card, tables);
                 if (scoring.here)
                     scoring_reply_features(context, scoring, trick.threat, false,
                                            ReplyKind::discarded, card, sink);
+                if (aims.here)
+                    aim_reply_features(context, aims, false, ReplyKind::discarded, card, sink);
             }
         }
     }
+}
+
+// Visits the features of each choice, ascending.
+template <class Sink>
+void visit_features(const RelabelledDeal &relabelled, const PlayState &state, Cards choices,
+                    Sink &sink) {
+    const FeatureContext context(relabelled, state);
+    const AimContext aims(context);
+    if (!aims.aim) return visit_cards(context, aims, choices, sink, sink);
+    ShiftedSink<Sink> shifted{sink, aims.aim * feature::SCORING};
+    visit_cards(context, aims, choices, sink, shifted);
 }
 
 }  // namespace oddtrick

@@ -12,31 +12,73 @@ namespace oddtrick {
 
 namespace {
 
-// A direct-mapped cache from the hand of a seat to its log-likelihoods. Many sampled worlds give a
-// seat the same hand. A free place holds the empty hand, which no seat that has played was dealt.
+// A direct-mapped cache from cards of a seat to a number for each policy. Many sampled worlds give
+// a seat the same cards. A free place holds no cards, which no seat that has played was dealt.
 class HandCache {
   public:
     HandCache(std::size_t places, std::size_t policies)
         : policies_(policies),
           shift_(64 - std::countr_zero(places)),
           hands_(places),
-          logs_(places * policies) {}
+          numbers_(places * policies) {}
 
-    // Returns true if the hand is cached; if not, reserves its slot for it.
+    // Returns true if the cards are cached; if not, reserves their place.
     bool has(Cards hand) {
         place_ = static_cast<std::size_t>(hand * 0x9e3779b97f4a7c15 >> shift_);
         return std::exchange(hands_[place_], hand) == hand;
     }
-    std::span<double> logs() { return std::span(logs_).subspan(place_ * policies_, policies_); }
+    std::span<double> numbers() {
+        return std::span(numbers_).subspan(place_ * policies_, policies_);
+    }
 
   private:
     std::size_t policies_, place_ = 0;
     int shift_;
     std::vector<Cards> hands_;
-    std::vector<double> logs_;
+    std::vector<double> numbers_;
 };
 
-constexpr std::size_t MOST_PLACES = 8192;
+constexpr std::size_t MOST_PLACES = 8192, MOST_PLACES_OF_PLAY = 1024;
+
+std::size_t places(std::size_t rows, std::size_t most) {
+    return std::bit_ceil(std::clamp<std::size_t>(rows, 2, most));
+}
+
+// The cards of a hand that decide how likely it follows suit with a card: those of the suit, and
+// where cards score, these with the trumps that guard them, and the turn-up. Beside them it matters
+// only whether any trump is out. Trumps above one that has ruffed move all choices alike.
+Cards deciding_cards(const RelabelledDeal &relabelled, const DealState &deal) {
+    Cards cards = deal.wanted;
+    if (relabelled.bonus_mask) {
+        cards |= relabelled.trumps | relabelled.bonus_mask;
+        if (deal.turn_up != NO_CARD) cards |= bit(deal.turn_up);
+    }
+    return cards;
+}
+
+constexpr Cards TRUMPS_OUT = bit(CARDS);  // above the cards of a hand
+
+// A play whose probability depends on few cards of the hand is remembered by them.
+struct Play {
+    Play(const RelabelledDeal &relabelled, const ObservedPlay &play, std::size_t rows,
+         std::size_t policies)
+        : observed(play),
+          follows(play.state.deal.played && play.state.deal.wanted & bit(play.card)),
+          deciding(deciding_cards(relabelled, play.state.deal)),
+          trumps_left(relabelled.tables.plan.pack & relabelled.trumps &
+                      ~play.state.history.played),
+          cache(follows ? places(rows, MOST_PLACES_OF_PLAY) : 2, policies) {}
+
+    // What decides the probability of the play from this hand.
+    Cards key(Cards hand) const {
+        return (hand & deciding) | (trumps_left & ~hand ? TRUMPS_OUT : 0);
+    }
+
+    ObservedPlay observed;
+    bool follows;
+    Cards deciding, trumps_left;
+    HandCache cache;
+};
 
 // Computes the likelihoods of one row after the other. One for each thread, for its caches.
 class LikelihoodReader {
@@ -44,13 +86,13 @@ class LikelihoodReader {
     LikelihoodReader(const DecisionWorlds &worlds, const std::vector<const Policy *> &policies,
                      double log_floor)
         : worlds_(&worlds), policies_(&policies), log_floor_(std::exp(log_floor)) {
-        const auto rows = std::clamp<std::size_t>(worlds.rows(), 2, MOST_PLACES);
-        const std::size_t places = std::bit_ceil(rows);
         const std::vector<ObservedPlay> observed_plays = worlds.observed_plays();
         for (int seat = 0; seat < worlds.relabelled().tables.plan.seats; ++seat) {
-            Seat read{at(seat), {}, {places, policies.size()}};
+            Seat read{at(seat), {}, {places(worlds.rows(), MOST_PLACES), policies.size()}};
             for (const ObservedPlay &play : observed_plays)
-                if (play.state.deal.to_act == seat) read.plays.push_back(play);
+                if (play.state.deal.to_act == seat)
+                    read.plays.emplace_back(worlds.relabelled(), play, worlds.rows(),
+                                            policies.size());
             if (!read.plays.empty()) seats_.push_back(std::move(read));
         }
     }
@@ -63,7 +105,7 @@ class LikelihoodReader {
         for (Seat &seat : seats_) {
             const Cards hand = worlds_->dealt_to(row, seat.seat);
             if (!seat.cache.has(hand)) look(seat, hand);
-            const std::span<double> found = seat.cache.logs();
+            const std::span<double> found = seat.cache.numbers();
             for (std::size_t type = 0; type < found.size(); ++type)
                 logs[type * type_stride + row * seats + seat.seat] = found[type];
         }
@@ -72,23 +114,34 @@ class LikelihoodReader {
   private:
     struct Seat {
         std::size_t seat;
-        std::vector<ObservedPlay> plays;
+        std::vector<Play> plays;
         HandCache cache;
     };
 
     void look(Seat &seat, Cards hand) const {
-        std::array<double, MAX_PLAYER_TYPES> probabilities, product;
+        std::array<double, MAX_PLAYER_TYPES> product;
         product.fill(1.0);
-        for (ObservedPlay &play : seat.plays) {
-            play.state.deal.hands[seat.seat] = hand & ~play.before;
-            play_probabilities(worlds_->relabelled(), *policies_, play.state, play.card,
-                               probabilities);
+        for (Play &play : seat.plays) {
+            const std::span<double> probabilities = read(play, seat.seat, hand);
             for (std::size_t type = 0; type < policies_->size(); ++type)
                 // The floor keeps the product from vanishing: one logarithm at the end will do.
                 product[type] *= std::max(log_floor_, probabilities[type]);
         }
-        const std::span<double> logs = seat.cache.logs();
+        const std::span<double> logs = seat.cache.numbers();
         for (std::size_t type = 0; type < logs.size(); ++type) logs[type] = std::log(product[type]);
+    }
+
+    // The probability of a play from the cards dealt, under each policy; until the next play.
+    std::span<double> read(Play &play, std::size_t seat, Cards dealt) const {
+        ObservedPlay &observed = play.observed;
+        const Cards hand = dealt & ~observed.before;
+        const bool is_known = play.cache.has(play.key(hand)) && play.follows;
+        const std::span<double> probabilities = play.cache.numbers();
+        if (is_known) return probabilities;
+        observed.state.deal.hands[seat] = hand;
+        play_probabilities(worlds_->relabelled(), *policies_, observed.state, observed.card,
+                           probabilities);
+        return probabilities;
     }
 
     const DecisionWorlds *worlds_;

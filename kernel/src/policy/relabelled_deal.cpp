@@ -78,6 +78,7 @@ RelabelledDeal::RelabelledDeal(const DealPlan &plan, int trump_suit)
     }
     for (int tricks = 0; tricks <= CARDS / 2; ++tricks)
         next_trick_value[at(tricks)] = static_cast<std::uint8_t>(trick_value_class(tables, tricks));
+    find_aims();
     if (trump == NO_TRUMP) return;
     for (std::size_t number = 0; number < tables.plan.bonus_cards.size(); ++number) {
         const BonusCard &given = tables.plan.bonus_cards[number];
@@ -87,6 +88,44 @@ RelabelledDeal::RelabelledDeal(const DealPlan &plan, int trump_suit)
         bonus_number[at(card)] = static_cast<std::uint8_t>(number + 1);
         if (static_cast<int>(number) == plan.special_bonus) special_card = bit(card);
     }
+}
+
+void RelabelledDeal::find_aims() {
+    const DealPlan &plan = tables.plan;
+    const int most = tables.tricks();
+    const auto worth = [&](int side, int tricks) {
+        return plan.worth[at(side * (most + 1) + tricks) * at(tables.keys())];
+    };
+    if (tables.keys() > 1) return;
+    for (int side = 0; side < plan.sides; ++side)
+        for (int tricks = 0; tricks < most; ++tricks)
+            has_aims |= worth(side, tricks + 1) < worth(side, tricks);
+    if (!has_aims) return;
+    for (int side = 0; side < plan.sides; ++side) {
+        for (int won = 0; won <= most; ++won) {
+            for (int left = 0; left <= most; ++left) {
+                const int last = std::min(most, won + left);
+                int best = won, worst = won;
+                for (int tricks = won + 1; tricks <= last; ++tricks) {
+                    if (worth(side, tricks) > worth(side, best)) best = tricks;
+                    if (worth(side, tricks) < worth(side, worst)) worst = tricks;
+                }
+                const bool same = worth(side, best) == worth(side, worst);
+                wanted_.push_back(static_cast<std::int8_t>(same ? -1 : best - won));
+            }
+        }
+    }
+}
+
+int RelabelledDeal::tricks_wanted(const DealState &deal, std::size_t seat) const {
+    const DealPlan &plan = tables.plan;
+    const int most = tables.tricks(), side = plan.side_of[seat];
+    int won = 0, left = most;
+    for (int other = 0; other < plan.seats; ++other) {
+        left -= deal.tricks[at(other)];
+        won += plan.side_of[at(other)] == side ? deal.tricks[at(other)] : 0;
+    }
+    return wanted_[at((side * (most + 1) + won) * (most + 1) + left)];
 }
 
 Cards RelabelledDeal::to_label(Cards cards) const {

@@ -1,7 +1,9 @@
 // The killer table: the card that caused the last cutoff in a similar situation is tried first.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "suit_lanes.hpp"
@@ -21,6 +23,8 @@ class KillerTable {
 
     // Small positions use few slots, which stay in the first-level cache.
     void serve(int tricks) { bits_ = tricks <= 6 ? 9 : tricks <= 9 ? 12 : MAX_BITS; }
+    // Empties the slots in use.
+    void clear() { std::fill_n(slots_.begin(), std::size_t{1} << bits_, Slot{0}); }
 
     Place place(std::uint64_t key) {
         const std::uint64_t hash = key * 0x9E37'79B9'7F4A'7C15;

@@ -127,9 +127,7 @@ Outcome Search<TRUMPS>::search_leads(const SearchNode &node, int need, Lanes &be
         }
         update_rate(history[suit_at(card)], false);
         relevant |= outcome.relevant;
-        // If neither the rank of the card nor a lower one mattered to the refutation, lower cards
-        // of the suit are refuted as well.
-        if (!(outcome.relevant & trick.led & ~above(card))) leads.drop(trick.led & below(card));
+        leads.drop(alike(card, outcome.relevant));
     }
     best = 0;
     return {false, with_neighbours(relevant, node.hand[0])};
@@ -172,9 +170,7 @@ Outcome Search<TRUMPS>::search_replies(const Trick &trick, Lanes hand, Lanes cho
             return outcome;
         }
         relevant |= outcome.relevant;
-        const Lanes suit = lane_of(card);
-        // As with leads: lower cards of the suit fail for the same reason.
-        if (!(outcome.relevant & suit & ~above(card))) moves.drop(suit & below(card));
+        moves.drop(alike(card, outcome.relevant));
     }
     return {!LEADERS_SIDE, relevant};
 }

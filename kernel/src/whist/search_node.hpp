@@ -70,4 +70,11 @@ struct Outcome {
     Lanes relevant;
 };
 
+// The cards that a proof about playing `card` decides alike: those of its suit whose ranks it does
+// not depend on, higher ones included. None if it depends on the rank of `card`.
+constexpr Lanes alike(Lanes card, Lanes relevant) {
+    const Lanes unnamed = lane_of(card) & ~down_to_lowest(relevant);
+    return unnamed & card ? unnamed : 0;
+}
+
 }  // namespace oddtrick::whist

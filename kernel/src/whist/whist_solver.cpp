@@ -105,14 +105,17 @@ bool is_whist(const Position &position) {
 struct WhistSolver::State {
     explicit State(std::size_t table_bytes) : table(table_bytes) {}
 
-    // Keeps the table while positions have cards of one deal only: patterns then have the same
-    // cards in their lanes. Hands are turned to the leader, so that any leader may follow.
+    // Keeps table and killers while positions have cards of one deal only. Patterns would hold for
+    // other deals, too, but their shapes hardly ever meet, and killers of other deals mislead.
+    // Hands are turned to the leader, so that any leader may follow.
     void serve(const Position &position) {
         const auto hands = hands_at_lead(position);
+        killers.serve(count(hands[0]));
         bool same = position.trump == trump && position.strength == strength;
         for (int seat = 0; seat < 4; ++seat) same = same && (hands[seat] & ~family[seat]) == 0;
         if (same) return;
         table.clear();
+        killers.clear();
         family = hands;
         trump = position.trump;
         strength = position.strength;
@@ -124,7 +127,6 @@ struct WhistSolver::State {
         serve(position);
         node_limit.start(limit);
         const LanePosition lanes(position);
-        killers.serve(lanes.node.tricks);
         if (lanes.trumps) {
             Search<true> search(table, killers, node_limit);
             return question(lanes, PositionQueries<true>(lanes, search));

@@ -13,7 +13,8 @@ from oddtrick.arena.executors import EXECUTORS, Chunk, Pool, open_pool, play_chu
 from oddtrick.arena.metrics import UNITS, Unit, default_unit, swing
 from oddtrick.arena.players import Entrant, find_entrant
 from oddtrick.arena.results_file import Header, make_header, open_results
-from oddtrick.arena.statistics import Sprt
+from oddtrick.arena.seeds import Purpose
+from oddtrick.arena.sequential import Precision, Sprt
 from oddtrick.arena.view_decoder import decode_rules, decode_view
 from oddtrick.arena.view_json import encode_rules, encode_view
 
@@ -29,6 +30,8 @@ __all__ = [
     "Header",
     "Outcome",
     "Pool",
+    "Precision",
+    "Purpose",
     "Sprt",
     "TableResult",
     "Unit",

@@ -98,7 +98,7 @@ def _answers(entrant: Entrant, rules: Rules) -> Iterator[str]:
                 if asked % EVERY == 0:
                     yield action_text(players[seat].act(match, history.rng()))
             action = guide.choose(match.view(seat), history.rng())
-            history.add(seat, action)
+            history.add(seat, action, match.phase)
             match = match.apply(action)
     for player in players:
         player.close()

@@ -11,15 +11,18 @@ from oddtrick.arena.decision_times import DecisionTimes
 from oddtrick.arena.duplicate import Contest, Fault
 from oddtrick.arena.executors import play_chunks, split_into_chunks
 from oddtrick.arena.metrics import Unit, break_even, default_unit, swing
-from oddtrick.arena.players import Entrant, find_entrant
-from oddtrick.arena.statistics import (
+from oddtrick.arena.players import Entrant, create_player, find_entrant
+from oddtrick.arena.seeds import Purpose, purpose_seed
+from oddtrick.arena.sequential import (
     Evidence,
-    Interval,
+    Precision,
+    Sprt,
     Verdict,
-    mean,
-    standard_error,
-    t_interval,
+    anytime_interval,
+    evidence_of,
+    side_of,
 )
+from oddtrick.arena.statistics import Interval, mean, standard_error, t_interval
 from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
 from oddtrick.rules import Rules
 
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
     from oddtrick.arena.duplicate import DealResult
     from oddtrick.arena.executors import Chunk, Pool
-    from oddtrick.arena.statistics import Sprt
+    from oddtrick.arena.players import CreatePlayer
 
 CHUNK = 10
 """Deals in a chunk: few enough to show progress, enough to amortise starting a program."""
@@ -46,6 +49,8 @@ class Outcome(msgspec.Struct, frozen=True):
         swings: the swing of each deal, in every unit that applies to these deals.
         times: decision times, by the name of the bot.
         faults: the faults of external programs, each with the number of its deal.
+        purpose: the purpose of the contest, which sets its deals apart from those of others.
+        test: the sequential test that could stop it; None: the number of deals was fixed.
         verdict: the verdict of the sequential test, if it reached one.
         seconds: the wall-clock time of the deals played in this run.
     """
@@ -58,6 +63,8 @@ class Outcome(msgspec.Struct, frozen=True):
     swings: dict[Unit, tuple[float, ...]]
     times: dict[str, DecisionTimes] = {}
     faults: tuple[tuple[int, Fault], ...] = ()
+    purpose: Purpose = "choose"
+    test: Sprt | Precision | None = None
     verdict: Verdict | None = None
     seconds: float = 0.0
 
@@ -78,13 +85,35 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def ci95(self) -> Interval:
-        """The 95 % confidence interval of the mean by Student's t."""
-        return t_interval(self.swings[self.unit])
+        """The 95 % confidence interval of the mean.
+
+        By Student's t; in a contest that stops once its mean is known, the interval that is valid
+        whenever one looks.
+        """
+        swings = self.swings[self.unit]
+        if isinstance(self.test, Precision):
+            return anytime_interval(evidence_of(swings))
+        return t_interval(swings)
+
+    @property
+    def cpu(self) -> float:
+        """The CPU time that all decisions of a deal take, in seconds."""
+        return sum(times.cpu for times in self.times.values()) / self.deals
+
+    def deals_for(self, width: float) -> float:
+        """Returns the deals after which the interval is as narrow as ``width`` to either side."""
+        half = (self.ci95[1] - self.ci95[0]) / 2
+        return self.deals * (half / width) ** 2
 
     @property
     def break_even(self) -> float:
         """The mean swing of equal players."""
         return break_even(self.unit, self.sides)
+
+    @property
+    def decision(self) -> Verdict | None:
+        """The verdict of the contest, with 5 % error; None while it is undecided."""
+        return self.verdict if self.test is not None else side_of(self.ci95, self.break_even)
 
 
 def assign_sides(rules: Rules, a: Entrant, others: Sequence[Entrant]) -> tuple[Entrant, ...]:
@@ -113,7 +142,10 @@ def play_duplicate(
     pool: Pool | None = None,
     chunk_size: int = CHUNK,
     limit: float = 10.0,
+    purpose: Purpose = "choose",
     sprt: Sprt | None = None,
+    until: float | None = None,
+    create: CreatePlayer = create_player,
     previous: Sequence[DealResult] = (),
     on_deals: Callable[[Sequence[DealResult]], None] | None = None,
 ) -> Outcome:
@@ -131,7 +163,12 @@ def play_duplicate(
         pool: the workers that play; None: this thread.
         chunk_size: the number of deals in a chunk.
         limit: seconds an external program has for a decision.
+        purpose: contests to choose by and contests to report never have a deal in common, whatever
+            their seeds, so that a figure is not reported on deals that it was chosen by.
         sprt: a sequential test that ends the contest as soon as it reaches a verdict.
+        until: instead, a width: the contest ends once one bot is better, or once they are even to
+            within this width, with 5 % error. ``deals`` is then the most.
+        create: makes the player of an entrant in a seat.
         previous: results of deal 0 onwards that are counted and not played again.
         on_deals: called with the results of newly played deals, in order.
 
@@ -148,13 +185,16 @@ def play_duplicate(
         if number < 1:
             raise OddtrickError(f"{name} is {number}: it must be 1 or more")
     counted_unit = unit or default_unit(rules)
+    test = sequential_test(sprt, until, break_even(counted_unit, len(rules.sides)))
     first, *rest = (bot if isinstance(bot, Entrant) else find_entrant(bot) for bot in (a, *others))
-    contest = Contest(rules, assign_sides(rules, first, rest), counted_unit == "matches", limit)
-    tally = _Tally(counted_unit, sprt)
+    lineup = assign_sides(rules, first, rest)
+    contest = Contest(rules, lineup, counted_unit == "matches", limit, create)
+    tally = _Tally(counted_unit, test)
     started = perf_counter()
     tally.add(previous[:deals])
     if not tally.is_decided():
-        chunks = split_into_chunks(seed, len(tally), deals, chunk_size)
+        drawn = purpose_seed(seed, purpose)
+        chunks = split_into_chunks(drawn, len(tally), deals, chunk_size)
         _play(contest, chunks, pool, tally, on_deals or (lambda _: None))
     return Outcome(
         a=first.name,
@@ -165,9 +205,29 @@ def play_duplicate(
         swings={kind: tuple(swings) for kind, swings in tally.swings.items()},
         times=tally.times,
         faults=tuple(tally.faults),
+        purpose=purpose,
+        test=test,
         verdict=tally.verdict,
         seconds=perf_counter() - started,
     )
+
+
+def sequential_test(sprt: Sprt | None, until: float | None, even: float) -> Sprt | Precision | None:
+    """Returns the sequential test that is asked for, if any.
+
+    Args:
+        sprt: the test of two figures.
+        until: the width of the interval.
+        even: the mean swing of equal players.
+
+    Raises:
+        OddtrickError: both are asked for, or the width is not above 0.
+    """
+    if until is None:
+        return sprt
+    if sprt is not None:
+        raise OddtrickError("--sprt and --until both say when to stop: give one of them")
+    return Precision(until, even)
 
 
 def _play(
@@ -194,14 +254,14 @@ def _play(
 class _Tally:
     """Accumulates results in deal order, until the sequential test reaches a verdict."""
 
-    def __init__(self, unit: Unit, sprt: Sprt | None) -> None:
+    def __init__(self, unit: Unit, test: Sprt | Precision | None) -> None:
         firsts: Unit = "matches" if unit == "matches" else "firsts"
         self.swings: dict[Unit, list[float]] = {"tricks": [], "points": [], firsts: []}
         self.times: dict[str, DecisionTimes] = {}
         self.faults: list[tuple[int, Fault]] = []
         self.verdict: Verdict | None = None
         self._unit = unit
-        self._sprt = sprt
+        self._test = test
         self._evidence = Evidence()
 
     def __len__(self) -> int:
@@ -225,6 +285,6 @@ class _Tally:
         for name, times in deal.times.items():
             self.times[name] = self.times.get(name, DecisionTimes()) + times
         self.faults += [(deal.number, fault) for fault in deal.faults]
-        if self._sprt is not None:
+        if self._test is not None:
             self._evidence = self._evidence.with_swing(self.swings[self._unit][-1])
-            self.verdict = self._evidence.verdict(self._sprt)
+            self.verdict = self._test.verdict(self._evidence)

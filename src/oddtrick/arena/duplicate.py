@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.arena.decision_times import DecisionTimes, Stopwatch
-from oddtrick.arena.players import Entrant, create_player
+from oddtrick.arena.players import CreatePlayer, Entrant, create_player
 from oddtrick.arena.seeds import PublicHistory, deal_seed
 from oddtrick.arena.subprocess_bot import BotFault
 from oddtrick.dealing import Seeded
@@ -40,12 +40,14 @@ class Contest(msgspec.Struct, frozen=True):
         lineup: the entrant on each side at the first table; the first one is under test.
         whole: whether whole matches are played instead of single deals.
         limit: seconds an external program has for a decision.
+        create: makes the player of an entrant in a seat.
     """
 
     rules: Rules
     lineup: tuple[Entrant, ...]
     whole: bool = False
     limit: float = 10.0
+    create: CreatePlayer = create_player
 
     def entrant_on(self, side: int, table: int) -> Entrant:
         """Returns the entrant on a side of a table; the line-up rotates by one side per table."""
@@ -163,7 +165,7 @@ class _Table:
             if is_cancelled():
                 raise Cancelled
             action = self._decide(match, players[seat], history.rng)
-            history.add(seat, action)
+            history.add(seat, action, match.phase)
             match = match.apply(action)
         self.result = table_result(match)
 
@@ -212,7 +214,7 @@ def _create_players(contest: Contest, table: int) -> dict[int, Player]:
     """Creates the player of each seat of a table."""
     rules = contest.rules
     return {
-        seat: create_player(contest.entrant_on(side, table), rules, seat, contest.limit)
+        seat: contest.create(contest.entrant_on(side, table), rules, seat, contest.limit)
         for side, seats in enumerate(rules.sides)
         for seat in seats
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from shutil import which
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -134,6 +135,10 @@ class Player(Protocol):
         """Releases its resources."""
 
 
+CreatePlayer = Callable[[Entrant, "Rules", int, float], Player]
+"""Makes the player of an entrant in a seat, as :func:`create_player` does."""
+
+
 class BotPlayer:
     """A built-in bot; it gets the view of the seat to act, and nothing else."""
 
@@ -255,6 +260,11 @@ def check_entrant(entrant: Entrant, rules: Rules) -> None:
     """
     if entrant.name == ORACLE and rules.goal.dogs_life:
         raise OddtrickError(f"{ORACLE} solves no deals with a dog's life: leave dogs_life out (X5)")
+    if entrant.name == ORACLE and (rules.plan.stock or not rules.profile.rising):
+        raise OddtrickError(
+            f"{ORACLE} solves no deals of {rules.game}: it takes as many tricks as it can, and "
+            "draws no cards"
+        )
     if entrant.model:
         _find_model(entrant, rules)
     elif not entrant.is_external and entrant.name.partition(STYLE_MARK)[0] in _LEVELS:

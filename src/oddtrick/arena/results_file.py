@@ -17,6 +17,7 @@ import msgspec
 from oddtrick.arena.duplicate import DealResult
 from oddtrick.arena.parquet import read_parquet, require_pyarrow, write_parquet
 from oddtrick.arena.players import Entrant
+from oddtrick.arena.seeds import Purpose
 from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
 
@@ -40,6 +41,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         whole: whether whole matches are played.
         together: whether all entrants sit at the same tables instead of playing in pairs.
         format: the format of the file.
+        purpose: the purpose of the contest.
     """
 
     rules: dict[str, Any]
@@ -48,6 +50,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whole: bool = False
     together: bool = False
     format: str = FORMAT
+    purpose: Purpose = "choose"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -68,11 +71,17 @@ _line_decoder = msgspec.json.Decoder(Line)
 
 
 def make_header(
-    rules: Rules, bots: Sequence[Entrant], seed: int, *, whole: bool, together: bool
+    rules: Rules,
+    bots: Sequence[Entrant],
+    seed: int,
+    *,
+    whole: bool,
+    together: bool,
+    purpose: Purpose = "choose",
 ) -> Header:
     """Returns the header for a results file."""
     game = {"game": rules.game, **msgspec.to_builtins(rules.options)}
-    return Header(game, tuple(bots), seed, whole, together)
+    return Header(game, tuple(bots), seed, whole, together, purpose=purpose)
 
 
 class ResultsFile:
@@ -192,7 +201,7 @@ def _not_results_error(path: Path) -> OddtrickError:
 
 
 def _check_header(path: Path, found: Header, wanted: Header) -> None:
-    for name in ("format", "rules", "bots", "seed", "whole", "together"):
+    for name in ("format", "rules", "bots", "seed", "whole", "together", "purpose"):
         old, new = getattr(found, name), getattr(wanted, name)
         if old != new:
             raise OddtrickError(

@@ -9,16 +9,37 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
+from oddtrick.match import CallPhase
 from oddtrick.rules import Pass
 
 if TYPE_CHECKING:
+    from oddtrick.match.phase import Phase
     from oddtrick.rules import PlayerAction
 
-_SUITS, _THROW = 64, 128
+Purpose = Literal["choose", "report"]
+"""The purpose of a contest: to choose between bots while they are made, or to report a figure."""
+
+_SUITS, _THROW, _CALL = 64, 128, 192
 """Codes of actions that are no plays; cards have 0 to 51, a pass has 52."""
+
+
+def purpose_seed(seed: int, purpose: Purpose) -> int:
+    """Returns the seed that a contest draws by, so that purposes share no deal.
+
+    >>> purpose_seed(7, "choose"), purpose_seed(7, "report") == purpose_seed(8, "report")
+    (7, False)
+    """
+    if purpose == "choose":
+        return seed
+    name = f"oddtrick/arena/{purpose}/{seed}"
+    # 32 bytes: no seed that a person types, and so no deal to choose by, is ever met by chance.
+    return int.from_bytes(blake2b(name.encode(), digest_size=32).digest(), "big")
 
 
 def deal_seed(seed: int, number: int) -> int:
@@ -59,8 +80,20 @@ class PublicHistory:
         name = f"oddtrick/arena/choice/{seed}/{number}"
         self._hash = blake2b(name.encode(), digest_size=16)
 
-    def add(self, seat: int, action: PlayerAction) -> None:
-        """Adds an action; of a throw only the fact that it was made, as its kind is secret (K5)."""
+    def add(self, seat: int, action: PlayerAction, phase: Phase | None = None) -> None:
+        """Adds an action; of a throw only the fact that it was made, as its kind is secret (K5).
+
+        Args:
+            seat: the seat that acted.
+            action: the action.
+            phase: the phase before it; a call is added as its phase shows it to everybody.
+        """
+        if isinstance(phase, CallPhase):
+            assert isinstance(action, Bid | Card)
+            shown = replace(phase, made=(*phase.made, (seat, action))).seen_by(None)
+            calls = "/".join(f"{by} {'' if call is None else call}" for by, call in shown)
+            self._hash.update(bytes((seat, _CALL)) + f"{phase.name}:{calls}\n".encode())
+            return
         if isinstance(action, Card | Pass):
             code = int(action)
         else:

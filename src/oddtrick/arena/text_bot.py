@@ -18,6 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from oddtrick.arena.subprocess_bot import MAX_BYTES, MAX_SHOWN, SEED_BITS, BotFault
+from oddtrick.calls import Bid, parse_call
 from oddtrick.cards import Card, Suit, cards_in, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
@@ -63,7 +64,7 @@ def read_answer(text: str, legal: Sequence[PlayerAction]) -> PlayerAction:
     r"""Returns the action that the last line of an answer names.
 
     Cards are understood as ``TH``, ``10H``, ``10♥``, ``♥10`` and ``ten of hearts``, suits as a
-    letter, symbol or name, a pass as ``pass`` or ``knock``.
+    letter, symbol or name, a pass as ``pass`` or ``knock``, a bid as it is written.
 
     Args:
         text: the answer; lines before the last one that is not empty are not read.
@@ -100,6 +101,9 @@ def _named(line: str, example: PlayerAction) -> Iterator[PlayerAction]:
         for rank, suit in _NAMES.findall(line):
             yield parse_card(RANK_WORDS.get(rank.lower(), rank.upper()) + parse_suit(suit).letter)
         yield from map(parse_play, _PASSES.findall(line))
+    elif isinstance(example, Bid):
+        with suppress(OddtrickError):  # a bid has no sign of its own, so that it stands alone
+            yield parse_call(line.rstrip(".!").lower())
     else:
         yield from (Suit(parse_suit(found)) for found in _TRUMPS.findall(line))
 
@@ -184,6 +188,7 @@ def _list(seats: Iterable[object]) -> str:
 
 def _deal_lines(view: View) -> Iterator[str]:
     yield f"Deal {view.number + 1}, dealt by seat {view.dealer}. {_trumps(view)}"
+    yield from _calls(view)
     if view.hand_count > 1:
         yield f"This deal has {view.hand_count} hands; this is hand {view.hand_number + 1}."
     for number, hand in enumerate(view.earlier, start=1):
@@ -215,6 +220,12 @@ def _deal_lines(view: View) -> Iterator[str]:
         yield f"On the table: {played}.{after}"
     if view.passed:
         yield f"Passed at this trick: seats {_list(view.passed)}."
+
+
+def _calls(view: View) -> Iterator[str]:
+    for name, made in view.calls:
+        calls = (f"seat {seat} {'unseen' if call is None else call}" for seat, call in made)
+        yield f"{name.capitalize()}: {', '.join(calls) or 'none so far'}."
 
 
 def _trumps(view: View) -> str:
@@ -250,9 +261,11 @@ def _question(view: View) -> Iterator[str]:
     what = {
         Awaited.CARD: "Play a card" if view.table else "Lead a card",
         Awaited.CHOICE: "Choose the trump suit",
+        Awaited.CALL: "Call",
         Awaited.THROW: "Throw",
     }[view.awaited]
-    legal = " ".join(map(action_text, view.legal))
+    between = ", " if view.awaited is Awaited.CALL else " "  # a bid may have several words
+    legal = between.join(map(action_text, view.legal))
     yield "A card is written as its rank and suit: AS is the ace of spades, TH the ten of hearts."
     yield f"{what}. Legal: {legal}"
     yield "Think if you like, but let the last line of your answer be your choice alone."

@@ -6,10 +6,12 @@ older installation reads the views of a newer one.
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from oddtrick.calls import parse_call
 from oddtrick.cards import Card, Hand, Suit, mask_of, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, read_options
@@ -21,14 +23,17 @@ from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from oddtrick.calls import Calls
     from oddtrick.rules import PlayerAction, Rules
 
 Numbers = tuple[int, ...]
+_Calls = tuple[tuple[str, tuple[tuple[int, str | None], ...]], ...]
 
 _THROWS = {throw.value: throw for throw in Throw}
 _PARSERS: dict[Awaited, Callable[[str], PlayerAction]] = {
     Awaited.CARD: parse_play,
     Awaited.CHOICE: parse_suit,
+    Awaited.CALL: parse_call,
     Awaited.THROW: Throw,
 }
 
@@ -55,6 +60,7 @@ class _Deal(msgspec.Struct, frozen=True):
     points: Numbers
     score: Numbers
     games: Numbers
+    calls: _Calls = ()
 
 
 class _View(msgspec.Struct, frozen=True):
@@ -100,6 +106,10 @@ class _View(msgspec.Struct, frozen=True):
     dogs: Numbers = ()
     dogs_life_given: bool = False
     passed: Numbers = ()
+    calls: _Calls = ()
+    stock: int = 0
+    stock_top: str | None = None
+    drawn: tuple[tuple[str | None, ...], ...] = ()
 
 
 def decode_rules(named: Mapping[str, object]) -> Rules:
@@ -146,14 +156,22 @@ def _decode(data: _View, rules: Rules) -> View:
         seats=data.seats,
         seating=data.seating,
         standing=_standing(data),
-        past=tuple(map(_deal, data.deals)),
+        past=tuple(starmap(_deal, enumerate(data.deals))),
         to_cut=data.to_cut,
         cut=tuple((seat, parse_card(text)) for seat, text in data.cut),
         thrown=data.thrown,
         own_throw=data.own_throw,
         contest=_contest(data.contest),
         chooser=data.chooser,
+        calls=_read_calls(data.calls),
         **_cards(data),
+    )
+
+
+def _read_calls(calls: _Calls) -> Calls:
+    return tuple(
+        (name, tuple((seat, None if text is None else parse_call(text)) for seat, text in made))
+        for name, made in calls
     )
 
 
@@ -191,6 +209,9 @@ def _cards(data: _View) -> dict[str, Any]:
         "passed": data.passed,
         "voids": tuple(tuple(map(parse_suit, letters)) for letters in data.voids),
         "broken": data.broken,
+        "stock": data.stock,
+        "stock_top": _card(data.stock_top),
+        "drawn": tuple(tuple(map(_card, each)) for each in data.drawn),
     }
 
 
@@ -213,7 +234,7 @@ def _tricks(tricks: Iterable[_Trick]) -> tuple[PlayedTrick, ...]:
     )
 
 
-def _deal(deal: _Deal) -> FinishedDeal:
+def _deal(number: int, deal: _Deal) -> FinishedDeal:
     return FinishedDeal(
         dealer=deal.dealer,
         trump=_suit(deal.trump),
@@ -225,4 +246,6 @@ def _deal(deal: _Deal) -> FinishedDeal:
         points=deal.points,
         score=deal.score,
         games=deal.games,
+        calls=_read_calls(deal.calls),
+        number=number,
     )

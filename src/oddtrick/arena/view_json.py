@@ -16,6 +16,7 @@ from oddtrick.rules import action_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from oddtrick.calls import Calls
     from oddtrick.rules import Rules, Throw
     from oddtrick.views import FinishedDeal, PlayedTrick, View
 
@@ -61,6 +62,7 @@ def _match(view: View) -> dict[str, Any]:
         "dogs": view.standing.dogs,
         "dogs_life_given": view.standing.dogs_life_given,
         "deals": [_deal(deal) for deal in view.past],
+        **_called(view.calls),
     }
 
 
@@ -101,7 +103,26 @@ def _cards_seen(view: View) -> dict[str, Any]:
         "table": _cards(view.table),
         "last_trick": None if last is None else _trick(last),
         "voids": ["".join(suit.letter for suit in suits) for suits in view.voids],
+        **(_stock(view) if view.rules.plan.stock else {}),
     }
+
+
+def _stock(view: View) -> dict[str, Any]:
+    """The stock and what has been drawn from it; nothing at all in a game without one."""
+    return {
+        "stock": view.stock,
+        "stock_top": None if view.stock_top is None else str(view.stock_top),
+        "drawn": [[None if card is None else str(card) for card in each] for each in view.drawn],
+    }
+
+
+def _called(calls: Calls) -> dict[str, Any]:
+    """The calls; nothing at all in a game without them."""
+    phases = [
+        (name, [(seat, None if call is None else str(call)) for seat, call in made])
+        for name, made in calls
+    ]
+    return {"calls": phases} if phases else {}
 
 
 def _letter(suit: Suit | None) -> str | None:
@@ -136,6 +157,7 @@ def _deal(deal: FinishedDeal) -> dict[str, Any]:
         "turn_up": None if deal.turn_up is None else str(deal.turn_up),
         "chooser": deal.chooser,
         "contest": _seat_pairs(deal.contest),
+        **_called(deal.calls),
         "tricks": deal.tricks,
         "points": deal.points,
         "score": deal.score,

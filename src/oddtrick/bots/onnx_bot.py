@@ -79,7 +79,8 @@ class OnnxBot:
         """Checks that the model plays a game.
 
         Raises:
-            OddtrickError: it was made for other games, or has no scores for the choice of trumps.
+            OddtrickError: it was made for other games, or has no scores for the choice of trumps,
+                or for calls.
         """
         model = self._model
         if model.games and rules.game not in model.games:
@@ -90,6 +91,10 @@ class OnnxBot:
             raise OddtrickError(
                 f"{self.path}: a model has no score for a knock: leave dogs_life out (X5)"
             )
+        if rules.course:
+            raise OddtrickError(f"{self.path}: a model has no scores for the calls of {rules.game}")
+        if rules.plan.stock:
+            raise OddtrickError(f"{self.path}: a model does not see the stock of {rules.game}")
         if rules.goal.eliminates and model.actions < ACTIONS:
             raise OddtrickError(
                 f"{self.path}: the model scores {model.actions} actions; {rules.game}, where "

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cli import arena_league
 from oddtrick.cli.arena_flags import (
+    PURPOSES,
     UNITS,
     add_executor_flags,
     add_game_options,
@@ -18,7 +19,7 @@ from oddtrick.cli.arena_flags import (
     read_programs,
     read_rules,
 )
-from oddtrick.cli.errors import checking_arguments, path, seed, whole_number
+from oddtrick.cli.errors import checking_arguments, path, positive, seed, whole_number
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import DEFAULT_GAME
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from oddtrick.arena.results_file import ResultsFile
     from oddtrick.cli.parser import Parser, Verbs
     from oddtrick.rules import Rules
+
+
+DEALS, MOST_DEALS = 1000, 100_000
+"""Deals of a contest, and the most of one that a sequential test stops, unless it says so."""
 
 
 def add_parser(verbs: Verbs) -> None:
@@ -44,8 +49,8 @@ def add_parser(verbs: Verbs) -> None:
     parser.examples = (
         ("oddtrick arena club casual --deals 200", "who is better at whist"),
         (
-            "oddtrick arena expert club --game knockout --sprt 0,0.05 --out deals.jsonl",
-            "until it is certain; the same command goes on after a stop",
+            "oddtrick arena expert club --until 0.05 --out deals.jsonl",
+            "until it is decided; the same command goes on after a stop",
         ),
     )
     parser.add_argument(
@@ -76,11 +81,18 @@ def _add_contest_flags(parser: Parser) -> None:
     parser.add_argument(
         "--deals",
         type=whole_number(1),
-        default=1000,
         metavar="N",
-        help="set the number of deals (default 1000)",
+        help=f"set the number of deals (default {DEALS}); with --until or --sprt, the most "
+        f"(default {MOST_DEALS})",
     )
     parser.add_argument("--seed", type=seed, default=0, help="set the random seed (default 0)")
+    parser.add_argument(
+        "--purpose",
+        choices=PURPOSES,
+        default=PURPOSES[0],
+        help="draw deals to choose between bots by, or others to report a figure with, which no "
+        "choice can have rested on (default %(default)s)",
+    )
     parser.add_argument(
         "--unit",
         choices=UNITS,
@@ -94,6 +106,12 @@ def _add_contest_flags(parser: Parser) -> None:
         "--sprt",
         metavar="LOW,HIGH",
         help="stop as soon as a sequential test decides between the means LOW and HIGH",
+    )
+    parser.add_argument(
+        "--until",
+        type=positive("a width above 0"),
+        metavar="WIDTH",
+        help="stop as soon as one bot is better, or they are even to within WIDTH",
     )
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object per pair of bots"
@@ -137,10 +155,10 @@ def _contests(bots: list[Entrant], *, together: bool) -> Iterator[list[Entrant]]
 
 def _check(args: argparse.Namespace, rules: Rules, contests: list[list[Entrant]]) -> None:
     """Validates the arguments before any deal is played."""
-    from oddtrick.arena.contest import assign_sides
+    from oddtrick.arena.contest import assign_sides, sequential_test
     from oddtrick.arena.players import check_entrant
 
-    _sprt(args)
+    sequential_test(_sprt(args), args.until, even=0.0)
     for a, *others in contests:
         assign_sides(rules, a, others)
         for entrant in (a, *others):
@@ -176,7 +194,9 @@ def _results(
     if args.out is None:
         return None
     whole = _unit(args, rules) == "matches"
-    heading = make_header(rules, bots, args.seed, whole=whole, together=args.together)
+    heading = make_header(
+        rules, bots, args.seed, whole=whole, together=args.together, purpose=args.purpose
+    )
     return opened.enter_context(open_results(args.out, heading))
 
 
@@ -194,8 +214,10 @@ def _played(
 
     unit = _unit(args, rules)
     previous = results.previous(pair) if results else ()
+    may_stop = args.sprt is not None or args.until is not None
+    deals = args.deals or (MOST_DEALS if may_stop else DEALS)
     visible = sys.stderr is not None and sys.stderr.isatty() and find_spec("rich") is not None
-    with progress(bots, unit, args.deals, previous, visible=visible) as advance:
+    with progress(bots, unit, deals, previous, visible=visible) as advance:
 
         def on_deals(deals: Sequence[DealResult]) -> None:
             if results:
@@ -205,13 +227,15 @@ def _played(
         return play_duplicate(
             rules,
             *bots,
-            deals=args.deals,
+            deals=deals,
             seed=args.seed,
+            purpose=args.purpose,
             unit=unit,
             pool=pool,
             chunk_size=args.chunk,
             limit=args.limit,
             sprt=_sprt(args),
+            until=args.until,
             previous=previous,
             on_deals=on_deals,
         )

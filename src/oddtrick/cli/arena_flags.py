@@ -19,6 +19,7 @@ _FLAGS = {"deals": "match-deals"}
 """Options whose name is taken in the arena."""
 
 UNITS = ("tricks", "points", "firsts", "matches")
+PURPOSES = ("choose", "report")
 EXECUTORS = ("threads", "processes", "dask", "ray")
 
 

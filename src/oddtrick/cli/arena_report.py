@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from math import isfinite
+from math import inf, isfinite
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.arena.metrics import is_share, swing
+from oddtrick.arena.sequential import Precision, Sprt, anytime_interval, evidence_of
 from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, t_interval
 from oddtrick.cli.output import one_line
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from oddtrick.arena import DealResult, Entrant, Outcome, Unit
     from oddtrick.arena.league_tables import Leaderboard
     from oddtrick.arena.ratings import Estimate, Rating
+    from oddtrick.arena.statistics import Interval
     from oddtrick.rules import Rules
 
 
@@ -33,6 +35,12 @@ WIDEST, NARROWEST = 500, 40
 
 NAME = 28
 """The maximum length of a displayed name."""
+
+FIXED, ANYTIME = ("95 % by t", "95 % by bootstrap"), ("95 % at any time",)
+"""Titles of intervals: for a number of deals that was fixed, and for one that results decide."""
+
+WIDTHS: dict[Unit, float] = {"tricks": 0.05, "points": 0.05, "firsts": 0.01, "matches": 0.01}
+"""Half of the width of an interval whose cost the report states."""
 
 TITLES: dict[Unit, str] = {
     "tricks": "tricks a deal",
@@ -65,7 +73,10 @@ def print_remarks(console: Console, lines: Iterable[str]) -> None:
 
 
 def outcome_json(outcome: Outcome) -> str:
-    """The outcome as one line of JSON; an undefined interval has null bounds."""
+    """The outcome as one line of JSON; an undefined interval has null bounds.
+
+    ``decided`` is null while the contest is undecided.
+    """
     document = {
         "a": outcome.a,
         "b": outcome.b,
@@ -73,6 +84,7 @@ def outcome_json(outcome: Outcome) -> str:
         "deals": outcome.deals,
         "mean": round(outcome.mean, DIGITS),
         "ci95": [round(end, DIGITS) if isfinite(end) else None for end in outcome.ci95],
+        "decided": outcome.decision,
         "seconds": round(outcome.seconds, 3),
     }
     return json.dumps(document, ensure_ascii=False)
@@ -92,20 +104,25 @@ def _heading(outcome: Outcome, rules: Rules) -> str:
     what = "matches" if outcome.unit == "matches" else "deals"
     seats = f", {rules.players} players" if rules.players != 4 else ""
     who = f"{short(outcome.a)} against {short(outcome.b)}"
-    return f"{rules.game}{seats}: {who}, {outcome.deals:,} {what}, seed {outcome.seed}"
+    purpose = " to report" if outcome.purpose == "report" else ""
+    return f"{rules.game}{seats}: {who}, {outcome.deals:,} {what}, seed {outcome.seed}{purpose}"
 
 
 def _swings(outcome: Outcome) -> Table:
-    table = _table("", "mean ± s.e.", "95 % by t", "95 % by bootstrap")
+    at_any_time = isinstance(outcome.test, Precision)
+    table = _table("", "mean ± s.e.", *(ANYTIME if at_any_time else FIXED))
     whole = outcome.unit == "matches"
     for unit, swings in outcome.swings.items():
         title = TITLES[unit].replace("a deal", "a match") if whole else TITLES[unit]
         shown = _numbers(unit)
+        if at_any_time:
+            intervals: tuple[Interval, ...] = (anytime_interval(evidence_of(swings)),)
+        else:
+            intervals = (t_interval(swings), bootstrap_interval(swings, outcome.seed))
         table.add_row(
             title,
             _with_error(unit, swings),
-            _between(shown, t_interval(swings)),
-            _between(shown, bootstrap_interval(swings, outcome.seed)),
+            *(_between(shown, interval) for interval in intervals),
             style="bold" if unit == outcome.unit else "",
         )
     return table
@@ -181,14 +198,43 @@ def shown_seconds(seconds: float) -> str:
 
 
 def _remarks(outcome: Outcome) -> Iterator[str]:
-    if outcome.verdict is not None:
-        yield (
-            f"The sequential test stopped the contest in favour of its {outcome.verdict} figure. "
-            "Stopping early makes the intervals somewhat too narrow."
-        )
+    yield _decision(outcome)
+    if isinstance(outcome.test, Sprt) and outcome.decision:
+        yield "Stopping early makes the intervals somewhat too narrow."
     if is_share(outcome.unit):
         yield f"Equal players come to {100 * outcome.break_even:.1f} %."
+    yield from _cost(outcome)
     yield f"Played in {shown_seconds(outcome.seconds)}."
+
+
+def _decision(outcome: Outcome) -> str:
+    """Says what is decided."""
+    a, b, test = short(outcome.a), short(outcome.b), outcome.test
+    if outcome.decision is None:
+        if test is None:
+            return f"Undecided: {a} and {b} may be equal."
+        return "Undecided: the same command with more --deals goes on."
+    if isinstance(test, Sprt):
+        figure = test.high if outcome.decision == "high" else test.low
+        return f"Decided in favour of the {outcome.decision} figure, {figure:g}."
+    if isinstance(test, Precision) and outcome.decision == "even":
+        return f"Decided: {a} and {b} are even to within {test.width:g}."
+    return f"Decided: {a} plays {outcome.decision}."
+
+
+def _cost(outcome: Outcome) -> Iterator[str]:
+    """Says what a deal costs, and what it costs to know the mean closely."""
+    width = outcome.test.width if isinstance(outcome.test, Precision) else WIDTHS[outcome.unit]
+    deals = outcome.deals_for(width)
+    if not (outcome.cpu and 1 <= deals < inf):
+        return
+    one, many = ("match", "matches") if outcome.unit == "matches" else ("deal", "deals")
+    total = deals * outcome.cpu
+    yield (
+        f"A {one} takes {shown_seconds(outcome.cpu)} of processor time to decide. To know the mean "
+        f"to ± {width:g} takes about {float(f'{deals:.2g}'):,.0f} {many}: "
+        f"{f'{total / 3600:.2g} h' if total >= 3600 else shown_seconds(total)}."
+    )
 
 
 @contextmanager

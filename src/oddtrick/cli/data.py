@@ -39,13 +39,7 @@ def add_parser(verbs: Verbs) -> None:
         action.examples = (example,)
         action.add_argument("folder", type=path, metavar="FOLDER", help="the folder of the data")
         add(action)
-        action.set_defaults(run=run, act=act)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Runs an action."""
-    status: int = args.act(args)
-    return status
+        action.set_defaults(run=act)
 
 
 def _add_generate(parser: Parser) -> None:
@@ -102,7 +96,8 @@ def _generate(args: argparse.Namespace) -> int:
     from oddtrick.games import list_games
 
     with checking_arguments():
-        games = args.game or [game.id for game in list_games()]
+        every = (game for game in list_games() if not (args.solved and game.rules().plan.stock))
+        games = args.game or [game.id for game in every]
         plan = DatasetPlan(
             games=tuple(map(read_game, games)),
             seed=args.seed,

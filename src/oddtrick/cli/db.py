@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.errors import UsageError, checking_arguments, file_name, path
+from oddtrick.cli.errors import UsageError, checking_arguments, file_name, needing, path
 from oddtrick.cli.output import one_line
 from oddtrick.cli.serve import EXTRA
 from oddtrick.errors import OddtrickError
@@ -75,14 +75,10 @@ def _add_actions(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs an action; reports database failures with the details for operators."""
-    try:
+    with needing(EXTRA):
         import alembic  # noqa: F401  the last of the server's parts that is needed here
 
         from oddtrick.server.store.database_errors import StoreUnavailable
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("oddtrick"):
-            raise
-        raise OddtrickError(EXTRA) from None
     try:
         status: int = args.act(args)
     except StoreUnavailable as error:

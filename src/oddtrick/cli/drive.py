@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
 from oddtrick.cli.drive_storage import (
+    add_file,
     add_signature,
     read_drive,
     read_list,
@@ -21,6 +22,7 @@ from oddtrick.cli.drive_storage import (
 from oddtrick.cli.errors import (
     checking_arguments,
     file_name,
+    located,
     path,
     report_file_errors,
     seed,
@@ -81,8 +83,16 @@ _EXAMPLES = {
         "oddtrick drive balance --movement balanced --players 16",
         "who meets whom, and how often",
     ),
+    **drive_changes.EXAMPLES,
     **drive_boards.EXAMPLES,
 }
+
+_MORE_EXAMPLES = {
+    "print": drive_print.EXAMPLES,
+    "prizes": drive_changes.PRIZE_EXAMPLES,
+    "serve": drive_serve.EXAMPLES,
+}
+"""The examples of the actions that have several."""
 
 _SEEDS = 2**53
 """The number of seeds to draw from: those that JavaScript reads exactly."""
@@ -104,19 +114,13 @@ def _add_actions(parser: Parser) -> None:
     actions = parser.add_verbs("actions", "ACTION")
     for name, add, act, summary in (
         ("new", _add_new, _new, "create a drive from a list of entries"),
-        ("next", _add_file, _next, "seat the next round and print where everybody sits"),
+        ("next", add_file, _next, "seat the next round and print where everybody sits"),
         ("enter", _add_enter, _enter, "enter the result of a table in the round under way"),
         ("correct", _add_correct, _correct, "correct a result; seats already taken stay"),
         ("standings", _add_standings, _standings, "print the standings, and the prizes if over"),
-        ("print", _add_print, _print_paper, "write scorecards, slips and wall sheets as PDF"),
+        drive_print.ACTION,
         *drive_changes.ACTIONS,
-        (
-            "prizes",
-            drive_changes.add_prizes_arguments,
-            drive_changes.change_prize_list,
-            "choose the prizes, and give those that are given by hand",
-        ),
-        ("serve", drive_serve.add_serve_arguments, drive_serve.serve_drive, "run it by phone"),
+        drive_serve.ACTION,
         ("run", _add_run, _run, "simulate a whole drive with bots"),
         ("balance", _add_balance, _balance, "print who meets whom in a movement, and how often"),
         *drive_boards.ACTIONS,
@@ -124,34 +128,14 @@ def _add_actions(parser: Parser) -> None:
         action = actions.add_parser(
             name, help=summary, description=summary[0].upper() + summary[1:] + "."
         )
-        action.examples = _examples_of(name)
+        more = _MORE_EXAMPLES.get(name)
+        action.examples = (_EXAMPLES[name],) if more is None else more
         add(action)
-        action.set_defaults(run=run, act=act)
-
-
-def _examples_of(action: str) -> tuple[tuple[str, str], ...]:
-    if action in _EXAMPLES:
-        return (_EXAMPLES[action],)
-    more = {
-        "print": drive_print.EXAMPLES,
-        "prizes": drive_changes.PRIZE_EXAMPLES,
-        "serve": drive_serve.EXAMPLES,
-    }
-    return more[action] if action in more else (drive_changes.EXAMPLES[action],)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Runs an action."""
-    status: int = args.act(args)
-    return status
-
-
-def _add_file(parser: Parser) -> None:
-    parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
+        action.set_defaults(run=act)
 
 
 def _add_new(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument(
         "entries",
         type=file_name,
@@ -169,7 +153,7 @@ def _add_new(parser: Parser) -> None:
 
 
 def _add_enter(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument("table", type=whole_number(1), metavar="TABLE")
     _add_tricks(parser)
 
@@ -180,7 +164,7 @@ def _add_tricks(parser: Parser) -> None:
 
 
 def _add_correct(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument("round", type=whole_number(1), metavar="ROUND")
     parser.add_argument("table", type=whole_number(1), metavar="TABLE")
     _add_tricks(parser)
@@ -188,15 +172,10 @@ def _add_correct(parser: Parser) -> None:
 
 
 def _add_standings(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     form = parser.add_alternatives()
     form.add_argument("--json", action="store_true", help="print the result of the drive as JSON")
     form.add_argument("--csv", action="store_true", help="print them round by round as CSV")
-
-
-def _add_print(parser: Parser) -> None:
-    _add_file(parser)
-    drive_print.add_print_arguments(parser)
 
 
 def _add_run(parser: Parser) -> None:
@@ -298,10 +277,8 @@ def _new(args: argparse.Namespace) -> int:
         raise OddtrickError(f"{args.file}: exists already; choose another name or remove it")
     with report_file_errors(args.entries):
         text = sys.stdin.read() if args.entries == "-" else read_list(args.entries)
-    try:
+    with located(args.entries):
         drive = create_drive(plan, read_entries(text, plan.groups))
-    except OddtrickError as error:
-        raise OddtrickError(f"{args.entries}: {error}") from None
     if args.boards is not None:
         drive = drive_boards.with_boards(drive, args.boards)
     save_drive(args.file, drive)
@@ -366,10 +343,6 @@ def _standings(args: argparse.Namespace) -> int:
     _print(standing_lines(drive))
     _print(prize_lines(drive))
     return 0
-
-
-def _print_paper(args: argparse.Namespace) -> int:
-    return drive_print.print_drive(read_drive(args.file), args)
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -7,19 +7,23 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from oddtrick.atomic_file import atomic_file, write_atomically
+from oddtrick.atomic_file import atomic_file
+from oddtrick.cli.drive_print import EXTRA
+from oddtrick.cli.drive_storage import read_drive
 from oddtrick.cli.errors import (
     FAILED,
     OK,
     checking_arguments,
     file_name,
+    located,
+    needing,
     path,
     report_file_errors,
     whole_number,
+    write_out,
 )
 from oddtrick.cli.output import one_line
 from oddtrick.drive.compare_halls import compare_halls
-from oddtrick.drive.drive_file import decode_drive
 from oddtrick.drive.event_boards import take_boards
 from oddtrick.drive.sealed_boards import (
     deal_board,
@@ -32,7 +36,6 @@ from oddtrick.drive.sealed_boards import (
 )
 from oddtrick.drive.sheets.print_options import Paper
 from oddtrick.errors import OddtrickError
-from oddtrick.extras import install_command
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
 if TYPE_CHECKING:
@@ -55,8 +58,7 @@ SEALS = ".seals"
 """The end of the name of the file that is published."""
 
 
-def add_deal(parser: Parser) -> None:
-    """Adds the arguments of ``drive deal``."""
+def _add_deal(parser: Parser) -> None:
     parser.add_argument("boards", type=path, metavar="BOARDS", help="the file to write")
     parser.add_argument(
         "--event",
@@ -72,7 +74,7 @@ def add_deal(parser: Parser) -> None:
     )
 
 
-def deal(args: argparse.Namespace) -> int:
+def _deal(args: argparse.Namespace) -> int:
     """Draws and seals the boards of an event."""
     seals = args.boards.with_name(args.boards.name + SEALS)
     with checking_arguments():
@@ -93,13 +95,12 @@ def deal(args: argparse.Namespace) -> int:
     return OK
 
 
-def add_verify(parser: Parser) -> None:
-    """Adds the arguments of ``drive verify``."""
+def _add_verify(parser: Parser) -> None:
     parser.add_argument("seals", type=path, metavar="SEALS", help="the file published before")
     parser.add_argument("boards", type=path, metavar="BOARDS", help="the boards with their secrets")
 
 
-def verify(args: argparse.Namespace) -> int:
+def _verify(args: argparse.Namespace) -> int:
     """Verifies opened boards against their seals."""
     sealed, opened = _boards(args.seals), _boards(args.boards)
     faults = list(verify_boards(sealed, opened))
@@ -111,8 +112,7 @@ def verify(args: argparse.Namespace) -> int:
     return FAILED if faults else OK
 
 
-def add_hands(parser: Parser) -> None:
-    """Adds the arguments of ``drive hands``."""
+def _add_hands(parser: Parser) -> None:
     parser.add_argument("boards", type=path, metavar="BOARDS", help="the boards with their secrets")
     parser.add_argument(
         "--board",
@@ -130,51 +130,38 @@ def add_hands(parser: Parser) -> None:
     )
 
 
-def hands(args: argparse.Namespace) -> int:
+def _hands(args: argparse.Namespace) -> int:
     """Prints the cards of boards, to sort packs by."""
     boards = _boards(args.boards)
-    try:
+    with located(args.boards):
         dealt = [deal_board(boards, n) for n in args.board or range(1, len(boards.boards) + 1)]
-    except OddtrickError as error:
-        raise OddtrickError(f"{args.boards}: {error}") from None
     if args.output is None:
         for board in dealt:
             trump = "N" if board.trump is None else board.trump.letter
             shown = " ".join(map(str, board.hands))
             print(f"{board.number:3}  dealer {'NESW'[board.dealer]}  trumps {trump}  {shown}")
         return OK
-    try:
+    with needing(EXTRA):
         from oddtrick.drive.sheets.hand_records import typeset_hands
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("oddtrick"):
-            raise
-        raise OddtrickError(f"printing is not installed: run {install_command('drive')}") from None
     pdf = typeset_hands(boards.event, dealt, language=args.language, paper=args.paper)
-    with report_file_errors(args.output):
-        write_atomically(Path(args.output), pdf)
+    write_out(args.output, pdf)
     return OK
 
 
-def add_compare(parser: Parser) -> None:
-    """Adds the arguments of ``drive compare``."""
+def _add_compare(parser: Parser) -> None:
     parser.add_argument(
         "halls", nargs="+", type=path, metavar="DRIVE", help="the drive of each hall"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per player")
 
 
-def compare(args: argparse.Namespace) -> int:
+def _compare(args: argparse.Namespace) -> int:
     """Prints one table of the players of several halls."""
     halls: dict[str, Drive] = {}
     for file in args.halls:
         if file.stem in halls:
             raise OddtrickError(f"{file}: two halls are called {file.stem}: rename a file")
-        with report_file_errors(str(file)):
-            data = file.read_bytes()
-        try:
-            halls[file.stem] = decode_drive(data)
-        except OddtrickError as error:
-            raise OddtrickError(f"{file}: {error}") from None
+        halls[file.stem] = read_drive(file)
     for score in compare_halls(halls):
         name = halls[score.hall].players[score.player].name
         if args.json:
@@ -195,25 +182,21 @@ def with_boards(drive: Drive, file: Path) -> Drive:
         OddtrickError: it cannot be read, or they do not fit the drive; the message names it.
     """
     boards = _boards(file)
-    try:
+    with located(file):
         return take_boards(drive, boards)
-    except OddtrickError as error:
-        raise OddtrickError(f"{file}: {error}") from None
 
 
 def _boards(file: Path) -> SealedBoards:
     with report_file_errors(str(file)):
         data = file.read_bytes()
-    try:
+    with located(file):
         return decode_boards(data)
-    except OddtrickError as error:
-        raise OddtrickError(f"{file}: {error}") from None
 
 
 ACTIONS = (
-    ("deal", add_deal, deal, "draw and seal the boards of a duplicate drive in several halls"),
-    ("verify", add_verify, verify, "verify that the boards played are those that were sealed"),
-    ("hands", add_hands, hands, "print the cards of sealed boards, to sort packs by"),
-    ("compare", add_compare, compare, "rank the players of several halls in one table"),
+    ("deal", _add_deal, _deal, "draw and seal the boards of a duplicate drive in several halls"),
+    ("verify", _add_verify, _verify, "verify that the boards played are those that were sealed"),
+    ("hands", _add_hands, _hands, "print the cards of sealed boards, to sort packs by"),
+    ("compare", _add_compare, _compare, "rank the players of several halls in one table"),
 )
 """The actions: name, arguments, function and summary."""

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from oddtrick.cli.drive_storage import add_signature, read_drive, save_drive, sign_now, signature_of
-from oddtrick.cli.errors import path, whole_number
+from oddtrick.cli.drive_storage import (
+    add_file,
+    add_signature,
+    read_drive,
+    save_drive,
+    sign_now,
+    signature_of,
+)
+from oddtrick.cli.errors import whole_number
 from oddtrick.cli.output import one_line
 from oddtrick.drive.attendance import add_entries, choose_crossing, leave_drive
 from oddtrick.drive.drive import (
@@ -52,19 +59,15 @@ EXAMPLES = {
 }
 
 
-def _add_file(parser: Parser) -> None:
-    parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
-
-
 def _add_card(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument(
         "card", type=whole_number(1), metavar="CARD", help="the number on the player's card"
     )
 
 
 def _add_late(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument("name", metavar="NAME", help="the name")
     parser.add_argument("--group", metavar="LABEL", help="the group asked for; default: any")
     seat = parser.add_alternatives()
@@ -88,7 +91,7 @@ def _add_replace(parser: Parser) -> None:
 
 
 def _add_cross(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument(
         "cards",
         nargs="*",
@@ -99,7 +102,7 @@ def _add_cross(parser: Parser) -> None:
 
 
 def _add_unplayed(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument("round", type=whole_number(1), metavar="ROUND")
     parser.add_argument("table", type=whole_number(1), metavar="TABLE")
     parser.add_argument(
@@ -113,7 +116,7 @@ def _add_unplayed(parser: Parser) -> None:
 
 
 def _add_undo(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     add_signature(parser)
 
 
@@ -222,27 +225,14 @@ def _close(args: argparse.Namespace) -> int:
     return 0
 
 
-ACTIONS = (
-    ("late", _add_late, _late, "enter somebody who comes late, for the next round"),
-    ("leave", _add_leave, _leave, "let a player leave; the score stands"),
-    ("replace", _add_replace, _replace, "give a player's card to somebody else"),
-    ("cross", _add_cross, _cross, "choose who plays in the other group's seats"),
-    ("unplayed", _add_unplayed, _unplayed, "score a deal that was not played; the round goes on"),
-    ("undo", _add_undo, _undo, "take back the last round with its results"),
-    ("close", _add_file, _close, "make the results final"),
-)
-"""The name, arguments, function and summary of each action."""
-
-
 PRIZE_EXAMPLES = (
     ("oddtrick drive prizes hall.drive --places 2 --no-lowest", "no booby prize"),
     ('oddtrick drive prizes hall.drive --give "Best visitor" 17', "to the player of card 17"),
 )
 
 
-def add_prizes_arguments(parser: Parser) -> None:
-    """Adds the arguments of ``drive prizes``."""
-    parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
+def _add_prizes(parser: Parser) -> None:
+    add_file(parser)
     parser.add_argument(
         "--places",
         type=whole_number(0),
@@ -276,8 +266,7 @@ def add_prizes_arguments(parser: Parser) -> None:
     )
 
 
-def change_prize_list(args: argparse.Namespace) -> int:
-    """Changes the list as the options say, and prints it."""
+def _change_prizes(args: argparse.Namespace) -> int:
     drive = read_drive(args.file)
     chosen = {name: getattr(args, name) for name in ("places", "halves", "lowest", "one_each")}
     given = {name: value for name, value in chosen.items() if value is not None}
@@ -316,3 +305,21 @@ def _lines(drive: Drive) -> list[str]:
         lines.append(f"{own.name}: {who}")
     rule = "One to a person" if drive.prizes.one_each else "A person can win several"
     return [*(lines or ["No prizes."]), f"{rule}; prizes given by hand come on top."]
+
+
+ACTIONS = (
+    ("late", _add_late, _late, "enter somebody who comes late, for the next round"),
+    ("leave", _add_leave, _leave, "let a player leave; the score stands"),
+    ("replace", _add_replace, _replace, "give a player's card to somebody else"),
+    ("cross", _add_cross, _cross, "choose who plays in the other group's seats"),
+    ("unplayed", _add_unplayed, _unplayed, "score a deal that was not played; the round goes on"),
+    ("undo", _add_undo, _undo, "take back the last round with its results"),
+    ("close", add_file, _close, "make the results final"),
+    (
+        "prizes",
+        _add_prizes,
+        _change_prizes,
+        "choose the prizes, and give those that are given by hand",
+    ),
+)
+"""The name, arguments, function and summary of each action."""

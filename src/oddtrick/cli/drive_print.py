@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.drive_serve import read_wifi_argument
-from oddtrick.cli.errors import file_name, report_file_errors
+from oddtrick.cli.drive_storage import add_file, read_drive
+from oddtrick.cli.errors import file_name, needing, report_file_errors, write_out
 from oddtrick.cli.output import one_line
 from oddtrick.drive.drive import check_numbered
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     import argparse
 
     from oddtrick.cli.parser import Parser
-    from oddtrick.drive.drive import Drive
+
+EXTRA = f"printing is not installed: run {install_command('drive')}"
 
 EXAMPLES = (
     ("oddtrick drive print hall.drive -o hall.pdf", "what the evening needs on paper"),
@@ -31,8 +32,8 @@ EXAMPLES = (
 )
 
 
-def add_print_arguments(parser: Parser) -> None:
-    """Adds the options of ``drive print``, after the file of the drive."""
+def _add_print(parser: Parser) -> None:
+    add_file(parser)
     parser.add_argument(
         "--what",
         action="append",
@@ -69,14 +70,11 @@ def add_print_arguments(parser: Parser) -> None:
     )
 
 
-def print_drive(drive: Drive, args: argparse.Namespace) -> int:
+def _print(args: argparse.Namespace) -> int:
     """Writes the PDF, and names on standard error what has no font."""
-    try:
+    drive = read_drive(args.file)
+    with needing(EXTRA):
         from oddtrick.drive.sheets.pdf import typeset
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("oddtrick"):
-            raise
-        raise OddtrickError(f"printing is not installed: run {install_command('drive')}") from None
     for folder in args.fonts:
         if not Path(folder).is_dir():
             raise OddtrickError(f"{folder}: this is not a folder: name one that holds fonts")
@@ -93,8 +91,7 @@ def print_drive(drive: Drive, args: argparse.Namespace) -> int:
     check_numbered(drive)
     _check_target(args.output)
     made = typeset(drive, options)
-    with report_file_errors(args.output):
-        write_atomically(Path(args.output), made.pdf)
+    write_out(args.output, made.pdf)
     if made.without_font:
         names = one_line(", ".join(made.without_font))
         print(
@@ -114,3 +111,7 @@ def _check_target(file: str) -> None:
                 start = stream.read(5)
             if start not in (b"", b"%PDF-"):
                 raise OddtrickError(f"{file}: exists and is not a PDF; choose another name")
+
+
+ACTION = ("print", _add_print, _print, "write scorecards, slips and wall sheets as PDF")
+"""Its name, arguments, function and summary."""

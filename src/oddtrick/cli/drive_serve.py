@@ -6,14 +6,13 @@ import os
 from typing import TYPE_CHECKING
 
 from oddtrick.cli.drive_storage import read_drive
-from oddtrick.cli.errors import checking_arguments, path
+from oddtrick.cli.errors import checking_arguments, located, needing, path
+from oddtrick.cli.serve import EXTRA
 from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
-from oddtrick.extras import install_command
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from oddtrick.cli.parser import Parser
 
@@ -26,8 +25,7 @@ EXAMPLES = (
 )
 
 
-def add_serve_arguments(parser: Parser) -> None:
-    """Adds the arguments of ``drive serve``."""
+def _add_serve(parser: Parser) -> None:
     parser.add_argument(
         "file", nargs="?", type=path, metavar="DRIVE", help="the file of a drive to open"
     )
@@ -47,22 +45,18 @@ def add_serve_arguments(parser: Parser) -> None:
     )
 
 
-def serve_drive(args: argparse.Namespace) -> int:
+def _serve(args: argparse.Namespace) -> int:
     """Serves the drive until interrupted."""
-    try:
+    with needing(EXTRA):
         from msgspec.structs import replace
         from platformdirs import user_data_path
 
         from oddtrick.server.operations.hall_mode import hall_settings
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import HallSettings, read_settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("oddtrick"):
-            raise
-        needed = f"the server is not installed: run {install_command('server')}"
-        raise OddtrickError(needed) from None
     wifi = read_wifi_argument(args.wifi)
-    _check_file(args.file)
+    if args.file is not None:  # refuse a broken file before anything is started
+        read_drive(args.file)
     given = {
         "host": "0.0.0.0" if args.hall else "127.0.0.1",  # noqa: S104  # the whole network
         "port": args.port,
@@ -94,14 +88,9 @@ def read_wifi_argument(text: str | None) -> Wifi | None:
     with checking_arguments():
         if not name:
             raise OddtrickError("--wifi: give the name of the network, as in Hall:secret123")
-        try:
+        with located("--wifi"):
             return check_wifi(Wifi(name, password))
-        except OddtrickError as error:
-            raise OddtrickError(f"--wifi: {error}") from None
 
 
-def _check_file(file: Path | None) -> None:
-    """Refuses a broken file before anything is started."""
-    if file is None:
-        return
-    read_drive(file)
+ACTION = ("serve", _add_serve, _serve, "run it by phone")
+"""Its name, arguments, function and summary."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.atomic_file import write_atomically
-from oddtrick.cli.errors import report_file_errors
+from oddtrick.cli.errors import located, path, report_file_errors
 from oddtrick.drive.drive import Signature
 from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.errors import OddtrickError
@@ -30,10 +30,8 @@ def read_drive(file: Path) -> Drive:
     """
     with report_file_errors(str(file)):
         data = file.read_bytes()
-    try:
+    with located(file):
         return decode_drive(data)
-    except OddtrickError as error:
-        raise OddtrickError(f"{file}: {error}") from None
 
 
 def read_list(file: str) -> str:
@@ -58,6 +56,11 @@ def save_drive(file: Path, drive: Drive) -> None:
     """Replaces the file in one step, so that a power cut leaves the old drive or the new one."""
     with report_file_errors(str(file)):
         write_atomically(file, encode_drive(drive))
+
+
+def add_file(parser: Parser) -> None:
+    """Adds the file of the drive."""
+    parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
 
 
 def add_signature(parser: Parser) -> None:

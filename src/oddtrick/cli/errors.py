@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentTypeError
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.atomic_file import check_writable
+from oddtrick.atomic_file import check_writable, write_atomically
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -89,19 +90,30 @@ seed = integer()
 """An argument type: random seeds."""
 
 
-def seconds(text: str) -> float:
-    """Parses a time limit.
+def positive(wanted: str) -> Callable[[str], float]:
+    """Returns an argument type: numbers above 0.
 
-    >>> seconds("0.5")
+    Args:
+        wanted: what a text that is no such number should have been.
+
+    >>> positive("a width above 0")("0.5")
     0.5
     """
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < 1e6:
-        raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
-    return number
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < 1e6:
+            raise ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
+        return number
+
+    return read
+
+
+seconds = positive("a number of seconds above 0")
+"""An argument type: time limits."""
 
 
 @contextmanager
@@ -122,6 +134,64 @@ def report_file_errors(file: str) -> Iterator[None]:
     except OSError as error:
         why = error.strerror or str(error) or "it cannot be used"
         raise OddtrickError(f"{file}: {why.lower()}") from None
+
+
+@contextmanager
+def located(place: object) -> Iterator[None]:
+    """Puts a place before the message of an error inside the block.
+
+    >>> with located("game.json"):
+    ...     raise OddtrickError("deal 1 has no cards")
+    Traceback (most recent call last):
+    ...
+    oddtrick.errors.OddtrickError: game.json: deal 1 has no cards
+    """
+    try:
+        yield
+    except OddtrickError as error:
+        raise OddtrickError(f"{place}: {error}") from None
+
+
+@contextmanager
+def needing(message: str) -> Iterator[None]:
+    """Turns an import of a library that is missing into an error that says what to install.
+
+    Raises:
+        OddtrickError: a library is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("oddtrick"):
+            raise
+        raise OddtrickError(message) from None
+
+
+def read_at_most(file: str, most: int) -> bytes:
+    """Reads a file, or standard input for ``-``, up to one byte more than a limit.
+
+    Raises:
+        OddtrickError: the file cannot be used.
+    """
+    with report_file_errors(file):
+        if file == "-":
+            return sys.stdin.buffer.read(most + 1)
+        with Path(file).open("rb") as stream:
+            return stream.read(most + 1)
+
+
+def write_out(file: str | None, data: bytes) -> None:
+    """Writes a file in one step; None is standard output.
+
+    Raises:
+        OddtrickError: the file cannot be used.
+    """
+    if file is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    with report_file_errors(file):
+        write_atomically(Path(file), data)
 
 
 def file_name(text: str) -> str:

@@ -14,7 +14,7 @@ from oddtrick.cards import Hand
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games.validation import describe_error
-from oddtrick.match import Deal, Playing, ToChoose, start
+from oddtrick.match import CallPhase, Deal, Playing, ToChoose, start
 from oddtrick.rules import Rules, action_text
 
 if TYPE_CHECKING:
@@ -128,12 +128,19 @@ def _with_hidden_cards_swapped(match: Match, seat: int | None) -> Iterator[Match
         for card in Hand(match.phase.held(owner))
         if card != deal.turn_up
     }
+    # Below the top card, each place of the stock is hidden: as if a seat of its own held it.
+    held |= {card: -place for place, card in enumerate(deal.stock) if place}
     for one, other in combinations(held, 2):
         if held[one] != held[other]:
             swapped = tuple(tuple(_swap(hand, one, other) for hand in row) for row in deal.hands)
+            stock = tuple({one: other, other: one}.get(card, card) for card in deal.stock)
             again = start(match.rules)
             with suppress(RuleBroken):  # where a seat has shown that it cannot hold the card
-                for action in [*actions[:at], Deal(swapped, deal.turn_up), *actions[at + 1 :]]:
+                for action in [
+                    *actions[:at],
+                    Deal(swapped, deal.turn_up, stock),
+                    *actions[at + 1 :],
+                ]:
                     again = again.apply(action)
                 yield again
 
@@ -270,6 +277,8 @@ def _command(match: Match) -> c.PlayerCommand:
         raw = {"type": "play", "card": action}
     elif isinstance(match.phase, ToChoose):
         raw = {"type": "choose", "suit": action}
+    elif isinstance(match.phase, CallPhase):
+        raw = {"type": "call", "call": action}
     command: c.PlayerCommand = convert(raw, c.PlayerCommand)
     return command
 
@@ -293,7 +302,6 @@ WITH_EVERY_GAME: dict[str, Callable[[Rules], None]] = {
     "table of the server": _table,
     "page of rules": _page,
     "arena": _arena,
-    "environments": _environments,
     "sampled worlds": _worlds,
 }
 WITH_MOST_GAMES: dict[str, Callable[[Rules], None]] = {
@@ -301,5 +309,6 @@ WITH_MOST_GAMES: dict[str, Callable[[Rules], None]] = {
     "double-dummy solver": _solver,
     "batches of deals": _batches,
     "review": _review,
+    "environments": _environments,
 }
 """Layers that may refuse a game, with the reason."""

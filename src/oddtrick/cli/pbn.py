@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
 
-from oddtrick.atomic_file import write_atomically
 from oddtrick.cards import Suit
-from oddtrick.cli.errors import check_output, checking_arguments, file_name, report_file_errors
+from oddtrick.cli.errors import check_output, checking_arguments, file_name, located, write_out
 from oddtrick.cli.record_input import SkippedBoards, read_board_records, scan_board_records
 from oddtrick.cli.solve_input import read_trump
 from oddtrick.errors import OddtrickError
@@ -98,13 +95,7 @@ def run(args: argparse.Namespace) -> int:
     """Exports or imports; writes only if everything could be read."""
     if args.out is not None:
         check_output(args.out)
-    data: bytes = args.way(args)
-    if args.out is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        return 0
-    with report_file_errors(args.out):
-        write_atomically(Path(args.out), data)
+    write_out(args.out, args.way(args))
     return 0
 
 
@@ -119,10 +110,8 @@ def _export(args: argparse.Namespace) -> bytes:
 
 
 def _boards(place: str, record: Record) -> list[Board]:
-    try:
+    with located(place):
         return boards_of(replay(record), record.names)
-    except OddtrickError as error:
-        raise OddtrickError(f"{place}: {error}") from None
 
 
 def _import(args: argparse.Namespace) -> bytes:

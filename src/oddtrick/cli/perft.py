@@ -6,9 +6,8 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.cli.errors import file_name, whole_number
+from oddtrick.cli.errors import file_name, located, whole_number
 from oddtrick.cli.output import one_line
-from oddtrick.errors import OddtrickError
 from oddtrick.perft import divide, perft, total
 from oddtrick.record import read_records, replay
 
@@ -64,14 +63,12 @@ def run(args: argparse.Namespace) -> int:
 def _counted(
     place: str, record: Record, depth: int | None, *, divided: bool
 ) -> tuple[Match, Mapping[PlayerAction, Count], Count]:
-    try:
+    with located(place):
         match = replay(record)
         if divided:
             counts = divide(match, depth)
             return match, counts, total(counts.values())
         return match, {}, perft(match, depth)
-    except OddtrickError as error:
-        raise OddtrickError(f"{place}: {error}") from None
 
 
 def _as_json(

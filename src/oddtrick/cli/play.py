@@ -157,8 +157,7 @@ def run(args: argparse.Namespace) -> int:
     session = _asked_for(args)
     if given.get("plain") or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _play_plain(session, args)
-    lack = _lack_of_terminal()
-    if lack:
+    if lack := _lack_of_terminal():
         print(f"Playing in plain text, because {lack}.")
         return _play_plain(session, args)
     return _play_drawn(session, args)

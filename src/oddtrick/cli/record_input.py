@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
 
-from oddtrick.cli.errors import report_file_errors
+from oddtrick.cli.errors import read_at_most
 from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import decode_pbn, to_whist_match
@@ -153,13 +153,7 @@ def scan_board_file(file: str, trump: Trumps = UNSET) -> Iterator[tuple[int, Boa
 
 
 def _read(file: str) -> bytes:
-    """Reads a file; at most one byte more than the limit, so that a longer one is noticed."""
-    with report_file_errors(file):
-        if file == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
+    data = read_at_most(file, MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise OddtrickError(f"{file}: it is longer than the {MAX_BYTES >> 20} MB that are read")
     return data

@@ -6,11 +6,9 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.errors import file_name
+from oddtrick.cli.errors import file_name, located
 from oddtrick.cli.output import align_columns, one_line
 from oddtrick.cli.record_input import read_matches
-from oddtrick.errors import OddtrickError
-from oddtrick.match import ToChoose
 from oddtrick.record import encode_result, replay, result_of
 
 if TYPE_CHECKING:
@@ -76,10 +74,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _replayed(place: str, record: Record) -> Match:
-    try:
+    with located(place):
         return replay(record)
-    except OddtrickError as error:
-        raise OddtrickError(f"{place}: {error}") from None
 
 
 def report(place: str, record: Record, match: Match) -> Iterator[str]:
@@ -124,7 +120,7 @@ def _survival(outcome: DealOutcome, before: tuple[int, ...]) -> list[str]:
 def _trumps(match: Match, log: DealLog) -> str:
     if log.trump is not None:
         return str(log.trump)
-    return "to choose" if isinstance(match.phase, ToChoose) else "none"
+    return "none" if match.trump_settled(log) else "to choose"
 
 
 def _side_name(record: Record, side: tuple[int, ...]) -> str:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.errors import (
     UsageError,
     check_output,
     file_name,
-    report_file_errors,
+    located,
     seed,
     whole_number,
+    write_out,
 )
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
@@ -159,14 +158,12 @@ def _checked(args: argparse.Namespace, place: str, record: Record) -> _Task:
     from oddtrick.record import replay
     from oddtrick.review import check_deals
 
-    try:
+    with located(place):
         match = replay(record)
         check_deals(match, _deals(args))
         seat = None
         if args.seat is not None:
             seat = _seat(args.seat, match.rules.players, record.names or ())
-    except OddtrickError as error:
-        raise OddtrickError(f"{place}: {error}") from None
     return _Task(place, record, seat)
 
 
@@ -280,10 +277,5 @@ def _write_page(args: argparse.Namespace, tasks: Sequence[_Task]) -> int:
         )
     review = _reviewed(args, tasks[0])
     page = report_page(review, standalone_frame(), tasks[0].seat, args.language).encode()
-    if args.html == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(page)
-        return 0
-    with report_file_errors(args.html):
-        write_atomically(Path(args.html), page)
+    write_out(None if args.html == "-" else args.html, page)
     return 0

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import parse_card
 from oddtrick.cli.output import align_columns, one_line
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.report.loss_tables import amount_of, mistakes
@@ -41,7 +40,7 @@ def report(
         seat: the player to report on; None: all.
         language: one of ``LANGUAGES``.
     """
-    for line in _lines(place, Phrases(language, review=review), seat):
+    for line in _lines(place, Phrases.of(review, language), seat):
         yield one_line(line)
 
 
@@ -132,7 +131,7 @@ def _comparison(phrases: Phrases, decision: Decision) -> str:
 
 def _sign(phrases: Phrases, action: str) -> str:
     """A card as rank and symbol, or the name of a suit."""
-    return phrases.suit(action) if len(action) == 1 else parse_card(action).symbols
+    return phrases.suit(action) if len(action) == 1 else phrases.symbols(action)
 
 
 def _losses(phrases: Phrases) -> Iterator[str]:

@@ -14,7 +14,7 @@ from oddtrick.cli.errors import checking_arguments
 from oddtrick.cli.output import align_columns
 from oddtrick.games import GAMES, find_game, list_games, options_of
 from oddtrick.games.options import Option
-from oddtrick.rulebook import TRICK_PLAY, insert_options_table, numbered_rules, page
+from oddtrick.rulebook import TRICK_PLAY, insert_options_table, numbered_rules, page, page_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,21 +126,15 @@ def _heading(found: re.Match[str]) -> str:
     return f"{title}\n{line * len(title)}" if line else title
 
 
-def _write(folder: Path) -> None:
+def main() -> None:
+    """Writes the declared options into the pages of rules, in a checkout."""
     for game in GAMES:
-        file = folder / f"{game.id}.md"
+        file = Path(str(page_file(game.id)))
         old = file.read_text(encoding="utf-8")
         new = insert_options_table(old, game)
         if new != old:
             file.write_text(new, encoding="utf-8")
             print(f"{file}: options written")
-
-
-def main() -> None:
-    """Write the declared options into the rulebook pages of a folder."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--write", metavar="FOLDER", type=Path, required=True)
-    _write(parser.parse_args().write)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ import gc
 import os
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.errors import checking_arguments, path
-from oddtrick.errors import OddtrickError
+from oddtrick.cli.errors import checking_arguments, needing, path
 from oddtrick.extras import install_command
 
 if TYPE_CHECKING:
@@ -51,13 +50,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    try:
+    with needing(EXTRA):
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import read_settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("oddtrick"):
-            raise
-        raise OddtrickError(EXTRA) from None
     with checking_arguments():
         settings = read_settings(vars(args), os.environ)
     serve(settings)

@@ -12,10 +12,10 @@ from oddtrick.cli.errors import (
     UsageError,
     checking_arguments,
     file_name,
+    located,
     report_file_errors,
     whole_number,
 )
-from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -169,11 +169,9 @@ def _records(args: argparse.Namespace) -> int:
     from oddtrick.record import read_records
 
     for place, record in read_records(args.cards_from):
-        try:
+        with located(place):
             match, hand = match_at(record, args.deal, args.played)
             position = position_at(match, hand, points=_points(args))
-        except OddtrickError as error:
-            raise OddtrickError(f"{place}: {error}") from None
         print_solution(position, args, place)
     return 0
 

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from oddtrick.cards import Hand, Suit, parse_card, parse_hand, parse_suit
+from oddtrick.cli.errors import located
 from oddtrick.cli.record_input import scan_board_file
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME, find_game, read_options
@@ -19,7 +20,7 @@ from oddtrick.pbn import Board, match_of
 from oddtrick.pbn.board import SEAT_LETTERS, TURN_UP, right_of
 from oddtrick.record import HandRecord, replay
 from oddtrick.solver import Position
-from oddtrick.solver.position import check_no_dogs
+from oddtrick.solver.position import check_no_dogs, check_no_stock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,9 +143,10 @@ def position_at(match: Match, hand: Playing, *, points: bool = False) -> Positio
         points: colonial games are solved for the points of the deal, and not for tricks.
 
     Raises:
-        OddtrickError: a seat may pass in this deal (X5).
+        OddtrickError: a seat may pass in this deal (X5), or cards are still to be drawn (G3).
     """
     check_no_dogs(match.deal.dogs)
+    check_no_stock(len(hand.layout.stock))
     view = match.view(None)
     seats = range(match.rules.players)
     position = Position.of(
@@ -304,10 +306,8 @@ def read_positions(file: str, moment: BoardMoment) -> Iterator[tuple[str, Positi
         if not isinstance(found, Board):
             line = f", line {found.line}" if found.line else ""
             raise found.located(f"{place}{line}")
-        try:
+        with located(place):
             yield place, position_of_board(found, moment)
-        except OddtrickError as error:
-            raise OddtrickError(f"{place}: {error}") from None
 
 
 def position_of_board(board: Board, moment: BoardMoment) -> Position:

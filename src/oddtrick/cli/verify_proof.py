@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddtrick.cli.errors import report_file_errors
+from oddtrick.cli.errors import located, read_at_most
 from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, decode_proof, encode_verification, verify
@@ -31,14 +29,10 @@ def run(files: Sequence[str], proof_file: str, *, json: bool) -> int:
     """
     record = _the_record(files)
     proof = _read_proof(proof_file)
-    try:
+    with located(files[0]):
         match = replay(record)
-    except OddtrickError as error:
-        raise OddtrickError(f"{files[0]}: {error}") from None
-    try:
+    with located(proof_file):
         verified = verify(proof, match, record.names)
-    except OddtrickError as error:
-        raise OddtrickError(f"{proof_file}: {error}") from None
     if json:
         print(encode_verification(verified).decode())
     else:
@@ -57,18 +51,11 @@ def _the_record(files: Sequence[str]) -> Record:
 
 
 def _read_proof(name: str) -> Proof:
-    with report_file_errors(name):
-        if name == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with Path(name).open("rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
+    data = read_at_most(name, MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise OddtrickError(f"{name}: longer than {MAX_BYTES >> 20} MB, so it cannot be a proof")
-    try:
+    with located(name):
         return decode_proof(data)
-    except OddtrickError as error:
-        raise OddtrickError(f"{name}: {error}") from None
 
 
 def report(verified: Verification) -> Iterator[str]:

@@ -171,7 +171,7 @@ def play_match(rules: Rules, bots: Sequence[str], seed: int, number: int) -> Mat
             continue
         legal = match.legal_actions()
         action = legal[0] if len(legal) == 1 else players[seat].act(match, history.rng())
-        history.add(seat, action)
+        history.add(seat, action, match.phase)
         match = match.apply(action)
     for player in players:
         player.close()

@@ -41,7 +41,8 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         format: the format of the folder.
 
     Raises:
-        OddtrickError: a number is out of range, or there is nothing to generate.
+        OddtrickError: a number is out of range, there is nothing to generate, or deals of a game
+            with a stock are to be solved.
     """
 
     games: tuple[dict[str, Any], ...]
@@ -60,6 +61,12 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             raise OddtrickError("deals and matches are 0 or more, and a shard has at least 1")
         if not self.games or not self.bots or not self.solved + self.played:
             raise OddtrickError("there is nothing to generate: name games, and deals or matches")
+        drawing = [game["game"] for game in self.games if rules_of_game(game).plan.stock]
+        if self.solved and drawing:
+            raise OddtrickError(
+                f"{drawing[0]}: deals with a stock are not solved, only played: leave solved out, "
+                "or name other games"
+            )
 
 
 class Shard(msgspec.Struct, frozen=True):

@@ -1,8 +1,9 @@
 """Cards for those who come late, and bots for the seats of those who have left.
 
-Where results decide who moves, a late arrival is given a card of their own, and the movement makes
-room for it. Where the seats of a card are fixed in advance, a late arrival can only take over the
-card of a bot that fills a seat, with its score; until there is one, they wait.
+Where results decide who moves, or players sit out in turn, a late arrival is given a card of their
+own, and the movement makes room for it. Where the seats of a card are fixed in advance and bots
+fill those that are empty, a late arrival can only take over the card of such a bot, with its score;
+until there is one, they wait.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def seat_arrivals(
             plan, [Entry(entry.name, entry.group, crosses=entry.crosses) for entry in waiting]
         )
         return numbered, _with_cards(entries, numbered)
-    if plan.by_result:
+    if plan.by_result or plan.has_substitutes:
         seated = _add_cards(plan, players, waiting, round_number)
     else:
         seated = _take_over_bots(plan, players, waiting, round_number)
@@ -91,7 +92,11 @@ def _add_cards(
         if not _is_named(players, entry.name):
             group = entry.group or _smaller_group(_people(players, round_number))
             player = Player(
-                len(players), entry.name, group, since=round_number, crosses=entry.crosses
+                id=len(players),
+                name=entry.name,
+                group=group if plan.grouped else None,
+                since=round_number,
+                crosses=entry.crosses,
             )
             players = (*players, player)
     people = len(_people(players, round_number))

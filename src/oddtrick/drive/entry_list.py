@@ -18,7 +18,7 @@ from oddtrick.drive.players import Entry, Group
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from oddtrick.drive.players import Player
 
@@ -64,10 +64,12 @@ def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
     """
     check_count(len(listed) + len(entries))
     first = max((entry.id for entry in listed), default=0) + 1
+    names, added = {entry.name for entry in listed}, list[ListedEntry]()
     for number, entry in enumerate(entries, start=first):
-        name = _checked_name(listed, entry.name, number)
-        listed = (*listed, ListedEntry(number, name, entry.group, crosses=entry.crosses))
-    return listed
+        name = _checked_name(names, entry.name, number)
+        names.add(name)
+        added.append(ListedEntry(number, name, entry.group, crosses=entry.crosses))
+    return (*listed, *added)
 
 
 def check_count(entries: int) -> None:
@@ -109,7 +111,8 @@ def change_in_list(listed: EntryList, changed: ListedEntry) -> EntryList:
             group of an entry with a card was changed.
     """
     before = find_entry(listed, changed.id)
-    name = _checked_name(listed, changed.name, changed.id)
+    others = {entry.name for entry in listed if entry.id != changed.id}
+    name = _checked_name(others, changed.name, changed.id)
     if changed.paid < 0:
         raise OddtrickError(f"{name} cannot have paid less than nothing")
     if before.player is not None and changed.group != before.group:
@@ -155,13 +158,13 @@ def give_cards(listed: EntryList, cards: Iterable[tuple[str, int]]) -> EntryList
     )
 
 
-def _checked_name(listed: EntryList, text: str, entry_id: int) -> str:
+def _checked_name(others: Collection[str], text: str, entry_id: int) -> str:
     name = " ".join(text.split())
     if not name:
         raise OddtrickError(f"entry {entry_id} has no name: write one, or leave the entry out")
     if len(name) > MAX_NAME:
         raise OddtrickError(f"{name[:20]!r}… is too long: a name has at most {MAX_NAME} characters")
-    if any(name == entry.name and entry.id != entry_id for entry in listed):
+    if name in others:
         raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
     return name
 

@@ -1,7 +1,8 @@
 """Seats for those who come late where seats are fixed in advance, as in a balanced drive.
 
-The movement has no room for another card. A late arrival takes the card of a bot by itself; here
-they take over a card that nobody plays, or share a seat, by the organiser's choice.
+Unless players sit out in turn, the movement has no room for another card. A late arrival takes the
+card of a bot by itself; here they take over a card that nobody plays, or share a seat, by the
+organiser's choice.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def unseated_entries(drive: Drive, *, check_in: bool = False) -> tuple[int, ...]
         drive: the drive; before its first round everybody gets a seat.
         check_in: whether only entries that are here are seated.
     """
-    if not drive.rounds or drive.plan.by_result or drive.closed:
+    if not drive.rounds or drive.plan.by_result or drive.plan.has_substitutes or drive.closed:
         return ()
     waiting = waiting_entries(drive.entries, check_in=check_in)
     if not waiting:

@@ -107,6 +107,11 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.movement in BY_RESULT
 
     @property
+    def has_substitutes(self) -> bool:
+        """True if others play an empty seat: bots can't, nor can a team of four lend anybody."""
+        return self.spare == "sit-out" and self.movement != "military"
+
+    @property
     def last_half(self) -> int:
         """The number of the first round of the last half, after the interval."""
         return (self.rounds + 1) // 2 + 1

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from oddtrick.cards import Card
 from oddtrick.drive.players import GROUPS, Group
 from oddtrick.drive.rounds import ResultsFinal
-from oddtrick.drive.standings import standings_of, totals_of
+from oddtrick.drive.standings import standings_of
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def prizes_of(drive: Drive) -> tuple[Prize, ...]:
 def offers_of(drive: Drive) -> Iterator[Offer]:
     """Yields the prizes of the list that are won by score."""
     everybody = {player.id for player in drive.players}
-    plan, rounds, chosen = drive.plan, drive.rounds, drive.prizes
+    plan, chosen = drive.plan, drive.prizes
     for place, ordinal in enumerate(_ORDINALS[: chosen.places], start=1):
         if not plan.grouped:
             yield Offer(ordinal, "place", place, None, everybody, _rank)
@@ -216,8 +216,7 @@ def offers_of(drive: Drive) -> Iterator[Offer]:
             members = {player.id for player in drive.players if player.group == group}
             yield Offer(f"{ordinal} {label}", "place", place, group, members, _rank)
     if chosen.halves and plan.rounds > 1:
-        first_half = totals_of(drive, rounds[: plan.last_half - 1])
-        yield _open("first-half", everybody, lambda score: first_half[score.player])
+        yield _open("first-half", everybody, lambda score: score.first_half)
         yield _open("last-half", everybody, lambda score: score.last_half)
     if chosen.lowest:
         from_the_start = {

@@ -84,16 +84,6 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
         result = self.results[table - 1]
         return dict(self.unplayed).get(table) if result is None else result
 
-    def tricks_by_player(self) -> dict[int, int]:
-        """Returns the tricks of each player's side, of tables that have a result."""
-        return {
-            player: tricks
-            for table, result in zip(self.seating.tables, self.results, strict=True)
-            if result is not None
-            for pair, tricks in zip(table.pairs, result, strict=True)
-            for player in pair
-        }
-
 
 def check_tricks(tricks: Sequence[int]) -> Tricks:
     """Checks the result of one table: two counts of tricks that make thirteen (W3).

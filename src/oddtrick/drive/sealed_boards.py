@@ -17,7 +17,7 @@ from oddtrick.drive.plan import read_trumps
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.seals import SERVER, Hex, check_opening, is_table, seal_of
 from oddtrick.fair.shuffle import Purpose, draw_action, draw_key
-from oddtrick.games.whist import single_deal
+from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import Deal, start
 
 if TYPE_CHECKING:

@@ -5,7 +5,10 @@ People are told apart by their names, in any case and spacing. Bots do not count
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
 
 from oddtrick.drive.standings import standings_of
 
@@ -15,26 +18,28 @@ if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
 
 
-class SeasonScore(NamedTuple):
+class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody's scores over a season.
 
     Args:
-        name: the name, as in the last drive that they played.
-        place: the place, from 1; people who are level share it.
+        place: the place; people who are level share it.
+        name: the name.
         total: the sum of the scores that count.
         played: the number of drives played.
         scores: the score in each drive; None: not played.
     """
 
-    name: str
     place: int
+    name: str
     total: float
     played: int
     scores: tuple[float | None, ...]
 
 
-def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonScore, ...]:
+def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonRow, ...]:
     """Returns the table of a season, best first; level people by drives played, then by name.
+
+    A name is as in the last drive that somebody played.
 
     Args:
         drives: the drives of the season, in order.
@@ -58,13 +63,15 @@ def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonS
             scores.setdefault(person, [None] * len(drives))[at] = standing.rank
     rows = [_row(names[person], found, best) for person, found in scores.items()]
     rows.sort(key=lambda row: (-row.total, -row.played, row.name.casefold()))
-    placed: list[SeasonScore] = []
+    placed: list[SeasonRow] = []
     for number, row in enumerate(rows, start=1):
         level = bool(placed) and placed[-1].total == row.total
-        placed.append(row._replace(place=placed[-1].place if level else number))
+        placed.append(replace(row, place=placed[-1].place if level else number))
     return tuple(placed)
 
 
-def _row(name: str, scores: list[float | None], best: int | None) -> SeasonScore:
+def _row(name: str, scores: list[float | None], best: int | None) -> SeasonRow:
     counted = sorted((score for score in scores if score is not None), reverse=True)
-    return SeasonScore(name, 0, sum(counted[:best]), len(counted), tuple(scores))
+    return SeasonRow(
+        place=0, name=name, total=sum(counted[:best]), played=len(counted), scores=tuple(scores)
+    )

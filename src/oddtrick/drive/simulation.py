@@ -14,7 +14,7 @@ from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.dealing import Seeded
 from oddtrick.drive.drive import begin_round, create_drive, enter_result
 from oddtrick.drive.players import bot_entries
-from oddtrick.games.whist import single_deal
+from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import CHANCE, start
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.drive.plan import TRICKS
 from oddtrick.drive.rounds import winning_pair
 
 if TYPE_CHECKING:
@@ -58,6 +57,11 @@ class Standing(msgspec.Struct, frozen=True):
     flags: int | None = None
 
     @property
+    def first_half(self) -> float:
+        """The score in the rounds before the interval."""
+        return whole_score(self.total - self.last_half)
+
+    @property
     def rank(self) -> float:
         """The figure that decides the place: match points, flags or the total."""
         if self.match_points is not None:
@@ -86,36 +90,44 @@ def standings_of(drive: Drive) -> tuple[Standing, ...]:
 
 def _scores(drive: Drive) -> Iterator[Standing]:
     """Yields the score of each player, without a place."""
-    totals = totals_of(drive, drive.rounds)
-    last_half = totals_of(drive, drive.rounds[drive.plan.last_half - 1 :])
+    interval = drive.plan.last_half - 1
+    first, last = (
+        _totals(drive, part) for part in (drive.rounds[:interval], drive.rounds[interval:])
+    )
     won = Counter(
         player
         for each in drive.rounds
-        for player, tricks in each.tricks_by_player().items()
-        if tricks > TRICKS // 2
+        for table, tricks in zip(each.seating.tables, each.results, strict=True)
+        if tricks is not None
+        for player in table.pairs[winning_pair(tricks)]
     )
-    for player in range(len(drive.players)):
-        yield Standing(player, 0, totals[player], won[player], last_half[player])
+    for player, last_half in enumerate(last):
+        total = whole_score(first[player] + last_half)
+        yield Standing(player, 0, total, won[player], whole_score(last_half))
 
 
-def totals_of(drive: Drive, rounds: Iterable[Round]) -> dict[int, float]:
+def _totals(drive: Drive, rounds: Iterable[Round]) -> list[float]:
     """Returns the players' scores over some rounds; a round sat out counts its award."""
-    halves: Counter[int] = Counter()
+    totals = [0.0] * len(drive.players)  # of halves, so their sums are exact
     for each in rounds:
         for player, score in scores_of_round(drive, each).items():
-            halves[player] += round(2 * score)
-    return {player.id: whole_score(halves[player.id] / 2) for player in drive.players}
+            totals[player] += score
+    return totals
 
 
 def scores_of_round(drive: Drive, played: Round) -> dict[int, float]:
     """Returns the score of each player for a round, or the award; of tables that have a result."""
     scores: dict[int, float] = dict.fromkeys(played.seating.sitting_out, drive.plan.award)
-    for table in played.seating.tables:
-        result = played.result_of(table.number)
-        for side, pair in enumerate(table.pairs):
-            score = deal_score(drive.plan, result, side)
+    unplayed = dict(played.unplayed)
+    # Hundreds of tables have a dozen different results.
+    known: dict[Tricks | Unplayed | None, tuple[float | None, float | None]] = {None: (None, None)}
+    for table, tricks in zip(played.seating.tables, played.results, strict=True):
+        result = unplayed.get(table.number) if tricks is None else tricks
+        if result not in known:
+            known[result] = deal_score(drive.plan, result, 0), deal_score(drive.plan, result, 1)
+        for (one, other), score in zip(table.pairs, known[result], strict=True):
             if score is not None:
-                scores |= dict.fromkeys(pair, score)
+                scores[one] = scores[other] = score
     return scores
 
 

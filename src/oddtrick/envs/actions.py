@@ -20,12 +20,14 @@ import numpy as np
 
 from oddtrick.cards import CARDS, Card, Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.match import Playing, ToChoose, ToThrow
+from oddtrick.games import list_games
+from oddtrick.match import Playing
 from oddtrick.rules import Throw, Tie, TrumpSource
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from oddtrick.games import Game
     from oddtrick.match import Match
     from oddtrick.rules import PlayerAction, Rules
 
@@ -38,8 +40,12 @@ ALL_ACTIONS = FIRST_THROW + len(Throw)
 
 _THROWS = tuple(Throw)
 _ACTIONS: tuple[PlayerAction, ...] = (*CARDS, *Suit, *_THROWS)
-_ANY_SUIT = 0b1111 << FIRST_SUIT
-_ANY_THROW = 0b111 << FIRST_THROW
+
+
+def playable_games() -> tuple[Game, ...]:
+    """The games that the environments play: those without calls and without a stock."""
+    every = ((game, game.rules()) for game in list_games())
+    return tuple(game for game, rules in every if not rules.course and not rules.plan.stock)
 
 
 def count_actions(rules: Rules) -> int:
@@ -52,12 +58,17 @@ def count_actions(rules: Rules) -> int:
     59
 
     Raises:
-        OddtrickError: seats may pass in this game, which is no numbered action (X5).
+        OddtrickError: seats may pass in this game (X5), or call: these are no numbered
+            actions; or cards are drawn from a stock.
     """
     if rules.goal.dogs_life:
         raise OddtrickError(
             f"{rules.game}: the environments have no action for a knock: leave dogs_life out (X5)"
         )
+    if rules.course:
+        raise OddtrickError(f"{rules.game}: the environments have no actions for its calls yet")
+    if rules.plan.stock:
+        raise OddtrickError(f"{rules.game}: the environments do not draw from a stock yet")
     sources = {rules.trumps.source(deal) for deal in range(len(CARDS))}
     if TrumpSource.CHOSEN not in sources:
         return FIRST_SUIT
@@ -91,9 +102,7 @@ def legal_bits(match: Match) -> int:
     phase = match.phase
     if type(phase) is Playing:
         return phase.legal_mask()
-    if isinstance(phase, ToChoose):
-        return _ANY_SUIT
-    return _ANY_THROW if isinstance(phase, ToThrow) else 0
+    return sum(1 << number_of(action) for action in phase.legal())
 
 
 def to_flags(bits: int, actions: int) -> NDArray[np.int8]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gymnasium
 import pettingzoo
 
-from oddtrick.games import list_games
+from oddtrick.envs.actions import playable_games
 
 NAMESPACE = "oddtrick"
 VERSION = 0
@@ -21,15 +21,15 @@ def environment_id(game: str) -> str:
 
 
 def register_envs() -> tuple[str, ...]:
-    """Registers the environments of all games, where they are not registered yet.
+    """Registers the environments of all games that they play, where they are not registered yet.
 
     ``import oddtrick.envs`` calls it; call it again after ``register_game``.
 
     Returns:
-        The ids of all games.
+        The ids of these games.
     """
     ids = []
-    for game in list_games():
+    for game in playable_games():
         name, kwargs = environment_id(game.id), {"game": game.id}
         ids.append(name)
         if name not in pettingzoo.aec_registry:

@@ -12,6 +12,7 @@ from gymnasium import logger
 from oddtrick.cards import Hand, Suit
 from oddtrick.envs.episode import check_choice
 from oddtrick.match import Match, Playing
+from oddtrick.match.deal_log import counted_tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -154,11 +155,7 @@ def held_cards(match: Match) -> tuple[Hand, ...]:
 
 def tricks_won(match: Match) -> tuple[int, ...]:
     """Tricks of each seat in the deal so far."""
-    won = list(match.deal.tricks_won(match.rules.players))
-    if isinstance(match.phase, Playing):
-        for seat in match.phase.winners:
-            won[seat] += 1
-    return tuple(won)
+    return counted_tricks(match.played_hands(match.deal), match.rules, match.number)
 
 
 def table_cards(match: Match) -> tuple[tuple[int, Card], ...]:

@@ -255,6 +255,10 @@ class _Replay:
             raise OddtrickError(
                 f"deal {number}: it turns up {deal.turn_up}, but the record has {log.deal.turn_up}"
             )
+        for place, (drawn, told) in enumerate(zip(deal.stock, log.deal.stock, strict=True), 1):
+            if drawn is not told:
+                where = f"deal {number}, card {place} of the stock"
+                raise OddtrickError(f"{where}: it gives {drawn}, but the record has {told}")
         self.at = self.at.apply(deal)
 
     def _after_cut(self, cut: Cut) -> None:

@@ -13,17 +13,20 @@ from oddtrick.rules import Options, Rules
 
 
 class GameText(msgspec.Struct, frozen=True, kw_only=True):
-    """The texts of a game in one more language.
+    """The texts of a game in one language. What is left out is shown in English.
 
     Args:
         title: its name.
         objective: the aim of the game, in one sentence.
-        page: its rules in Markdown; empty: the English page is shown.
-        options: the labels of its options by name, and of their choices by ``name.choice``.
+        page: its rules for players, in Markdown; empty: those beside the module, as
+            ``page.de.md``, or else the English page.
+        options: the labels of its options by name, of their choices by ``name.choice``, further
+            explanations by ``name.about``, and by ``refused.D1``, with the id of the rule, why
+            options don't go together.
     """
 
-    title: str
-    objective: str
+    title: str = ""
+    objective: str = ""
     page: str = ""
     options: Mapping[str, str] = {}
 
@@ -42,10 +45,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         options: the record of its options; defaults, types and bounds are declared there.
         build: makes the rules from the options.
         jack: the name of the jack in this game (C1).
-        page: its rules in Markdown, if it comes from another package; the pages of the games of
-            this package are in ``docs/rules``. ``<!-- options -->`` and ``<!-- /options -->``
-            enclose the place of the options.
-        translations: its texts in other languages, by code: ``{"de": GameText(...)}``.
+        picture: the cards that illustrate it.
+        page: its numbered rules in Markdown; empty: those in ``rules.md`` beside the module that
+            builds the rules. ``<!-- options -->`` and ``<!-- /options -->`` enclose the place of
+            the options.
+        translations: its texts by language: ``{"de": GameText(...)}``.
     """
 
     id: str
@@ -57,12 +61,20 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     build: Callable[[Any], Rules]
     aliases: tuple[str, ...] = ()
     jack: Literal["jack", "knave"] = "jack"
+    picture: tuple[str, ...] = ("AS",)
     page: str = ""
     translations: Mapping[str, GameText] = {}
 
     def rules(self, options: Options | None = None) -> Rules:
         """The rules under these options, or under the defaults."""
         return self.build(self.options() if options is None else options)
+
+    def text(self, language: str) -> GameText:
+        """Its texts in a language, with title and objective."""
+        found = self.translations.get(language, GameText())
+        return msgspec.structs.replace(
+            found, title=found.title or self.title, objective=found.objective or self.objective
+        )
 
 
 def read_options(game: Game, given: Mapping[str, object]) -> Options:

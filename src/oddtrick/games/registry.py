@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.errors import OddtrickError, check_type
-from oddtrick.games import colonial, knockout, scotch, whist
+from oddtrick.games.colonial_scotch_whist.rules import COLONIAL_SCOTCH_WHIST
+from oddtrick.games.colonial_whist.rules import COLONIAL_WHIST
 from oddtrick.games.game import Game, read_options
+from oddtrick.games.german_whist.rules import GERMAN_WHIST
+from oddtrick.games.knockout_whist.rules import KNOCKOUT_WHIST
+from oddtrick.games.oh_hell.rules import OH_HELL
+from oddtrick.games.scotch_whist.rules import SCOTCH_WHIST
 from oddtrick.games.validation import check_names, check_rules
+from oddtrick.games.whist.rules import WHIST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,15 +30,17 @@ if TYPE_CHECKING:
 PACKAGE = "oddtrick"
 
 GAMES: tuple[Game, ...] = (
-    whist.WHIST,
-    colonial.COLONIAL_WHIST,
-    colonial.COLONIAL_SCOTCH_WHIST,
-    scotch.SCOTCH_WHIST,
-    knockout.KNOCKOUT_WHIST,
+    WHIST,
+    COLONIAL_WHIST,
+    COLONIAL_SCOTCH_WHIST,
+    SCOTCH_WHIST,
+    KNOCKOUT_WHIST,
+    OH_HELL,
+    GERMAN_WHIST,
 )
 """The games of this package. `list_games` has those of other packages too."""
 
-DEFAULT_GAME = whist.WHIST
+DEFAULT_GAME = WHIST
 """The game meant where none is named."""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import NODEFAULT
 from msgspec.structs import replace
 
-from oddtrick.cards import FULL_PACK, Suit, cards_in, mask_of
+from oddtrick.cards import FULL_PACK, Suit, cards_in, mask_of, parse_card
 from oddtrick.errors import OddtrickError
 from oddtrick.games.game import Game, GameText
 from oddtrick.games.options import options_of
@@ -54,7 +54,12 @@ def _goal_problems(goal: object) -> Iterator[str]:
 
 
 def _aim_problems(rules: Rules) -> Iterator[str]:
-    """Refuses the aim to lose tricks: bots, solver and review take tricks and points for good."""
+    """Refuses points that fall with tricks unless the profile says so: bots take what it says."""
+    if rules.profile.rising:
+        yield from _falling_points(rules)
+
+
+def _falling_points(rules: Rules) -> Iterator[str]:
     start = _start(rules)
     taking, giving = (
         sum(stage[0] for stage in rules.scoring.stages(_made_up_deal(rules, start, winner_of)))
@@ -63,7 +68,7 @@ def _aim_problems(rules: Rules) -> Iterator[str]:
     if taking < giving:
         yield (
             f"a side that takes every trick has {taking} points, one that takes none {giving}: "
-            "the aim to lose tricks is not supported yet"
+            "write rising=False in the profile of its scoring if that is meant"
         )
 
 
@@ -110,6 +115,19 @@ def _deal_problems(rules: Rules, standing: Standing) -> Iterator[str]:
     needed = sum(sizes) * len(standing.seats_in) + (source is TrumpSource.SPARE)
     if needed > rules.pack.bit_count():
         yield f"its {which} takes {needed} cards, its pack has {rules.pack.bit_count()}"
+    if rules.plan.stock:
+        yield from _stock_problems(rules)
+
+
+def _stock_problems(rules: Rules) -> Iterator[str]:
+    """After each trick every seat draws a card until none is left, in one hand (G3)."""
+    cards = rules.pack.bit_count()
+    if len(rules.plan.hands) > 1:
+        yield "cards are drawn from its stock, so its deal is one hand, not several separate ones"
+    if rules.goal.eliminates:
+        yield "cards are drawn from its stock, so all players stay in to the end of the match"
+    if cards % rules.players:
+        yield f"its pack of {cards} leaves a stock of which {rules.players} cannot draw alike"
 
 
 def _points_problems(rules: Rules, stages: object) -> Iterator[str]:
@@ -161,7 +179,8 @@ RESERVED_OPTIONS = frozenset(
     {
         *("game", "name", "rules", "seed", "rng", "dealer"),
         *("seat", "bot", "plain", "speed", "resume", "help"),
-        *("unit", "together", "sprt", "json", "out", "executor", "workers", "chunk", "limit"),
+        *("unit", "together", "sprt", "until", "purpose", "json", "out"),
+        *("executor", "workers", "chunk", "limit"),
         *("observation", "reward", "episode", "illegal", "render_mode", "opponents"),
         *("num_envs", "autoreset_mode", "start"),
     }
@@ -276,7 +295,7 @@ def _type_problems(game: Game) -> Iterator[str]:
     for field in ("id", "title", "objective", "source", "page"):
         if not isinstance(getattr(game, field), str):
             yield f"its {field} is not text"
-    for field in ("aliases", "cites"):
+    for field in ("aliases", "cites", "picture"):
         if not isinstance(getattr(game, field), tuple):
             yield f"its {field} are not a tuple: write them as in ('one', 'two') or ('one',)"
     if game.jack not in ("jack", "knave"):
@@ -303,6 +322,8 @@ def _name_problems(game: Game) -> Iterator[str]:
     for field in ("title", "objective"):
         if not getattr(game, field).strip():
             yield f"its {field} is empty"
+    for card in game.picture:
+        parse_card(card)
 
 
 def _option_problems(record: object) -> Iterator[str]:

@@ -3,7 +3,7 @@
 >>> Localizer().sentence("partner-safe", {"card": "KH"})
 "Partner's K♥ is winning, and nobody still to play can beat it."
 >>> Localizer().sentence("close-cards", {"cards": "5H 9C 3D"})
-"It's close: any of these will do (5♥, 9♣ or 3♦)."
+"It's close: 5♥, 9♣ or 3♦ would do as well."
 >>> Localizer("de").sentence(
 ...     "opponent-out", {"seat": "3", "suit": "hearts"}, ["Ann", "Bob", "Cy", "Di"]
 ... )
@@ -34,9 +34,16 @@ class Localizer:
 
     Args:
         language: one of ``LANGUAGES``.
+        knave: call the jack the knave, Kn (C1).
+        spoken: name cards in words, for who listens: no suit symbols.
+
+    >>> Localizer(knave=True).card("JS"), Localizer(knave=True).symbols("JS")
+    ('knave of spades', 'Kn♠')
     """
 
     language: str = DEFAULT_LANGUAGE
+    knave: bool = False
+    spoken: bool = False
 
     @property
     def catalogue(self) -> Catalogue:
@@ -88,7 +95,7 @@ class Localizer:
     def _word(self, name: str, value: str, names: Sequence[str] | None) -> str:
         words = self.catalogue.words
         if name in CARD_PARAMS:
-            return parse_card(value).symbols
+            return self.card(value) if self.spoken else self.symbols(value)
         if name in LIST_PARAMS:
             several = [self._word(LIST_PARAMS[name], one, names) for one in value.split()]
             if len(several) < 2:
@@ -176,7 +183,19 @@ class Localizer:
         >>> Localizer().card("TD"), Localizer("de").card("JS")
         ('ten of diamonds', 'Pik-Bube')
         """
-        return self.text(key, rank=self.text(f"rank.{card[0]}"), suit=self.suit(card[1]))
+        rank = "Kn" if self._is_knave(card) else card[0]
+        return self.text(key, rank=self.text(f"rank.{rank}"), suit=self.suit(card[1]))
+
+    def rank_sign(self, card: str) -> str:
+        """Returns the rank of a card as people write it: ``10``, or ``Kn`` for a knave (C1)."""
+        return "Kn" if self._is_knave(card) else parse_card(card).symbols[:-1]
+
+    def symbols(self, card: str) -> str:
+        """Returns rank and suit symbol of a card."""
+        return self.rank_sign(card) + parse_card(card).suit.symbol
+
+    def _is_knave(self, card: str) -> bool:
+        return self.knave and card[0] == "J"
 
 
 def capitalized(text: str) -> str:

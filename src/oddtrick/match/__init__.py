@@ -1,24 +1,20 @@
 """The state of a match and the actions that change it; interprets ``Rules``, draws nothing."""
 
-from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, StillTied
+from oddtrick.match.call_phase import CallPhase
+from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, StillTied, ToDeal
+from oddtrick.match.course import COURSE, deal_cards, play_hands
+from oddtrick.match.cutting import CutFor, Cutting, ToCut
 from oddtrick.match.deal_log import DealLog, DealResult
 from oddtrick.match.hand_play import PlayedHand, Playing, played_cards
-from oddtrick.match.phases import (
-    CutFor,
-    Cutting,
-    Over,
-    Phase,
-    Throwing,
-    ToChoose,
-    ToCut,
-    ToDeal,
-    ToThrow,
-)
-from oddtrick.match.state import CHANCE, Match, refusal_for_player, start
+from oddtrick.match.phase import CHANCE, Over, Phase, Step
+from oddtrick.match.state import Match, refusal_for_player, start
+from oddtrick.match.trump_choice import Throwing, ToChoose, ToThrow
 
 __all__ = [
     "CHANCE",
+    "COURSE",
     "Action",
+    "CallPhase",
     "ChanceAction",
     "Cut",
     "CutFor",
@@ -31,12 +27,15 @@ __all__ = [
     "Phase",
     "PlayedHand",
     "Playing",
+    "Step",
     "StillTied",
     "Throwing",
     "ToChoose",
     "ToCut",
     "ToDeal",
     "ToThrow",
+    "deal_cards",
+    "play_hands",
     "played_cards",
     "refusal_for_player",
     "start",

@@ -1,4 +1,4 @@
-"""The actions of chance, and whether the cards of a deal fit its rules (W2-W4, S2, S4, K1, K2, K4).
+"""The actions of chance, the deal, and what its cards must be (W2-W4, S2, S4, K1, K2, K4).
 
 A match is determined by its rules, its first dealer if one was given, and its list of actions.
 """
@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import Card, Hand, Suit
+from oddtrick.cards import Card, Hand
 from oddtrick.errors import RuleBroken
+from oddtrick.match.phase import Phase
 from oddtrick.rules import PlayerAction, TrumpSource
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
+    from oddtrick.match.state import Match
     from oddtrick.rules import Rules
 
 
@@ -24,10 +27,12 @@ class Deal(msgspec.Struct, frozen=True):
         hands: for each of the separate hands (S4), the cards of every seat; a seat that is out
             has an empty hand.
         turn_up: the card turned up, or None where none is.
+        stock: the undealt cards if they are drawn later, the top one first.
     """
 
     hands: tuple[tuple[Hand, ...], ...]
     turn_up: Card | None = None
+    stock: tuple[Card, ...] = ()
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -87,7 +92,27 @@ def check_deal(
         for seat, (hand, size) in enumerate(zip(hands, due, strict=True)):
             rule = "X5" if seat in dogs else rules.plan.rule
             _check_size((place, seat), hand, size, rule)
+    _check_stock(deal, rules)
     _check_turn_up(deal, rules, number, dealer)
+
+
+def _check_stock(deal: Deal, rules: Rules) -> None:
+    """Refuses a stock that is not exactly the undealt rest of the pack."""
+    stock, undealt = rules.plan.stock, rules.pack
+    if stock is None:
+        if deal.stock:
+            raise RuleBroken("the deal has a stock, but no card is drawn", rules.plan.rule)
+        return
+    for hands in deal.hands:
+        for hand in hands:
+            undealt &= ~hand.mask
+    for card in deal.stock:
+        if not undealt & card.bit:
+            raise RuleBroken(f"{card} of the stock is dealt already, or twice there", stock.rule)
+        undealt &= ~card.bit
+    if undealt:
+        missing = next(iter(Hand(undealt)))
+        raise RuleBroken(f"{missing} is neither dealt nor in the stock", stock.rule)
 
 
 def _hands(count: int) -> str:
@@ -142,10 +167,34 @@ def _check_spare(card: Card, deal: Deal, rules: Rules, rule: str) -> None:
         for seat, hand in enumerate(hands):
             if card in hand:
                 raise RuleBroken(f"{card} is turned up and belongs to seat {seat}", rule)
+    if deal.stock and card is not deal.stock[0]:
+        raise RuleBroken(f"{card} is turned up, but {deal.stock[0]} lies on the stock", rule)
 
 
-def settled_trump(deal: Deal, rules: Rules, number: int) -> Suit | None:
-    """The trumps that the turn-up or the sequence gives; None is no trumps (R2)."""
-    if deal.turn_up is not None:
-        return deal.turn_up.suit
-    return rules.trumps.fixed(number)
+def check_still_tied(seats: tuple[int, ...], action: StillTied) -> None:
+    """Refuses seats that are not among those of a tie (K5)."""
+    untied = [seat for seat in action.seats if seat not in seats]
+    if untied:
+        raise RuleBroken(f"seat {untied[0]} did not tie for most tricks", "K5")
+    if not action.seats:
+        raise RuleBroken("no seat is named as still tied", "K5")
+    if len(set(action.seats)) < len(action.seats):
+        raise RuleBroken("a seat is named twice as still tied", "K5")
+
+
+class ToDeal(Phase, frozen=True):
+    """The cards are dealt: chance acts."""
+
+    awaited = Awaited.DEAL
+    waits = "the cards are dealt"
+
+    def apply(self, match: Match, action: Action) -> Match:
+        """The dealt cards, and trumps where the turn-up or a sequence gives them (R2)."""
+        if not isinstance(action, Deal):
+            raise self.misplaced(action)
+        log, rules, number = match.deal, match.rules, match.number
+        check_deal(action, rules, number=number, dealer=log.dealer, seats=log.seats, dogs=log.dogs)
+        trump, turned = log.trump, action.turn_up
+        if rules.trumps.source(number) is not TrumpSource.CHOSEN and not log.trump_called:
+            trump = rules.trumps.fixed(number) if turned is None else turned.suit
+        return match.logged(action, deal=action, trump=trump).proceed()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cached import cached_value
-from oddtrick.cards import Card, Suit, mask_of
+from oddtrick.cards import Card, Hand, Suit, mask_of
+from oddtrick.match.call_phase import CallPhase
 from oddtrick.match.chance_actions import Action, Deal
 from oddtrick.match.hand_play import PlayedHand
 from oddtrick.rules import Throw
@@ -15,7 +16,7 @@ from oddtrick.scoring import DealFacts
 from oddtrick.views import FinishedDeal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from oddtrick.rules import Rules
 
@@ -39,6 +40,12 @@ class DealResult(msgspec.Struct, frozen=True):
     score: tuple[int, ...]
     games: tuple[int, ...]
 
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with most tricks."""
+        most = max(self.tricks)
+        return tuple(seat for seat, tricks in enumerate(self.tricks) if tricks == most)
+
 
 class DealLog(msgspec.Struct, frozen=True, dict=True):
     """One deal, finished or under way.
@@ -55,6 +62,10 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         trump: the trump suit; None is no trumps, or not settled yet.
         hands: the separate hands that are finished.
         result: of the deal, once it is finished.
+        calls: the finished phases of calls.
+        held: the cards of every seat in each hand as its play begins, if not as dealt.
+        trump_called: trumps, or no trumps, are settled by ``Match.with_deal``.
+        number: of the deal, from 0.
     """
 
     dealer: int
@@ -67,6 +78,14 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
     hands: tuple[PlayedHand, ...] = ()
     result: DealResult | None = None
     dogs: tuple[int, ...] = ()
+    calls: tuple[CallPhase, ...] = ()
+    held: tuple[tuple[Hand, ...], ...] = ()
+    trump_called: bool = False
+    number: int = 0
+
+    def called(self, name: str) -> bool:
+        """True if the phase of calls with this name is finished."""
+        return any(phase.name == name for phase in self.calls)
 
     @property
     def contest(self) -> ContestRound:
@@ -96,35 +115,49 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
             points=self.result.points,
             score=self.result.score,
             games=self.result.games,
+            calls=tuple((phase.name, phase.made) for phase in self.calls),
+            number=self.number,
         )
 
-    def tricks_won(self, players: int) -> tuple[int, ...]:
-        """Tricks won by each seat in the finished hands."""
-        won = [0] * players
-        for hand in self.hands:
-            for seat in hand.winners:
-                won[seat] += 1
-        return tuple(won)
+    def tricks_won(self, rules: Rules) -> tuple[int, ...]:
+        """Tricks won by each seat in the finished hands, as far as they count."""
+        return counted_tricks(self.hands, rules, self.number)
+
+
+def counted_tricks(hands: Iterable[PlayedHand], rules: Rules, number: int) -> tuple[int, ...]:
+    """Tricks won by each seat in hands of the deal with this number, as far as they count (G4)."""
+    won = [0] * rules.players
+    for hand in hands:
+        for seat in hand.winners[rules.idle_tricks(number) :]:
+            won[seat] += 1
+    return tuple(won)
 
 
 def facts_of(log: DealLog, rules: Rules, score: tuple[int, ...]) -> DealFacts:
     """The facts of a finished deal for scoring, with the score before it."""
     assert log.deal is not None
-    taken, winning = [0] * rules.players, 0
+    taken, winning, idle = [0] * rules.players, 0, rules.idle_tricks(log.number)
     for hand in log.hands:
-        for trick, winner in zip(hand.tricks(log.seats), hand.winners, strict=True):
+        counted = tuple(zip(hand.tricks(log.seats), hand.winners, strict=True))[idle:]
+        for trick, winner in counted:
             taken[winner] |= mask_of(card for _, card in trick)
             winning |= next(card.bit for seat, card in trick if seat == winner)
     dealt = [0] * rules.players
-    for hands in log.deal.hands:
+    # Hands that nobody plays count nothing: those of a deal thrown in are not shown to all.
+    for hands, played in zip(log.held or log.deal.hands, log.hands, strict=False):
         for seat, cards in enumerate(hands):
             dealt[seat] |= cards.mask
+        for drawn in played.draws(log.seats, log.deal.stock):
+            for seat, card in drawn:
+                dealt[seat] |= card.bit
     return DealFacts(
         sides=rules.sides,
-        tricks=log.tricks_won(rules.players),
+        tricks=log.tricks_won(rules),
         taken=tuple(taken),
         dealt=tuple(dealt),
         winning=winning,
         trump=log.trump,
         score=score,
+        calls=tuple((phase.name, phase.made) for phase in log.calls),
+        number=log.number,
     )

@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
-from oddtrick.cards import Card, Suit, cards_in, check_card
+from oddtrick.calls import Bid
+from oddtrick.cards import Card, Suit, cards_in, check_card, no_card
 from oddtrick.errors import RuleBroken
-from oddtrick.rules import PASS, Play
+from oddtrick.match.chance_actions import Cut, Deal, StillTied
+from oddtrick.match.phase import Phase
+from oddtrick.rules import PASS, Play, Throw, parse_play
 from oddtrick.tricks import Strengths, Trick, check_seat, from_seat, left_of
-from oddtrick.views import PlayedTrick
+from oddtrick.views import Awaited, PlayedTrick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from oddtrick.match.chance_actions import Action
+    from oddtrick.match.deal_log import DealLog
+    from oddtrick.match.state import Match
 
 
 def played_cards(plays: Iterable[Play]) -> tuple[Card, ...]:
@@ -25,13 +33,14 @@ class Layout(msgspec.Struct, frozen=True):
     """The part of a hand that stays fixed during its play.
 
     Args:
-        dealt: the cards (mask) that each seat was dealt for this hand.
+        dealt: the cards (mask) that each seat was dealt for this hand, and those it has drawn.
         rotations: for each seat still in, the seats in playing order when it leads.
         trump: the trump suit, or None.
         order: the strength of each card.
         tricks: the number of tricks in the hand.
         break_trumps: trumps may not be led before they are broken (K7).
         dogs: the seats with one card, that may pass at any trick but the last (X5).
+        stock: the cards that are still to be drawn, the top one first (G3).
     """
 
     dealt: tuple[int, ...]
@@ -41,9 +50,17 @@ class Layout(msgspec.Struct, frozen=True):
     tricks: int
     break_trumps: bool
     dogs: tuple[int, ...] = ()
+    stock: tuple[Card, ...] = ()
+
+    def after_draw(self, seats: tuple[int, ...]) -> Layout:
+        """The layout after these seats, in this order, have drawn a card each (G3)."""
+        dealt = list(self.dealt)
+        for seat, card in zip(seats, self.stock, strict=False):
+            dealt[seat] |= card.bit
+        return replace(self, dealt=tuple(dealt), stock=self.stock[len(seats) :])
 
 
-class Playing(msgspec.Struct, frozen=True):
+class Playing(Phase, frozen=True):
     """A hand under way.
 
     Args:
@@ -63,6 +80,9 @@ class Playing(msgspec.Struct, frozen=True):
     gone: int = 0
     broken: bool = False
     settled: int = 0
+
+    awaited = Awaited.CARD
+    waits = "plays a card"
 
     @property
     def to_act(self) -> int:
@@ -111,6 +131,33 @@ class Playing(msgspec.Struct, frozen=True):
         cards = cards_in(self.legal_mask())
         return (*cards, PASS) if self.layout.dogs and self.may_pass else cards
 
+    def parse(self, text: str) -> Play:
+        """Parses a card or a pass."""
+        return parse_play(text)
+
+    def misplaced(self, action: object) -> RuleBroken:
+        """The refusal; to anything that is no action it says how a card is written."""
+        if isinstance(action, (Suit, Throw, Bid, Deal, Cut, StillTied)):
+            return super().misplaced(action)
+        return RuleBroken(no_card(action, "play"))
+
+    def apply(self, match: Match, action: Action) -> Match:
+        """One more card or pass; the last one ends the hand."""
+        if type(action) is Card:
+            hand = self._after_card(action)
+        elif action is PASS:
+            hand = self.after(action)
+        else:
+            raise self.misplaced(action)
+        if len(hand.winners) < hand.layout.tricks:
+            return match.enter(hand)
+        log = match.deal
+        return match.with_deal(hands=(*log.hands, hand.as_played(log))).proceed()
+
+    def as_played(self, log: DealLog) -> PlayedHand:
+        """The hand as far as it has been played, for the log of its deal."""
+        return PlayedHand(left_of(log.seats, log.dealer), self.plays, self.winners, log.dogs)
+
     def after(self, play: Play) -> Playing:
         """The hand after one more card, or a pass.
 
@@ -119,14 +166,15 @@ class Playing(msgspec.Struct, frozen=True):
             RuleBroken: the card is not held, does not follow suit, or leads unbroken trumps; or
                 the seat may not pass.
         """
-        if type(play) is not Card:
-            if play is PASS:
-                return self._after_pass()
-            check_card(play, "play")
-        assert isinstance(play, Card)
-        if not self.legal_mask() & play.bit:
-            self._refuse(play)
-        return self._after(self.trick.play(play), (*self.plays, play), self.gone | play.bit)
+        if play is PASS:
+            return self._after_pass()
+        return self._after_card(check_card(play, "play"))
+
+    def _after_card(self, card: Card) -> Playing:
+        bit = card.bit
+        if not self.legal_mask() & bit:
+            self._refuse(card)
+        return self._after(self.trick.play(card), (*self.plays, card), self.gone | bit)
 
     def _after_pass(self) -> Playing:
         """The hand without the seat to act in this trick (X5)."""
@@ -145,6 +193,8 @@ class Playing(msgspec.Struct, frozen=True):
         seats = layout.rotations[winner]
         if layout.dogs:  # one that has played its card leads no more: the seat to its left does
             seats = tuple(seat for seat in seats if layout.dealt[seat] & ~gone)
+        if layout.stock:
+            layout = layout.after_draw(seats)
         return Playing(
             layout,
             Trick(seats, (), layout.trump, layout.order),
@@ -204,6 +254,21 @@ class PlayedHand(msgspec.Struct, frozen=True):
             start += len(order)
         return tuple(tricks)
 
+    def draws(
+        self, seats: tuple[int, ...], stock: tuple[Card, ...]
+    ) -> tuple[tuple[tuple[int, Card], ...], ...]:
+        """The cards drawn after each complete trick while the stock lasts, as (seat, card) (G3).
+
+        Args:
+            seats: the seats that play in the deal.
+            stock: the stock as it was dealt.
+        """
+        size = len(seats)
+        return tuple(
+            tuple(zip(from_seat(seats, winner), stock[size * trick :], strict=False))
+            for trick, winner in enumerate(self.winners[: len(stock) // size])
+        )
+
     def tricks(self, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Card], ...], ...]:
         """The tricks, each a tuple of (seat, card); the last may be incomplete."""
         return tuple(
@@ -238,10 +303,11 @@ def open_hand(
     order: Strengths,
     break_trumps: bool,
     dogs: tuple[int, ...] = (),
+    stock: tuple[Card, ...] = (),
 ) -> Playing:
     """A hand before its first lead, which is the eldest hand's (T2, K6)."""
     eldest = left_of(seats, dealer)
     rotations = tuple(from_seat(seats, seat) if seat in seats else () for seat in range(len(dealt)))
-    tricks = max(hand.bit_count() for hand in dealt)
-    layout = Layout(dealt, rotations, trump, order, tricks, break_trumps, dogs)
+    tricks = max(hand.bit_count() for hand in dealt) + len(stock) // len(seats)
+    layout = Layout(dealt, rotations, trump, order, tricks, break_trumps, dogs, stock)
     return Playing(layout, Trick(rotations[eldest], (), trump, order))

@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.cards import Card, Suit, check_card, no_card
-from oddtrick.errors import WANTED_RULES, RuleBroken, check_type
-from oddtrick.match.chance_actions import Action, Cut, Deal, StillTied, check_deal, settled_trump
-from oddtrick.match.deal_log import ContestRound, DealLog, DealResult, facts_of
-from oddtrick.match.hand_play import PlayedHand, Playing, open_hand
-from oddtrick.match.phases import (
-    CutFor,
-    Cutting,
-    Over,
-    Phase,
-    Throwing,
-    ToChoose,
-    ToCut,
-    ToDeal,
-    ToThrow,
-)
+from oddtrick.cards import Card
+from oddtrick.errors import WANTED_RULES, OddtrickError, RuleBroken, check_type
+from oddtrick.match.call_phase import CallPhase
+from oddtrick.match.chance_actions import Action
+from oddtrick.match.course import COURSE
+from oddtrick.match.cutting import CutFor, Cutting, ToCut
+from oddtrick.match.deal_log import DealLog, DealResult, facts_of
+from oddtrick.match.hand_play import Playing
+from oddtrick.match.phase import CHANCE, Over, Phase
+from oddtrick.match.trump_choice import ToChoose
 from oddtrick.match.view_builder import build_view
-from oddtrick.rules import PASS, FirstDealer, Pass, PlayerAction, Rules, Throw, Tie, TrumpSource
+from oddtrick.rules import PASS, FirstDealer, PlayerAction, Rules, TrumpSource
 from oddtrick.scoring import Standing
 from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:
+    from oddtrick.match.hand_play import PlayedHand
+    from oddtrick.match.phase import Step
     from oddtrick.views import View
-
-
-CHANCE = -1
-"""``to_act`` where neither a person nor a bot acts: cards are dealt or cut."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -73,14 +65,7 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def to_act(self) -> int | None:
         """The seat to act, ``CHANCE`` (-1), or None when the match is over."""
-        phase = self.phase
-        if type(phase) is Playing:
-            return phase.to_act
-        if isinstance(phase, ToChoose):
-            return phase.seat
-        if isinstance(phase, ToThrow):
-            return phase.throwing.to_throw
-        return None if isinstance(phase, Over) else CHANCE
+        return self.phase.to_act
 
     def legal_actions(self) -> tuple[PlayerAction, ...]:
         """The legal actions of the seat to act, ascending; none if chance acts or it is over.
@@ -88,12 +73,7 @@ class Match(msgspec.Struct, frozen=True):
         The actions of chance are too many to list: a deal has 52! orders. ``oddtrick.dealing``
         draws them.
         """
-        phase = self.phase
-        if type(phase) is Playing:
-            return phase.legal()
-        if isinstance(phase, ToChoose):
-            return phase.legal
-        return tuple(Throw) if isinstance(phase, ToThrow) else ()
+        return self.phase.legal()
 
     def apply(self, action: Action) -> Match:
         """The match after an action; the original is unchanged.
@@ -101,28 +81,15 @@ class Match(msgspec.Struct, frozen=True):
         Raises:
             RuleBroken: the rules refuse the action (T8); the message says why.
         """
-        phase = self.phase
-        if type(phase) is Playing and (type(action) is Card or action is PASS):
-            hand = phase.after(action)
-            if len(hand.winners) < hand.layout.tricks:
-                return Match(
-                    self.rules,
-                    self.standing,
-                    hand,
-                    self.deal,
-                    self.past,
-                    self.seating,
-                    self.opening,
-                    self.chance,
-                )
-            return self._end_hand(hand).resolve_chance()
-        return self._apply_other(action).resolve_chance()
+        match = self.phase.apply(self, action)
+        # In the midst of a hand no log changes, and no chance comes: this is the hot path.
+        return match if match.deal is self.deal else match.resolve_chance()
 
     def resolve_chance(self) -> Match:
         """The match after the pending actions of chance, if the match draws them itself."""
         match = self
         while match.chance is not None and match.to_act == CHANCE:
-            match = match._apply_other(match.chance(match))
+            match = match.phase.apply(match, match.chance(match))
         return match
 
     def with_chance(self, chance: Callable[[Match], Action] | None) -> Match:
@@ -147,6 +114,28 @@ class Match(msgspec.Struct, frozen=True):
         """Every deal, the one under way last."""
         return (*self.past, self.deal)
 
+    def played_hands(self, log: DealLog) -> tuple[PlayedHand, ...]:
+        """The hands of a deal as far as they have been played, with the one under way."""
+        if log is not self.deal or not isinstance(self.phase, Playing):
+            return log.hands
+        return (*log.hands, self.phase.as_played(log))
+
+    def call_phases(self, log: DealLog) -> tuple[CallPhase, ...]:
+        """The phases of calls of a deal as far as they have come, with the one under way."""
+        if log is not self.deal or not isinstance(self.phase, CallPhase):
+            return log.calls
+        return (*log.calls, self.phase)
+
+    def trump_settled(self, log: DealLog) -> bool:
+        """True if the trumps of a deal are settled: no seat has yet to choose or to call them."""
+        if log is not self.deal or log.trump is not None or log.trump_called:
+            return True
+        source = self.rules.trumps.source(self.number)
+        if source is TrumpSource.CALLED:
+            return isinstance(self.phase, (Playing, Over))
+        calling = source is not TrumpSource.FIXED and isinstance(self.phase, CallPhase)
+        return not calling and not isinstance(self.phase, ToChoose)
+
     @property
     def number(self) -> int:
         """The number of the deal under way, from 0."""
@@ -161,123 +150,59 @@ class Match(msgspec.Struct, frozen=True):
         if isinstance(self.phase, Playing):
             yield from self.phase.plays
 
-    def _apply_other(self, action: Action) -> Match:
-        match self.phase, action:
-            case ToDeal(), Deal():
-                return self._deal(action)
-            case ToCut(), Cut() | StillTied():
-                return self._cut(self.phase.cutting, action)
-            case ToThrow(), Throw() | StillTied():
-                return self._throw(self.phase.throwing, action)
-            case ToChoose(), Suit():
-                return self._choose(action)
-        raise RuleBroken(_misplaced(self, action), _end_rule(self))
+    def enter(self, phase: Phase) -> Match:
+        """The match in another phase, or in another state of its phase."""
+        return Match(
+            self.rules,
+            self.standing,
+            phase,
+            self.deal,
+            self.past,
+            self.seating,
+            self.opening,
+            self.chance,
+        )
 
-    def _log(self, action: Action) -> DealLog:
-        return replace(self.deal, opening=(*self.deal.opening, action))
+    def logged(self, action: Action, **changes: Any) -> Match:
+        """The match with one more action before the play in the log of its deal.
 
-    def _cut(self, cutting: Cutting, action: Cut | StillTied) -> Match:
-        if isinstance(action, StillTied):
-            if cutting.purpose is not CutFor.TRUMPS:
-                raise RuleBroken("a cut for the deal is made by all", cutting.purpose.value)
-            _check_still_tied(cutting.to_cut, action)
-            cutting = cutting.without(action.seats)
-        else:
-            self._check_cut(action)
-            cutting = cutting.after(action)
-        phase: Phase = ToCut(cutting)
-        if cutting.purpose is CutFor.TRUMPS:
-            match = replace(self, deal=self._log(action), phase=phase)
-            if isinstance(action, Cut):
-                match = match._with_round(action.cards)
-            return match if cutting.to_cut else match._chooser(cutting.order[-1])
-        match = replace(self, opening=(*self.opening, action), phase=phase)
-        return match if cutting.to_cut else match._seated(cutting)
+        Args:
+            action: the action.
+            **changes: other fields of the log, with what they become.
+        """
+        changes["opening"] = (*self.deal.opening, action)
+        return replace(self, deal=replace(self.deal, **changes))
 
-    def _check_cut(self, cut: Cut) -> None:
-        """Refuses cards outside the pack; two seats may cut the same card, one after the other."""
-        for seat, card in cut.cards:
-            check_card(card)
-            if not self.rules.pack & card.bit:
-                raise RuleBroken(
-                    f"seat {seat} cuts {card}, which is not in the pack", self.rules.plan.pack_rule
+    def with_deal(self, **changes: Any) -> Match:
+        """The match with other fields in the log of the deal under way.
+
+        Args:
+            **changes: the fields; ``trump`` settles trumps, for None the deal has no trumps.
+        """
+        if "trump" in changes:
+            changes["trump_called"] = True
+        return replace(self, deal=replace(self.deal, **changes))
+
+    def proceed(self) -> Match:
+        """The match in the next phase: the first step of the course that has something to do.
+
+        Where none has, the deal is over: it is scored, and the next one begins.
+
+        Raises:
+            OddtrickError: the course goes on with another phase after a hand has been played.
+        """
+        for step in cast("tuple[Step, ...]", self.rules.course) or COURSE:
+            phase = step(self)
+            if phase is None:
+                continue
+            if self.deal.hands and not isinstance(phase, Playing):
+                late = type(phase).__name__
+                raise OddtrickError(
+                    f"the course of {self.rules.game} opens {late} after a hand has been played: "
+                    "all other phases come before the play"
                 )
-
-    def _seated(self, cutting: Cutting) -> Match:
-        """Seats the players after a settled cut for the deal or for partners (T7, C2)."""
-        order = cutting.order
-        dealer, seating = order[0], self.seating
-        if cutting.purpose is CutFor.PARTNERS:
-            dealer, seating = 0, order
-            if not cutting.by_rank:
-                seating = (order[0], order[2], order[1], order[3])
-        deal = replace(self.deal, dealer=dealer)
-        return replace(self, deal=deal, seating=seating, phase=ToDeal())
-
-    def _throw(self, throwing: Throwing, action: Throw | StillTied) -> Match:
-        if isinstance(action, StillTied):
-            if throwing.thrown:
-                raise RuleBroken("a round of throws is under way", "K5")
-            _check_still_tied(throwing.seats, action)
-            throwing = Throwing(action.seats)
-        else:
-            throwing = throwing.after(action)
-        match = replace(self, deal=self._log(action), phase=ToThrow(throwing))
-        if isinstance(action, Throw) and not throwing.thrown:
-            match = match._with_round(throwing.last)
-        return match._chooser(throwing.seats[0]) if throwing.settled else match
-
-    def _with_round(self, shown: ContestRound) -> Match:
-        """Adds a complete round of a tie to the log of the deal (K5)."""
-        return replace(self, deal=replace(self.deal, rounds=(*self.deal.rounds, shown)))
-
-    def _chooser(self, seat: int) -> Match:
-        """Gives a seat the choice of trumps, before or after it sees its cards (K3)."""
-        deal = replace(self.deal, chooser=seat)
-        phase = ToChoose(seat) if self.rules.trumps.blind else ToDeal()
-        return replace(self, deal=deal, phase=phase)
-
-    def _choose(self, suit: Suit) -> Match:
-        """Sets the chosen trumps; the deal follows, or the play if the cards are dealt (K3)."""
-        match = replace(self, deal=replace(self._log(suit), trump=suit), phase=ToDeal())
-        return match if self.deal.deal is None else match._open_hand()
-
-    def _deal(self, action: Deal) -> Match:
-        deal, rules = self.deal, self.rules
-        check_deal(
-            action, rules, number=self.number, dealer=deal.dealer, seats=deal.seats, dogs=deal.dogs
-        )
-        chosen = rules.trumps.source(self.number) is TrumpSource.CHOSEN
-        trump = deal.trump if chosen else settled_trump(action, rules, self.number)
-        log = replace(self._log(action), deal=action, trump=trump)
-        if chosen and trump is None:
-            assert deal.chooser is not None
-            return replace(self, deal=log, phase=ToChoose(deal.chooser))
-        return replace(self, deal=log)._open_hand()
-
-    def _open_hand(self) -> Match:
-        """Starts the next of the separate hands (S4)."""
-        log, rules = self.deal, self.rules
-        assert log.deal is not None
-        hand = open_hand(
-            tuple(hand.mask for hand in log.deal.hands[len(log.hands)]),
-            dealer=log.dealer,
-            seats=log.seats,
-            trump=log.trump,
-            order=rules.order.strengths(log.trump),
-            break_trumps=rules.break_trumps,
-            dogs=log.dogs,
-        )
-        return replace(self, phase=hand)
-
-    def _end_hand(self, hand: Playing) -> Match:
-        log = self.deal
-        assert log.deal is not None
-        played = PlayedHand(left_of(log.seats, log.dealer), hand.plays, hand.winners, log.dogs)
-        match = replace(self, deal=replace(log, hands=(*log.hands, played)))
-        if len(match.deal.hands) < len(log.deal.hands):
-            return match._open_hand()
-        return match._score()
+            return self.enter(phase)
+        return self._score()
 
     def _score(self) -> Match:
         rules, log = self.rules, self.deal
@@ -290,19 +215,15 @@ class Match(msgspec.Struct, frozen=True):
     def _next_deal(self, done: DealLog) -> Match:
         """Passes the deal to the next seat still in (T6)."""
         seats = self.standing.seats_in
-        deal = DealLog(left_of(seats, done.dealer), seats, dogs=self.standing.dogs)
-        match = replace(self, past=(*self.past, done), deal=deal, phase=ToDeal())
-        if self.rules.trumps.source(match.number) is not TrumpSource.CHOSEN:
-            return match
         assert done.result is not None
-        most = max(done.result.tricks)
-        tied = tuple(seat for seat, tricks in enumerate(done.result.tricks) if tricks == most)
-        return match._tie(tied) if len(tied) > 1 else match._chooser(tied[0])
-
-    def _tie(self, seats: tuple[int, ...]) -> Match:
-        if self.rules.trumps.tie is Tie.RPS:
-            return replace(self, phase=ToThrow(Throwing(seats)))
-        return replace(self, phase=ToCut(Cutting(CutFor.TRUMPS, (seats,))))
+        leaders, chooser = done.result.leaders, None
+        if len(leaders) == 1 and self.rules.trumps.source(self.number + 1) is TrumpSource.CHOSEN:
+            chooser = leaders[0]
+        dealer = left_of(seats, done.dealer)
+        deal = DealLog(
+            dealer, seats, chooser=chooser, dogs=self.standing.dogs, number=self.number + 1
+        )
+        return replace(self, past=(*self.past, done), deal=deal).proceed()
 
 
 def start(
@@ -334,57 +255,12 @@ def start(
     match = Match(
         rules=rules,
         standing=rules.match.start(len(rules.sides), rules.players),
-        phase=ToCut(cutting) if dealer is None else ToDeal(),
+        phase=ToCut(cutting),
         deal=DealLog(dealer or 0, players),
         seating=players,
         chance=chance,
     )
-    return match.resolve_chance()
-
-
-def _check_still_tied(seats: tuple[int, ...], action: StillTied) -> None:
-    untied = [seat for seat in action.seats if seat not in seats]
-    if untied:
-        raise RuleBroken(f"seat {untied[0]} did not tie for most tricks", "K5")
-    if not action.seats:
-        raise RuleBroken("no seat is named as still tied", "K5")
-    if len(set(action.seats)) < len(action.seats):
-        raise RuleBroken("a seat is named twice as still tied", "K5")
-
-
-def _misplaced(match: Match, action: object) -> str:
-    """The reason why an action is refused that the phase does not await."""
-    if isinstance(match.phase, Playing) and not isinstance(action, (Suit, Throw, *_CHANCE)):
-        return no_card(action, "play")
-    if isinstance(match.phase, ToChoose) and isinstance(action, str):
-        return f"{action[:20]!r} is text; choose a Suit, as in ot.Suit.HEARTS"
-    return f"{_describe(action)} does not go here: {_awaited(match)}"
-
-
-_CHANCE = (Deal, Cut, StillTied)
-
-
-def _describe(action: object) -> str:
-    if isinstance(action, Suit):
-        return f"the choice of {action}"
-    return str(action) if isinstance(action, (Card, Pass, Throw)) else type(action).__name__
-
-
-def _awaited(match: Match) -> str:
-    seat = match.to_act
-    waits = {
-        Playing: f"seat {seat} plays a card",
-        ToChoose: f"seat {seat} chooses trumps",
-        ToThrow: f"seat {seat} throws rock, paper or scissors",
-        ToCut: "the cards are cut",
-        ToDeal: "the cards are dealt",
-        Over: "the match is over",
-    }
-    return waits[type(match.phase)]
-
-
-def _end_rule(match: Match) -> str:
-    return match.rules.match.rule if match.over else ""
+    return (match if dealer is None else match.proceed()).resolve_chance()
 
 
 def refusal_for_player(match: Match, action: object, broken: RuleBroken) -> RuleBroken:
@@ -400,6 +276,10 @@ def refusal_for_player(match: Match, action: object, broken: RuleBroken) -> Rule
         dog = phase.to_act in phase.layout.dogs
         what = "you must play your card to the last trick" if dog else "you must play a card"
         return RuleBroken(what, broken.rule)
+    if isinstance(phase, CallPhase):
+        return RuleBroken(
+            broken.what.replace(f"seat {phase.to_act} may", "you may", 1), broken.rule
+        )
     if not isinstance(phase, Playing) or not isinstance(action, Card):
         return broken
     held = phase.held(phase.to_act)

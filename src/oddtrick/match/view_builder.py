@@ -3,77 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.match.hand_play import PlayedHand, Playing
-from oddtrick.match.phases import Over, ToChoose, ToCut, ToDeal, ToThrow
+from oddtrick.match.phase import Over
+from oddtrick.match.stock_view import Draws, draws_seen_by, open_draws, stock_shown
 from oddtrick.rules import TrumpSource
 from oddtrick.tricks import left_of
-from oddtrick.views import Awaited, PlayedTrick, View
+from oddtrick.views import PlayedTrick, View
 
 if TYPE_CHECKING:
-    from oddtrick.match.deal_log import DealLog
-    from oddtrick.match.phases import Phase
-    from oddtrick.rules import PlayerAction, Rules
-    from oddtrick.scoring import Standing
-
-_AWAITED = {
-    Playing: Awaited.CARD,
-    ToChoose: Awaited.CHOICE,
-    ToThrow: Awaited.THROW,
-    ToCut: Awaited.CUT,
-    ToDeal: Awaited.DEAL,
-    Over: Awaited.NOTHING,
-}
+    from oddtrick.match.state import Match
 
 
-class MatchState(Protocol):
-    """The part of a match that views are built from."""
-
-    @property
-    def rules(self) -> Rules:
-        """The game and its options."""
-
-    @property
-    def phase(self) -> Phase:
-        """The action that the match waits for."""
-
-    @property
-    def deal(self) -> DealLog:
-        """The deal under way."""
-
-    @property
-    def standing(self) -> Standing:
-        """The scores before it."""
-
-    @property
-    def seating(self) -> tuple[int, ...]:
-        """The player in each seat."""
-
-    @property
-    def number(self) -> int:
-        """The number of the deal."""
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat to act."""
-
-    @property
-    def all_deals(self) -> tuple[DealLog, ...]:
-        """The deals so far."""
-
-    def legal_actions(self) -> tuple[PlayerAction, ...]:
-        """The legal actions of the seat to act."""
-
-
-def build_view(match: MatchState, seat: int | None) -> View:
+def build_view(match: Match, seat: int | None) -> View:
     """The view of a seat, or of a spectator for None."""
     log, to_act = match.deal, match.to_act
     return View(
         rules=match.rules,
         seat=seat,
-        awaited=_AWAITED[type(match.phase)],
+        awaited=match.phase.awaited,
         to_act=to_act,
         legal=match.legal_actions() if seat is not None and seat == to_act else (),
         number=match.number,
@@ -83,27 +34,34 @@ def build_view(match: MatchState, seat: int | None) -> View:
         standing=match.standing,
         past=tuple([done.finished_deal for done in match.all_deals if done.result is not None]),
         chooser=log.chooser,
+        calls=tuple([(phase.name, phase.seen_by(seat)) for phase in match.call_phases(log)]),
         **_trumps(match),
-        **_contest(match, seat),
+        **{"contest": log.contest, **match.phase.shown(seat)},
         **_cards(match, seat),
     )
 
 
-def _trumps(match: MatchState) -> dict[str, Any]:
+def _trumps(match: Match) -> dict[str, Any]:
     """Trumps and the turn-up, with its holder while that is known."""
     log, source = match.deal, match.rules.trumps.source(match.number)
-    if source is TrumpSource.FIXED:
-        return {"trump": match.rules.trumps.fixed(match.number), "trump_known": True}
-    known = log.trump is not None
+    trump, known = log.trump, log.trump is not None or log.trump_called
+    if source is TrumpSource.FIXED and not known:
+        trump, known = match.rules.trumps.fixed(match.number), True  # before the deal, too
+    if source is TrumpSource.CALLED:
+        known = match.trump_settled(log)
     turn_up = log.deal.turn_up if log.deal else None
     if turn_up is None:
-        return {"trump": log.trump, "trump_known": known}
+        return {"trump": trump, "trump_known": known}
     shown, holder = True, None
-    if source is TrumpSource.TURNED:
+    if log.deal and turn_up in log.deal.stock[:1]:
+        first = _winners(match)[:1]
+        shown, holder = not first, first[0] if first and not _played(match, turn_up.bit) else None
+    elif source is TrumpSource.TURNED:
         shown = _on_table(match)
-        holder = None if _played(match, turn_up.bit) else log.dealer
+        # After an exchange nobody is known to hold it.
+        holder = None if log.held or _played(match, turn_up.bit) else log.dealer
     return {
-        "trump": log.trump,
+        "trump": trump,
         "trump_known": known,
         "turn_up": turn_up,
         "turn_up_seat": holder,
@@ -111,37 +69,29 @@ def _trumps(match: MatchState) -> dict[str, Any]:
     }
 
 
-def _on_table(match: MatchState) -> bool:
+def _on_table(match: Match) -> bool:
     """True if the dealer's card still lies face up: until the dealer's first turn (W4, S4)."""
     log, phase = match.deal, match.phase
     assert log.deal is not None
     if not isinstance(phase, Playing):
-        return False
+        return True
     last_hand = len(log.hands) == len(log.deal.hands) - 1
     first_trick = not phase.winners and phase.to_act != log.dealer
     return first_trick or not last_hand
 
 
-def _played(match: MatchState, bit: int) -> bool:
+def _winners(match: Match) -> tuple[int, ...]:
+    """The winners of the tricks of the hand under way."""
     phase = match.phase
-    return not isinstance(phase, Playing) or bool(phase.gone & bit)
+    return phase.winners if isinstance(phase, Playing) else ()
 
 
-def _contest(match: MatchState, seat: int | None) -> dict[str, Any]:
-    """The public cards or throws of a cut or tie, and the seat's own throw."""
+def _played(match: Match, bit: int) -> bool:
     phase = match.phase
-    if isinstance(phase, ToCut):
-        last = phase.cutting.last
-        return {"to_cut": phase.cutting.to_cut, "cut": last.cards if last else ()}
-    if isinstance(phase, ToThrow):
-        throwing = phase.throwing
-        thrown = dict(zip(throwing.seats, throwing.thrown, strict=False))
-        own = thrown.get(seat) if seat is not None else None
-        return {"thrown": tuple(thrown), "own_throw": own, "contest": throwing.last}
-    return {"contest": match.deal.contest}
+    return bool(phase.gone & bit) if isinstance(phase, Playing) else match.over
 
 
-def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
+def _cards(match: Match, seat: int | None) -> dict[str, Any]:
     """The hand under way as the seat sees it."""
     log, phase = match.deal, match.phase
     if log.deal is None or isinstance(phase, Over):
@@ -150,12 +100,14 @@ def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
     earlier = tuple(hand.played_tricks(log.seats) for hand in log.hands)
     shared = {"hand_number": len(log.hands), "hand_count": hand_count, "earlier": earlier}
     if not isinstance(phase, Playing):
-        dealt = log.deal.hands[len(log.hands)]
+        dealt = (log.held or log.deal.hands)[len(log.hands)]
         own = dealt[seat] if seat is not None else Hand()
-        return {**shared, "hand": own, "counts": tuple(map(len, dealt))}
+        stock = stock_shown(log.deal, match.rules, log.deal.stock)
+        return {**shared, "hand": own, "counts": tuple(map(len, dealt)), **stock}
     plays = phase.plays[: phase.settled]
     complete = PlayedHand(left_of(log.seats, log.dealer), plays, phase.winners, log.dogs)
     players = range(match.rules.players)
+    drawn = open_draws(log, match.rules, complete)
     return {
         **shared,
         "hand": Hand(phase.held(seat)) if seat is not None else Hand(),
@@ -164,8 +116,10 @@ def _cards(match: MatchState, seat: int | None) -> dict[str, Any]:
         "table": phase.trick.cards,
         "table_seats": phase.trick.seats,
         "passed": phase.passed if log.dogs else (),
-        "voids": _voids(complete, log.seats, phase, match.rules.players),
+        "voids": _voids(complete, log.seats, phase, match.rules.players, drawn),
         "broken": not phase.layout.break_trumps or phase.broken,
+        **stock_shown(log.deal, match.rules, phase.layout.stock),
+        "drawn": draws_seen_by(seat, drawn, complete.draws(log.seats, log.deal.stock)),
     }
 
 
@@ -176,12 +130,19 @@ def _played_tricks(hand: PlayedHand, seats: tuple[int, ...]) -> tuple[PlayedTric
 
 
 def _voids(
-    complete: PlayedHand, seats: tuple[int, ...], phase: Playing, players: int
+    complete: PlayedHand,
+    seats: tuple[int, ...],
+    phase: Playing,
+    players: int,
+    draws: Draws,
 ) -> tuple[tuple[Suit, ...], ...]:
-    """Suits that each seat has shown to be out of, by not following or by leading trumps (K7)."""
+    """Suits that each seat has shown to be out of, by not following or by leading trumps (K7).
+
+    A card drawn face down may be of any suit, so that the seat may hold each again (G3).
+    """
     layout = phase.layout
     shown, broken = _voids_of_tricks(
-        complete, seats, players, layout.trump, break_trumps=layout.break_trumps
+        complete, seats, players, layout.trump, break_trumps=layout.break_trumps, draws=draws
     )
     trick = tuple(zip(phase.trick.seats, phase.trick.cards, strict=False))
     if not trick:
@@ -199,12 +160,15 @@ def _voids_of_tricks(
     trump: Suit | None,
     *,
     break_trumps: bool,
+    draws: Draws,
 ) -> tuple[tuple[tuple[Suit, ...], ...], bool]:
     """The suits shown to be out of in complete tricks, and whether trumps are broken after them."""
     voids: list[set[Suit]] = [set() for _ in range(players)]
     broken = not break_trumps
-    for trick in hand.tricks(seats):
+    for trick, drawn in zip_longest(hand.tricks(seats), draws, fillvalue=()):
         broken = _add_voids(voids, trick, trump, broken=broken)
+        for seat, card in drawn:
+            voids[seat] = set() if card is None else voids[seat] - {card.suit}
     return tuple(tuple(sorted(suits)) for suits in voids), broken
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games import DEFAULT_GAME, list_games, rules_of, whist
+from oddtrick.games import DEFAULT_GAME, list_games, rules_of
+from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import Deal, Match, Playing, played_cards, start
 from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, Refusal, right_of
 from oddtrick.pbn.board_validation import check_board, turn_up_of
@@ -31,12 +32,13 @@ def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
         names: of the players, seat 0 (North) first.
 
     Raises:
-        OddtrickError: the game lacks four players in two partnerships with one hand each.
+        OddtrickError: the game lacks four players in two partnerships with one hand each, or has
+            calls before the play.
     """
     if not is_whist(match.rules):
         raise OddtrickError(
             f"{match.rules.game} cannot be written as PBN: that takes four players in two "
-            "partnerships, one hand a deal and the ace high in every suit"
+            "partnerships, one hand a deal, the ace high in every suit and no calls of its own"
         )
     if names is not None and len(names) != 4:
         raise OddtrickError(f"{len(names)} names are given: there are 4 seats")
@@ -45,12 +47,14 @@ def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
 
 
 def is_whist(rules: Rules) -> bool:
-    """True if PBN can represent a match: four players in two partnerships, the ace high."""
+    """True if PBN can represent a match: two partnerships, the ace high, no course of its own."""
     return (
         rules.players == 4
         and rules.sides == interleaved(4, 2)
         and rules.order is CardOrder.ACE_HIGH
         and len(rules.plan.hands) == 1
+        and not rules.course
+        and not rules.plan.stock
     )
 
 
@@ -91,7 +95,7 @@ def match_of(board: Board) -> Match:
     trump, leader = _known(board)
     rules = replace(
         _rules(board, trump),
-        trumps=whist.single_deal(trump).trumps,
+        trumps=single_deal(trump).trumps,
         plan=DealPlan((len(board.hands[0]),)),
     )
     return _played(start(rules, dealer=right_of(leader)), board, None)
@@ -156,7 +160,7 @@ def _rules(board: Board, fixed: Trumps) -> Rules:
     """The rules of the game that the tags name, else of one deal of whist with these trumps."""
     name = board.tag(GAME)
     if not name or name in (*NOTHING, DEFAULT_GAME.id):
-        return whist.single_deal(fixed)
+        return single_deal(fixed)
     fit = [game.id for game in list_games() if is_whist(game.rules())]
     if name not in fit:
         raise OddtrickError(f"[{GAME}] is {name[:20]!r}: it must be one of {', '.join(fit)}")

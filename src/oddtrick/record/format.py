@@ -42,6 +42,9 @@ class DealRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
         trump: ``S``, ``H``, ``D``, ``C`` or ``N``; None while a seat has yet to choose.
         cut: the cards cut, or the throws made, by the seats that tied (K5): an object is the
             deciding round alone, an array has every round in order. None: no seats tied.
+        calls: for each phase of calls by its name, the calls in order; who made each follows from
+            the rules. None: the game has none.
+        stock: the undealt cards that are drawn after tricks, the top one first. None: none are.
     """
 
     dealer: int
@@ -49,6 +52,8 @@ class DealRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     turn_up: str | None = None
     trump: str | None = None
     cut: dict[str, str] | list[dict[str, str]] | None = None
+    calls: dict[str, list[str]] | None = None
+    stock: list[str] | None = None
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

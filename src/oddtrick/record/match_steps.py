@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from oddtrick.cards import cards_in
-from oddtrick.match import Cut, PlayedHand, Playing, ToChoose
+from oddtrick.games import find_game
+from oddtrick.match import Cut
+from oddtrick.match.deal_log import counted_tricks
 from oddtrick.record.writer import options_json
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
-from oddtrick.tricks import left_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oddtrick.match import DealLog, Match
+    from oddtrick.cards import Hand
+    from oddtrick.match import DealLog, Match, PlayedHand
     from oddtrick.match.deal_log import ContestRound
     from oddtrick.rules import Rules
 
@@ -41,12 +43,14 @@ class HandSteps(msgspec.Struct, frozen=True):
     """One of the separate hands of a deal.
 
     Args:
-        cards: what each seat was dealt, ascending; nothing for a seat that is out.
+        cards: what each seat holds as play begins, ascending; nothing for a seat that is out.
         tricks: in order; a hand that nobody has begun has none.
+        dealt: what each seat was dealt, if cards have been exchanged since.
     """
 
     cards: tuple[tuple[str, ...], ...]
     tricks: tuple[TrickSteps, ...]
+    dealt: tuple[tuple[str, ...], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +61,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
         seats: the seats that played in this deal.
         dogs: the seats that were dealt one card and might pass (X5).
         turn_up: the card turned up, or None.
-        trump: ``S``, ``H``, ``D``, ``C``, or ``N`` for no trumps; None: not chosen yet.
+        trump: ``S``, ``H``, ``D``, ``C``, or ``N`` for no trumps; None: not settled yet.
         chooser: the seat that chose trumps, where one did (K3).
         contest: the deciding cut or throws of a tie for that choice (K5).
         rounds: every known round of that tie; the last is ``contest``.
@@ -66,6 +70,8 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
         points: scored by each side; None while the deal is unfinished.
         score: of each side after it, in the game under way or just ended; None as for points.
         games: won by each side so far; None as for points.
+        stock: the undealt cards that are drawn after tricks, the top one first.
+        calls: the calls before the play, phase by phase, each with its seat. Absent without calls.
     """
 
     dealer: int
@@ -81,6 +87,8 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     score: tuple[int, ...] | None
     games: tuple[int, ...] | None
     dogs: tuple[int, ...] = ()
+    stock: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    calls: tuple[tuple[str, tuple[tuple[int, str], ...]], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class DealRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,6 +145,7 @@ class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
         over: whether the match is over.
         winner: the index of the side that won; None: none has.
         rubber: the points of each side for games and the rubber; empty where none count (X6).
+        jack: what the game calls the jack (C1).
     """
 
     game: str
@@ -150,6 +159,7 @@ class MatchSteps(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     winner: int | None
     rubber: tuple[int, ...]
+    jack: Literal["jack", "knave"] = "jack"
 
 
 def steps_of(
@@ -183,6 +193,7 @@ def steps_of(
         over=match.over,
         winner=match.winner,
         rubber=match.standing.rubber,
+        jack=find_game(match.rules.game).jack,
     )
 
 
@@ -217,28 +228,28 @@ _TURNED: dict[TrumpSource, Literal["last", "next"]] = {
 def _deal(match: Match, log: DealLog) -> DealSteps:
     assert log.deal is not None
     hands = tuple(_hands(match, log))
-    tricks = [0] * match.rules.players
-    for hand in hands:
-        for trick in hand.tricks:
-            if trick.winner is not None:
-                tricks[trick.winner] += 1
-    waits = log is match.deal and isinstance(match.phase, ToChoose)
     letter = "N" if log.trump is None else log.trump.letter
     result = log.result
     return DealSteps(
         dealer=log.dealer,
         seats=log.seats,
         turn_up=None if log.deal.turn_up is None else str(log.deal.turn_up),
-        trump=None if waits else letter,
+        trump=letter if match.trump_settled(log) else None,
         chooser=log.chooser,
         contest=_shown(log.contest),
         rounds=tuple(map(_shown, log.rounds)),
         hands=hands,
-        tricks=tuple(tricks),
+        tricks=counted_tricks(match.played_hands(log), match.rules, log.number),
         points=None if result is None else result.points,
         score=None if result is None else result.score,
         games=None if result is None else result.games,
         dogs=log.dogs,
+        stock=tuple(map(str, log.deal.stock)) or msgspec.UNSET,
+        calls=tuple(
+            (phase.name, tuple((seat, str(call)) for seat, call in phase.made))
+            for phase in match.call_phases(log)
+        )
+        or msgspec.UNSET,
     )
 
 
@@ -249,15 +260,15 @@ def _shown(shown: ContestRound) -> tuple[tuple[int, str], ...]:
 def _hands(match: Match, log: DealLog) -> Iterator[HandSteps]:
     """Each separate hand, with what has been played of it."""
     assert log.deal is not None
-    played = list(log.hands)
-    if log is match.deal and isinstance(match.phase, Playing):
-        leader = left_of(log.seats, log.dealer)
-        phase = match.phase
-        played.append(PlayedHand(leader, phase.plays, phase.winners, log.dogs))
-    for number, dealt in enumerate(log.deal.hands):
-        cards = tuple(tuple(str(card) for card in cards_in(hand.mask)) for hand in dealt)
-        known = number < len(played)
-        yield HandSteps(cards, _tricks(played[number], log.seats) if known else ())
+    played = match.played_hands(log)
+    for number, dealt in enumerate(map(_cards, log.deal.hands)):
+        tricks = _tricks(played[number], log.seats) if number < len(played) else ()
+        held = _cards(log.held[number]) if log.held else dealt
+        yield HandSteps(held, tricks, msgspec.UNSET if held == dealt else dealt)
+
+
+def _cards(hands: tuple[Hand, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(str(card) for card in cards_in(hand.mask)) for hand in hands)
 
 
 def _tricks(hand: PlayedHand, seats: tuple[int, ...]) -> tuple[TrickSteps, ...]:

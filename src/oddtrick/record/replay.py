@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from oddtrick.cards import Hand, Suit, parse_card, parse_hand
+from oddtrick.cards import Card, Hand, Suit, parse_card, parse_hand
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import game_with_id, list_games, read_options
 from oddtrick.match import (
+    CallPhase,
     Cut,
     CutFor,
     Deal,
@@ -22,13 +23,14 @@ from oddtrick.match import (
     ToThrow,
     start,
 )
+from oddtrick.match.deal_log import counted_tricks
 from oddtrick.record.format import RESULT_FORMAT, DealOutcome, Result
 from oddtrick.rules import Throw, TrumpSource, parse_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oddtrick.match import Action
+    from oddtrick.match import Action, DealLog
     from oddtrick.record.format import DealRecord, HandRecord, Record
     from oddtrick.rules import Rules
 
@@ -101,21 +103,49 @@ def _replay_deal(rules: Rules, match: Match | None, deal: DealRecord) -> Match:
         raise RuleBroken(
             f"it is for seat {match.deal.dealer} to deal, not seat {deal.dealer}", "T6"
         )
-    match = _settle_tie(match, deal)
-    chosen = rules.trumps.source(match.number) is TrumpSource.CHOSEN
-    if chosen and isinstance(match.phase, ToChoose):
-        match = match.apply(_chosen(deal))
+    at = match.number
+    match = _before_play(_settle_tie(match, deal), deal, at)
     _check_seats(rules, deal)
-    match = match.apply(_cards(deal))
-    if chosen and isinstance(match.phase, ToChoose):
-        if deal.trump is None and not any(hand.plays for hand in deal.hands):
-            return match
-        match = match.apply(_chosen(deal))
-    if not chosen:
-        _check_trump(match, deal)
+    match = _before_play(match.apply(_cards(deal)), deal, at)
+    log = match.all_deals[at]  # a deal in which nobody plays is over already
+    _check_calls(match, log, deal)
+    if match.number == at and isinstance(match.phase, (ToChoose, CallPhase)):
+        return match
+    if rules.trumps.source(at) is not TrumpSource.CHOSEN:
+        _check_trump(deal, log.trump, rules.trumps.rule(at))
     for number, hand in enumerate(deal.hands, 1):
         match = _play_hand(match, hand, number)
     return match
+
+
+def _before_play(match: Match, deal: DealRecord, at: int) -> Match:
+    """Applies the calls and the choice of trumps that the match waits for, if they are recorded."""
+    begun = match.deal.deal is None or any(hand.plays for hand in deal.hands)
+    while match.number == at:  # a deal thrown in is over: the next has calls of its own
+        phase = match.phase
+        if isinstance(phase, CallPhase):
+            texts = (deal.calls or {}).get(phase.name, [])[len(phase.made) :]
+            if not texts:
+                return match
+            try:
+                match = match.apply(phase.parse(texts[0]))
+            except OddtrickError as error:
+                raise _At(f"{phase.name}, call {len(phase.made) + 1}", error) from None
+        elif isinstance(phase, ToChoose) and (begun or deal.trump is not None):
+            match = match.apply(_chosen(deal))
+        else:
+            break
+    return match
+
+
+def _check_calls(match: Match, log: DealLog, deal: DealRecord) -> None:
+    """Refuses calls that nobody could make, and cards that are played before the last call."""
+    made = {phase.name: len(phase.made) for phase in match.call_phases(log)}
+    for name, texts in (deal.calls or {}).items():
+        if len(texts) > made.get(name, 0):
+            raise OddtrickError(f"calls: {name[:20]!r} has {len(texts)}, not {made.get(name, 0)}")
+    if isinstance(match.phase, CallPhase) and any(hand.plays for hand in deal.hands):
+        raise RuleBroken(f"cards are played, but {match.phase.name} are missing", match.phase.rule)
 
 
 def _settle_tie(match: Match, deal: DealRecord) -> Match:
@@ -204,7 +234,14 @@ def _cards(deal: DealRecord) -> Deal:
     for number, hand in enumerate(deal.hands, 1):
         hands.append(tuple(_hand(text, number, seat) for seat, text in enumerate(hand.cards)))
     turn_up = parse_card(deal.turn_up) if deal.turn_up is not None else None
-    return Deal(tuple(hands), turn_up)
+    return Deal(tuple(hands), turn_up, tuple(map(_stock_card, deal.stock or ())))
+
+
+def _stock_card(text: str) -> Card:
+    try:
+        return parse_card(text)
+    except OddtrickError as error:
+        raise _At("stock", error) from None
 
 
 def _hand(text: str, number: int, seat: int) -> Hand:
@@ -231,11 +268,10 @@ def _chosen(deal: DealRecord) -> Suit:
     return suit
 
 
-def _check_trump(match: Match, deal: DealRecord) -> None:
+def _check_trump(deal: DealRecord, trump: Suit | None, rule: str) -> None:
     """Compares trumps with the turn-up or the sequence."""
-    must = match.deal.trump.letter if match.deal.trump is not None else "N"
-    if deal.trump is None or _trump(deal.trump) is not match.deal.trump:
-        rule = match.rules.trumps.rule(match.number)
+    must = trump.letter if trump is not None else "N"
+    if deal.trump is None or _trump(deal.trump) is not trump:
         raise RuleBroken(f"trump is {deal.trump or 'not named'}, it must be {must}", rule)
 
 
@@ -272,8 +308,5 @@ def result_of(match: Match) -> Result:
 
 def _unfinished(match: Match) -> DealOutcome:
     """The deal under way: the tricks so far, the score as before it."""
-    tricks = list(match.deal.tricks_won(match.rules.players))
-    if isinstance(match.phase, Playing):
-        for seat in match.phase.winners:
-            tricks[seat] += 1
-    return DealOutcome(tuple(tricks), None, match.standing.carried, match.standing.games)
+    tricks = counted_tricks(match.played_hands(match.deal), match.rules, match.number)
+    return DealOutcome(tricks, None, match.standing.carried, match.standing.games)

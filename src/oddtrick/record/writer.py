@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from oddtrick.games import options_of
-from oddtrick.match import Playing, StillTied, ToChoose
+from oddtrick.match import StillTied
 from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
 
 if TYPE_CHECKING:
@@ -43,12 +43,9 @@ def options_json(options: Options) -> dict[str, Any]:
     more than it has to, and programs that do not know them read it.
     """
     values: dict[str, Any] = msgspec.to_builtins(options)
-    left_out = {
-        option.name
-        for option in options_of(type(options))
-        if (option.name == "cut" or option.rule.startswith("X"))
-        or (option.name == "deals" and values.get("match") != "deals")
-    }
+    left_out = {*custom_options(type(options))}
+    if values.get("match") != "deals":
+        left_out.add("deals")
     defaults = msgspec.to_builtins(type(options)())
     return {
         name: value
@@ -57,23 +54,31 @@ def options_json(options: Options) -> dict[str, Any]:
     }
 
 
+def custom_options(options: type[Options]) -> tuple[str, ...]:
+    """The options that a record has only where they differ from their default."""
+    return tuple(
+        option.name
+        for option in options_of(options)
+        if option.name == "cut" or option.rule.startswith("X")
+    )
+
+
 def _deal(match: Match, log: DealLog) -> DealRecord:
     assert log.deal is not None
-    under_way = log is match.deal and isinstance(match.phase, Playing)
-    plays = [hand.plays for hand in log.hands]
-    if under_way and isinstance(match.phase, Playing):
-        plays.append(match.phase.plays)
+    plays = [hand.plays for hand in match.played_hands(log)]
     plays += [()] * (len(log.deal.hands) - len(plays))
-    waits = log is match.deal and isinstance(match.phase, ToChoose)
+    calls = {phase.name: [str(call) for _, call in phase.made] for phase in match.call_phases(log)}
     return DealRecord(
         dealer=log.dealer,
         turn_up=str(log.deal.turn_up) if log.deal.turn_up is not None else None,
-        trump=None if waits else _trump(log),
+        trump=_trump(log) if match.trump_settled(log) else None,
         hands=[
             HandRecord([str(hand) if hand else "" for hand in hands], [*map(str, played)])
             for hands, played in zip(log.deal.hands, plays, strict=True)
         ],
         cut=_cut(log),
+        calls=calls or None,
+        stock=[*map(str, log.deal.stock)] or None,
     )
 
 

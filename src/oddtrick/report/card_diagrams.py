@@ -28,7 +28,7 @@ class Faces(msgspec.Struct, frozen=True):
     """The drawings.
 
     Args:
-        small: every card by its name, with one large corner.
+        small: every card by its name, and each knave as ``KnC`` (C1), with one large corner.
         large: every card by its name, in full.
         signs: the suits by letter, at the size of the surrounding text.
     """
@@ -57,7 +57,8 @@ def card_image(
         labelled: whether it has a label for screen readers; else the text beside it serves.
         note: added to the label.
     """
-    drawn = Html((faces().small if size == "small" else faces().large)[card])
+    drawing = localizer.rank_sign(card).replace("10", "T") + card[1]
+    drawn = Html((faces().small if size == "small" else faces().large)[drawing])
     if not labelled:
         return el("span", drawn, class_=f"card {size}", aria_hidden="true")
     name = localizer.card(card)
@@ -84,12 +85,11 @@ def _sign(suit: str, attributes: str) -> Html:
 
 def short_card(card: str, localizer: Localizer) -> Html:
     """A card in running text: rank and suit symbol, with its name for screen readers."""
-    rank = "10" if card[0] == "T" else card[0]
-    visible = el("span", rank, silent_suit_sign(card[1]), aria_hidden="true")
+    visible = el("span", localizer.rank_sign(card), silent_suit_sign(card[1]), aria_hidden="true")
     return el("span", visible, hidden_text(localizer.card(card)), class_="short-card")
 
 
-_CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
+_CARD = re.compile("(10|Kn|[2-9JQKA])([♠♥♦♣])")
 
 
 def with_card_signs(text: str, localizer: Localizer) -> Html:

@@ -116,7 +116,7 @@ def player_links(
     """
     seat = None if seat is None else check_seat(seat, review.players)
     reader = None if reader is None else check_seat(reader, review.players)
-    phrases = Phrases(language, review=review, reader=reader)
+    phrases = Phrases.of(review, language, reader)
     seats = sorted({seat for deal in review.deals for seat in deal.steps.seats})
     names = {"all": phrases.text("nav.everyone")}
     names |= {str(each): phrases.label(each) for each in seats}
@@ -173,7 +173,7 @@ def report_page(
     """
     seat = None if seat is None else check_seat(seat, review.players)
     reader = None if reader is None else check_seat(reader, review.players)
-    phrases = Phrases(language, review=review, reader=reader)
+    phrases = Phrases.of(review, language, reader)
     body = joined(
         el("a", phrases.text("skip"), class_="skip", href="#main"),
         frame.links,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game, read_options
+from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.i18n.localizer import Localizer, capitalized
 from oddtrick.report.html_markup import Html, fill
 
@@ -30,6 +31,14 @@ class Phrases(Localizer):
 
     review: Review
     reader: int | None = None
+
+    @classmethod
+    def of(
+        cls, review: Review, language: str = DEFAULT_LANGUAGE, reader: int | None = None
+    ) -> Phrases:
+        """Returns the wording of a review in the words of its game."""
+        knave = find_game(review.game).jack == "knave"
+        return cls(language, knave, review=review, reader=reader)
 
     def html(self, key: str, /, **values: Html | str | float) -> Html:
         """Returns a label with elements in its placeholders."""
@@ -69,10 +78,8 @@ class Phrases(Localizer):
 
     @property
     def game_name(self) -> str:
-        """The name of the game; its own title if the catalogue lacks it."""
-        key = f"game.{self.review.game}"
-        own = key in self.catalogue.labels
-        return self.text(key) if own else find_game(self.review.game).title
+        """The name of the game."""
+        return find_game(self.review.game).text(self.language).title
 
     @property
     def outcome(self) -> str:
@@ -128,8 +135,10 @@ class Phrases(Localizer):
 
     def sentences(self, decision: Decision) -> Iterator[str]:
         """Returns the reasons why another choice was better."""
-        language, names, reader = self.language, self.names, self.reader
-        return (sentence.text(language, names, reader) for sentence in decision.explanation)
+        names, reader = self.names, self.reader
+        return (
+            self.sentence(each.tag, each.params, names, reader) for each in decision.explanation
+        )
 
     def lessons(self, losses: SeatLosses) -> Iterator[str]:
         """Returns the lessons of a seat's clear mistakes."""

@@ -17,6 +17,7 @@ from oddtrick.review.review_types import (
     Choice,
     DealReview,
     Decision,
+    Grade,
     Kind,
     Loss,
     Luck,
@@ -35,7 +36,7 @@ from oddtrick.review.sentences import Sentence
 if TYPE_CHECKING:
     from oddtrick.review.decision_value import BUDGET
     from oddtrick.review.hints import Hint, advise
-    from oddtrick.review.review_match import check_deals, review
+    from oddtrick.review.review_match import check_deals, review, review_deal
 
 __all__ = [
     "BUDGET",
@@ -45,6 +46,7 @@ __all__ = [
     "Choice",
     "DealReview",
     "Decision",
+    "Grade",
     "Hint",
     "Kind",
     "Loss",
@@ -62,6 +64,7 @@ __all__ = [
     "advise",
     "check_deals",
     "review",
+    "review_deal",
     "worst",
 ]
 
@@ -71,6 +74,7 @@ _SEARCHING = {
     "advise": "hints",
     "check_deals": "review_match",
     "review": "review_match",
+    "review_deal": "review_match",
 }
 """The names that need the search and NumPy, by module. They are imported on first use: a
 program that only shows reviews, such as a server at its start, need not wait for them."""

@@ -13,6 +13,7 @@ from oddtrick.bots.heuristics.following import unguards_honour
 from oddtrick.cards import Card, Rank, cards_in, mask_of
 from oddtrick.review.provable import (
     all_are_held,
+    higher_in_hands,
     holds_surely,
     is_best_left,
     is_unbeaten,
@@ -136,7 +137,7 @@ def partner_out(s: Situation, better: Card, played: Card) -> Sentence | None:
 
 def higher_about(s: Situation, better: Card, played: Card) -> Sentence | None:
     """An honour was led, or risked, though a higher card had not been seen."""
-    above = s.outstanding & s.stronger[played]
+    above = higher_in_hands(s, played)
     if s.stronger[played] & better.bit:
         # The better card is higher: it beats the cards between the two.
         above &= ~s.stronger[better] if _both_win(s, better, played) else 0
@@ -360,7 +361,11 @@ def from_length(s: Situation, better: Card, played: Card) -> Sentence | None:
     lengths = [len(s.holding(other)) for other in s.plain_suits]
     if len(s.holding(suit)) == 1 and s.holding(s.trump) and s.outstanding_in(suit):
         return Sentence("singleton", {"card": str(better), "suit": str(suit)})
-    if len(s.holding(suit)) < max(lengths) or lengths.count(max(lengths)) > 1:
+    if (
+        len(s.holding(suit)) < max(lengths)
+        or lengths.count(max(lengths)) > 1
+        or not any(one.suit not in (suit, s.trump) for one in s.legal)
+    ):
         return None
     return Sentence("longest", {"suit": str(suit)})
 

@@ -1,42 +1,44 @@
 """The value of one decision as far as the seat could know: nothing here sees more than a view.
 
-There are two estimates of a loss. Rollouts suppose that everybody plays on by the policy; a
-double-dummy solution supposes that everybody plays perfectly and sees all cards. Each errs in its
-own way, so a card is called a mistake only where both find it worse.
+There are three estimates of a loss. Rollouts suppose that everybody plays on by the policy; a
+double-dummy solution supposes that everybody plays perfectly and sees all cards. Both rest on what
+the plays seen say of the hidden cards; a second solution, in worlds that all count alike, does not.
+Each errs in its own way, so a card is called a mistake only where all find it worse.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec.structs import replace
 
 from oddtrick.bots import CLUB, Memory, RuleBot
 from oddtrick.bots.search import Searcher, expert
+from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.utility import utility_kind
 from oddtrick.cards import Card, parse_card
+from oddtrick.review.causes import cause_of
 from oddtrick.review.explanations import explain
+from oddtrick.review.phase_and_theme import phase_of, theme_of
+from oddtrick.review.provable import known_situation
 from oddtrick.review.review_types import Choice, Decision, Loss, UtilityKind, choice_of
+from oddtrick.review.solved_worlds import most_solved, solve_worlds_of
 from oddtrick.rules import action_text
-from oddtrick.solver.pimc import evaluate_drawn
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from threading import Event
-
-    from numpy.typing import NDArray
 
     from oddtrick.bots import Advice
     from oddtrick.bots.search import ChoiceValue, Evaluation
     from oddtrick.bots.search.belief import Belief
+    from oddtrick.bots.search.searcher import SearchResult
     from oddtrick.cards import Suit
-    from oddtrick.review.review_types import Phase, Theme
-    from oddtrick.rules import Rules
-    from oddtrick.solver import pimc
-    from oddtrick.solver.pimc import Aim
-    from oddtrick.solver.sampling import SampledWorlds
+    from oddtrick.review.sentences import Sentence
+    from oddtrick.review.solved_worlds import SolvedWorlds
+    from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
 
 
@@ -46,11 +48,17 @@ MIN_ERRORS = 2.0
 ALONE_ERRORS = 3.0
 """The same where rollouts are the only estimate, because the worlds are too hard to solve."""
 
+SOLVED_ERRORS = 2.0
+"""The same in solved worlds."""
+
 FLOORS: dict[UtilityKind, float] = {"chance": 0.005, "points": 0.15, "tricks": 0.15}
 """Smaller losses of utility are never called clear."""
 
 MIN_POINTS = 0.15
 """Nor are losses of fewer points, or of fewer tricks where a deal is scored in tricks."""
+
+EQUAL = 0.05
+"""Choices that fall behind by less, in the same unit, are as good as the same."""
 
 
 def choices_of(evaluation: Evaluation) -> tuple[Choice, ...]:
@@ -75,7 +83,9 @@ def _probability(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-def loss_of(choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | None = None) -> Loss:
+def loss_of(
+    choice: Choice, best: Choice, rules: Rules, solved: Sequence[SolvedWorlds] | None = None
+) -> Loss:
     """The cost of a choice against the one that ``expert`` makes.
 
     Errors are distances from the choice of the highest utility. That need not be the one made: the
@@ -85,7 +95,8 @@ def loss_of(choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | N
         choice: the choice to value.
         best: the choice made by ``expert``.
         rules: the game.
-        solved: worlds solved double dummy, as a second estimate; None: there is none.
+        solved: worlds solved double dummy, weighted and not, as further estimates; None: there are
+            none.
     """
     win_chance = None
     if best.win_chance is not None and choice.win_chance is not None:
@@ -100,8 +111,11 @@ def loss_of(choice: Choice, best: Choice, rules: Rules, solved: SolvedWorlds | N
     )
     real = is_found_by_rollouts(loss, rules, ALONE_ERRORS if solved is None else MIN_ERRORS)
     if real and solved is not None:
-        apart = solved.distance(best.action, choice.action)
-        real = apart.ever and apart.mean > apart.error
+        distances = [worlds.distance(best.action, choice.action) for worlds in solved]
+        real = all(
+            apart.ever and apart.mean >= max(MIN_POINTS, SOLVED_ERRORS * apart.error)
+            for apart in distances
+        )
     return replace(loss, real=real)
 
 
@@ -130,156 +144,56 @@ def is_found_by_rollouts(loss: Loss, rules: Rules, errors: float) -> bool:
     return loss.utility > floor and in_unit >= MIN_POINTS
 
 
-# The second estimate: the same worlds, solved double dummy.
+def lead_in_unit(best: Choice, other: Choice, rules: Rules) -> float:
+    """The distance between two choices, in tricks or points as the game has it."""
+    if rules.profile.unit == "tricks":
+        return best.tricks - other.tricks
+    return best.points - other.points
 
 
-MAX_SOLVED = 150
-"""Worlds solved for one decision."""
-
-NODES = 100_000
-"""Node limit for each world; an opening lead in whist takes about as many."""
-
-MIN_SOLVED = 0.5
-"""With a smaller share of its worlds solved, there is no second estimate."""
-
-PROBE = 10
-"""Worlds solved first, to see whether the aim is too hard."""
-
-TABLE_MB = 4
-"""Transposition table, in MB."""
-
-AIMS: tuple[Aim, ...] = ("points", "tricks")
-"""The unit that is counted: points, unless they are too hard to solve (C5)."""
+def relative_losses(choices: tuple[Choice, ...], best: Choice, rules: Rules) -> dict[Card, float]:
+    """The loss of each card against the best, in units of the least loss that is clear."""
+    floor = FLOORS[utility_kind(rules)]
+    return {
+        parse_card(one.action): (best.utility - one.utility)
+        / max(floor, MIN_ERRORS * max(one.error, best.error))
+        for one in choices
+        if len(one.action) > 1
+    }
 
 
-class Distance(NamedTuple):
-    """The distance between two cards over solved worlds.
-
-    Args:
-        mean: how much more the first takes, in points or tricks.
-        error: its standard error.
-        ever: whether the first takes more in any world.
-    """
-
-    mean: float
-    error: float
-    ever: bool
-
-
-class SolvedWorlds(NamedTuple):
-    """The double-dummy value of each card in n worlds.
-
-    Args:
-        cards: the legal cards, ascending.
-        values: float64 [n, C].
-        weights: float64 [n], of each world.
-    """
-
-    cards: tuple[Card, ...]
-    values: NDArray[np.float64]
-    weights: NDArray[np.float64]
-
-    def distance(self, better: str, other: str) -> Distance:
-        """The difference between what two cards take, given in record form."""
-        first, second = (self.cards.index(parse_card(card)) for card in (better, other))
-        apart = self.values[:, first] - self.values[:, second]
-        shares = self.weights / self.weights.sum()
-        mean = float(shares @ apart)
-        spread = float(shares @ (apart - mean) ** 2)
-        effective = 1 / float(shares @ shares)
-        return Distance(mean, (spread / max(1.0, effective - 1)) ** 0.5, bool((apart > 0).any()))
-
-
-def solve_worlds_of(
+def reasons_for(
     view: View,
-    belief: Belief | None,
-    cancel: Event | None = None,
-    *,
-    most: int = MAX_SOLVED,
-) -> SolvedWorlds | None:
-    """Solves some of the worlds of a decision.
+    found: SearchResult,
+    better: PlayerAction,
+    played: PlayerAction | None = None,
+    rivals: Sequence[Card] = (),
+) -> tuple[Sentence, ...]:
+    """The explanation of a choice by the values of all choices.
 
     Args:
-        view: the view of the seat that is to play.
-        belief: the worlds that the search of this decision rests on; None: trumps were chosen.
-        cancel: ends the work early when set.
-        most: the most worlds solved.
-
-    Returns:
-        None where trumps are to be chosen, or too few worlds could be solved.
+        view: the view of the seat to act.
+        found: the search of this decision.
+        better: the choice to explain.
+        played: the choice made; None: none yet.
+        rivals: cards that lose, the nearest first: the first whose loss has a clear cause is named.
     """
-    if belief is None:
-        return None
-    rows, weights = belief.likeliest(most)
-    worlds = belief.worlds.take(rows)
-    for aim in AIMS:
-        if len(rows) > PROBE and not _solved(view, worlds.take(np.arange(PROBE)), aim, cancel):
-            continue
-        found = _solved(view, worlds, aim, cancel)
-        if found is not None:
-            kept = weights[: len(found)][found.solved]
-            values = found.values[found.solved].astype(np.float64)
-            return SolvedWorlds(found.cards, values, kept)
-    return None
-
-
-def _solved(
-    view: View, worlds: SampledWorlds, aim: Aim, cancel: Event | None
-) -> pimc.Evaluation | None:
-    """The worlds solved for an aim; None if too few could be."""
-    found = evaluate_drawn(
-        view, worlds, objective=aim, nodes=NODES, table_mb=TABLE_MB, cancel=cancel
+    choices, advice = choices_of(found.evaluation), advice_for(view)
+    best = choice_of(choices, action_text(better))
+    near = (one.action for one in choices if lead_in_unit(best, one, view.rules) < EQUAL)
+    causes: Iterable[Sentence | None] = ()
+    if isinstance(better, Card) and found.belief is not None and found.values is not None:
+        s = known_situation(view)
+        causes = (cause_of(s, found.belief, found.values, better, card) for card in rivals)
+    return explain(
+        view,
+        better,
+        played,
+        losses=relative_losses(choices, best, view.rules),
+        advice=advice if advice.action == better else None,
+        cause=next((cause for cause in causes if cause is not None), None),
+        equals=frozenset(parse_card(one) for one in near if len(one) > 1),
     )
-    return found if found.solved.sum() >= max(1, MIN_SOLVED * len(worlds)) else None
-
-
-# Phase and theme.
-
-
-def phase_of(view: View) -> Phase:
-    """The phase: trumps, the first lead of a hand, or a third of its tricks."""
-    if view.awaited is Awaited.CHOICE:
-        return "trumps"
-    done = len(view.tricks)
-    if not done and not view.table:
-        return "opening-lead"
-    assert view.seat is not None
-    tricks = done + view.counts[view.seat]
-    if 3 * done < tricks:
-        return "early"
-    return "middle" if 3 * done < 2 * tricks else "ending"
-
-
-def theme_of(view: View, played: Card, best: Card) -> Theme:
-    """The theme, from the card played and a better one; the same card: from what it did."""
-    if not view.table:
-        return _lead(view, played, best)
-    wins = _wins(view, played), _wins(view, best)
-    winner = view.trick.winner
-    assert view.seat is not None
-    if wins[0] != wins[1] and winner in view.rules.partners(view.seat):
-        return "partners-trick"
-    if played.suit is view.table[0].suit:
-        return "win-or-leave" if wins[0] != wins[1] else "how-high"
-    trumps = (played.suit is view.trump) + (best.suit is view.trump)
-    return ("discard", "ruff", "how-high")[trumps]
-
-
-def _lead(view: View, played: Card, best: Card) -> Theme:
-    if (played.suit is view.trump) != (best.suit is view.trump):
-        return "trump-lead"
-    if played is best:
-        return "trump-lead" if played.suit is view.trump else "suit-led"
-    return "card-led" if played.suit is best.suit else "suit-led"
-
-
-def _wins(view: View, card: Card) -> bool:
-    """Returns whether the card would be the best of the trick so far."""
-    trick = view.trick.play(card)
-    return trick.best == len(view.table)
-
-
-# The decision.
 
 
 COACH = RuleBot("coach", CLUB, Memory())
@@ -288,16 +202,26 @@ COACH = RuleBot("coach", CLUB, Memory())
 BUDGET = expert.budget
 """The budget for each decision, by default that of ``expert``."""
 
+QUICK = replace(BUDGET, candidates=400, worlds=60)
+"""The budget for each decision of a quick review."""
+
+FORCED_SHARE = 0.05
+"""The share of the budget for decisions without a real choice: no values are compared there."""
+
 SECOND_LOOK = 3
 """Factor of the budget for decisions that are valued a second time."""
 
 
 def value_decision(
-    view: View, action: Card | Suit, searcher: Searcher, seed: int, cancel: Event | None = None
+    view: View,
+    action: Card | Suit,
+    searcher: Searcher,
+    seed: int,
+    cancel: Event | None = None,
+    *,
+    best: str | None = None,
 ) -> Decision:
     """The value of a decision, as far as the seat could know.
-
-    The better choice is the one that ``searcher`` makes with ``Random(seed)``.
 
     Args:
         view: the view of the seat at that moment.
@@ -305,16 +229,21 @@ def value_decision(
         searcher: the player to compare with.
         seed: the random seed.
         cancel: ends the search early when set.
+        best: the choice to compare with, in record form; None: the one that ``searcher`` makes
+            with ``Random(seed)``.
     """
-    evaluation, belief = searcher.search(view, Random(seed), cancel=cancel)
+    found = search_decision(view, searcher, seed, cancel)
+    evaluation = found.evaluation
     better, choices, played = evaluation.chosen, choices_of(evaluation), action_text(action)
+    if best is not None:
+        better = next(
+            value.action for value in evaluation.choices if action_text(value.action) == best
+        )
     pair = choice_of(choices, played), choice_of(choices, action_text(better))
-    loss = loss_of(*pair, view.rules)
-    # The second estimate costs more, so it is made only where the first finds a loss.
-    if is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
-        loss = loss_of(*pair, view.rules, solve_worlds_of(view, belief, cancel))
+    loss = _loss_by_all(view, pair, found.belief, most_solved(searcher.budget.worlds), cancel)
     advice, forced = advice_for(view), evaluation.distinct == 1
     rule = advice if better == advice.action else None
+    rivals = (action,) if isinstance(action, Card) else ()
     assert view.seat is not None
     return Decision(
         number=0,
@@ -332,32 +261,65 @@ def value_decision(
         loss=loss,
         double_dummy_loss=None,
         phase=phase_of(view),
-        theme=None if forced else _theme(view, action, better if loss.real else action),
+        theme=None if forced else theme_of(view, action, better if loss.real else action),
         advised=action_text(advice.action),
         rule=None if rule is None else rule.tag,
-        explanation=explain(view, better, action, rule) if loss.real else (),
+        explanation=reasons_for(view, found, better, action, rivals) if loss.real else (),
     )
 
 
-def value_again(
+def _loss_by_all(
+    view: View, pair: tuple[Choice, Choice], belief: Belief | None, most: int, cancel: Event | None
+) -> Loss:
+    """The cost of a choice, the first, by rollouts and double dummy in ``most`` worlds each."""
+    loss = loss_of(*pair, view.rules)
+    # The others cost more, so they are made only where the first finds a loss.
+    if not is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
+        return loss
+    solved = []
+    for weighted in (True, False):
+        worlds = solve_worlds_of(view, belief, cancel, most=most, weighted=weighted)
+        if worlds is None:  # too hard: one judge in place of two others needs to be surer
+            return loss_of(*pair, view.rules)
+        solved.append(worlds)
+    return loss_of(*pair, view.rules, solved)
+
+
+def search_decision(
+    view: View, searcher: Searcher, seed: int, cancel: Event | None = None
+) -> SearchResult:
+    """The search of a decision, for a hint as for a review.
+
+    Where there is no real choice it takes a small share of the budget.
+    """
+    drawing = view.rules.plan.stock is not None
+    if view.awaited is Awaited.CARD and not drawing and len(RolloutPosition(view).choices) == 1:
+        searcher = _with_budget(searcher, FORCED_SHARE)
+    return searcher.search(view, Random(seed), cancel=cancel)
+
+
+def _with_budget(searcher: Searcher, factor: float) -> Searcher:
+    """The searcher with a multiple of its budget."""
+    budget = searcher.budget
+    worlds, candidates = round(factor * budget.worlds), round(factor * budget.candidates)
+    larger = replace(budget, worlds=max(1, worlds), candidates=max(1, candidates))
+    return Searcher(searcher.name, larger)
+
+
+def value_twice(
     view: View, action: Card | Suit, searcher: Searcher, seed: int, cancel: Event | None = None
 ) -> Decision:
-    """Values the decision again, with other and more worlds.
+    """Values a decision, and one with a clear loss again: then the second estimate stands.
 
     The largest of many losses is likely to be overestimated (the winner's curse); an independent
-    second estimate is not.
+    second estimate, in other and more worlds, is not. It compares with the same better choice, the
+    one that a hint would have named.
     """
-    budget = searcher.budget
-    larger = replace(
-        budget, worlds=SECOND_LOOK * budget.worlds, candidates=SECOND_LOOK * budget.candidates
-    )
-    return value_decision(view, action, Searcher(searcher.name, larger), seed ^ 1, cancel)
-
-
-def _theme(view: View, action: Card | Suit, better: Card | Suit) -> Theme:
-    if isinstance(action, Card) and isinstance(better, Card):
-        return theme_of(view, action, better)
-    return "trump-choice"
+    first = value_decision(view, action, searcher, seed, cancel)
+    if not first.loss.real:
+        return first
+    again = _with_budget(searcher, SECOND_LOOK)
+    return value_decision(view, action, again, seed ^ 1, cancel, best=first.best)
 
 
 def advice_for(view: View) -> Advice:

@@ -1,18 +1,30 @@
-"""Explanations: the heuristic that advises a choice, and facts for or against it."""
+"""Explanations: of all that can be said for a choice, what makes it better than the others.
+
+Every argument is true of some of the legal cards. It is a reason if those it leaves out do worse:
+so an argument is chosen by the values of the cards, and not because it happens to fit.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.bots.heuristics.catch_the_ten import shortest_plain_suit
+from oddtrick.bots.heuristics.aims import tricks_wanted
 from oddtrick.cards import Card, Suit
 from oddtrick.review.arguments import ARGUMENTS_AGAINST, ARGUMENTS_FOR, short_ten_kept
 from oddtrick.review.provable import known_situation, may_beat, partner_lead
-from oddtrick.review.sentence_conditions import certain_sentence, draws_trumps, has_gap, is_lowest
+from oddtrick.review.sentence_conditions import (
+    FOLLOWING,
+    LEADING,
+    draws_trumps,
+    has_gap,
+    is_low,
+    is_lowest,
+    stated,
+)
 from oddtrick.review.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from oddtrick.bots import Advice
     from oddtrick.bots.heuristics.situation import Situation
@@ -23,9 +35,46 @@ if TYPE_CHECKING:
 
 MAX_SENTENCES = 2
 
+CLEAR = 1.0
+"""A loss, in units of the least that is called one, that is beyond doubt."""
+
+MAX_LOSS = 3.0
+"""Larger losses count no more: one card that loses much is no reason to forget the others."""
+
+TOLERANCES = (0.2, 0.5)
+"""An argument may leave out a card that is better by so much: the values tell no such two apart.
+
+The second, one standard error, is for decisions in which the first rules every argument out.
+"""
+
+NEARLY_BEST = 0.6
+"""Of arguments that explain at least this share of what the best explains, the first is told."""
+
+NAMES_CARDS = 0.1
+"""What it counts that an argument leaves out some cards, where all are about as good."""
+
+
+class Argument(NamedTuple):
+    """An argument for a card.
+
+    Args:
+        sentence: its words.
+        cards: the legal cards of which it is as true.
+    """
+
+    sentence: Sentence
+    cards: frozenset[Card]
+
 
 def explain(
-    view: View, better: PlayerAction, played: PlayerAction | None, advice: Advice | None
+    view: View,
+    better: PlayerAction,
+    played: PlayerAction | None = None,
+    *,
+    losses: Mapping[Card, float] | None = None,
+    advice: Advice | None = None,
+    cause: Sentence | None = None,
+    equals: frozenset[Card] = frozenset(),
 ) -> tuple[Sentence, ...]:
     """One or two sentences, based only on what the seat could know.
 
@@ -33,58 +82,213 @@ def explain(
         view: the view of the seat to act.
         better: the choice that is better.
         played: the choice made; None: none yet.
+        losses: how much worse each legal card is, in units of the least clear loss; None: unknown.
         advice: the advice of the heuristics if it is the better choice, else None.
+        cause: what happens in the worlds in which another card loses, if that is clear.
+        equals: other cards of as good as the same value.
     """
-    said = None if advice is None else certain_sentence(view, advice)
-    rule = () if said is None else (said,)
     if isinstance(better, Suit):
-        count = len(view.hand.suit(better))
-        facts = (Sentence("trumps-choice", {"suit": str(better), "count": str(count)}),)
-        return rule or facts
+        return (_trump_choice(view, better, advice),)
     if not isinstance(better, Card):
-        return rule
+        return () if advice is None else (Sentence(advice.tag, advice.params),)
+    aim = tricks_wanted(view)
+    if aim is not None and aim <= 0:
+        return (_unwanted_tricks(aim, advice),)
     s = known_situation(view)
-    against = _stated(ARGUMENTS_AGAINST, s, better, played) if isinstance(played, Card) else ()
-    kept = _stated((short_ten_kept,), s, better, played if isinstance(played, Card) else better)
-    sentences = _without_repeats((*kept, *against[:1], *rule))
-    if not rule:
-        sentences += _stated(
-            ARGUMENTS_FOR, s, better, played if isinstance(played, Card) else better
-        )
-    return (sentences or (plain_reason(s, better),))[:MAX_SENTENCES]
+    card = played if isinstance(played, Card) else None
+    kept = _stated((short_ten_kept,), s, better, card or better)
+    against = () if card is None else _stated(ARGUMENTS_AGAINST, s, better, card)[:1]
+    if cause is not None:
+        against = tuple(one for one in against if one.tag != "higher-unseen")  # it says more
+    arguments = arguments_for(s, better, advice)
+    reasons = chosen_arguments(arguments, losses or {}, better, card, equals)
+    first = (*kept, *against, *reasons)[:1]
+    causes = () if cause is None else (cause,)
+    rest = tuple(one for one in (*reasons, *against) if one not in first)
+    return _without_repeats((*first, *causes, *rest))[:MAX_SENTENCES]
 
 
-def explain_close(view: View, close: Sequence[PlayerAction]) -> tuple[Sentence, ...]:
-    """The arguments that hold for all of several choices about as good; often empty."""
-    cards = [action for action in close if isinstance(action, Card)]
-    if len(cards) < len(close):
-        return ()
-    s = known_situation(view)
-    if s.led_suit is None or s.best_card is None:
-        return _explain_close_lead(s, cards)
-    winning = [card in s.winning_cards for card in cards]
-    if all(winning):
-        return () if s.later_seats else (Sentence("wins-any"),)
-    if any(winning):
-        return ()
-    if s.is_partner_winning:
-        return (Sentence(partner_lead(s), {"card": str(s.best_card)}),)
-    return () if s.winning_cards else (Sentence("lost-trick"),)
+def _unwanted_tricks(aim: int, advice: Advice | None) -> Sentence:
+    """The reason for a card where the seat wants no more tricks: all others speak of taking them.
+
+    Args:
+        aim: 0, or -1 if the seat's own points are settled.
+        advice: that of the heuristics, if it is the better choice.
+    """
+    if aim < 0:
+        return Sentence("points-settled")
+    return Sentence("no-more-tricks") if advice is None else Sentence(advice.tag, advice.params)
 
 
-def _explain_close_lead(s: Situation, cards: Sequence[Card]) -> tuple[Sentence, ...]:
-    """Explains a choice among close leads by the ten of trumps (S8)."""
-    ten = s.card_points.ten
-    if ten is None or not s.hand & ten.bit:
-        return ()
-    kept = None if ten in cards else short_ten_kept(s, cards[0], cards[0])
-    if kept is not None:
-        return (kept,)
-    suit = shortest_plain_suit(s)
-    ruffs = not s.partners or s.card_points.ten_must_win
-    if not ruffs or suit not in {card.suit for card in cards}:
-        return ()
-    return (Sentence("ten-shortest", {"suit": str(suit)}),)
+def _trump_choice(view: View, suit: Suit, advice: Advice | None) -> Sentence:
+    """The reason for a choice of trumps."""
+    lengths = {one: len(view.hand.suit(one)) for one in Suit}
+    if advice is not None and lengths[suit] > max(lengths[one] for one in Suit if one is not suit):
+        return Sentence(advice.tag, advice.params)
+    return Sentence("trumps-choice", {"suit": str(suit), "count": str(lengths[suit])})
+
+
+# The arguments, and the choice among them.
+
+
+def arguments_for(s: Situation, better: Card, advice: Advice | None = None) -> list[Argument]:
+    """All arguments for a card: that of the heuristics, principles, facts, and plain reasons."""
+    found: dict[str, Argument] = {}
+    for say in _sayings(s, advice):
+        sentence = say(better)
+        if sentence is not None and sentence.tag not in found:
+            found[sentence.tag] = Argument(sentence, _fitting(s, sentence, better, say))
+    return list(found.values())
+
+
+def _sayings(s: Situation, advice: Advice | None) -> Iterator[Callable[[Card], Sentence | None]]:
+    """The functions that say something of a card, by descending priority."""
+    if advice is not None:
+        yield lambda card: stated(s, advice.tag, card, advice.params)
+    for tag in LEADING if s.led_suit is None else FOLLOWING:
+        yield lambda card, tag=tag: stated(s, tag, card)  # type: ignore[misc]
+    for fact in ARGUMENTS_FOR:
+        yield lambda card, fact=fact: fact(s, card, card)  # type: ignore[misc]
+    yield lambda card: plain_reason(s, card)
+    yield lambda card: _kept(s, card) if _is_discard(s, card) else None
+
+
+WITHIN_SUIT = frozenset({"keeps-higher", "lead-under", "lead-through", "lead-highest"})
+"""Arguments for one card of a suit against the others of it."""
+
+OF_SUIT = frozenset({"spare-suit", "safest-suit"})
+"""Arguments for a suit against the others."""
+
+COMPARISONS = OF_SUIT | {"keep-trumps", "duck", "spare-high"}
+"""Arguments that a card is worth more than others: not so if one that they leave out is as good."""
+
+FACTS = frozenset(
+    {
+        *("wins-last", "wins-surely", "takes-points", "takes-lead", "one-above"),
+        *("partner-safe", "partner-has-it", "partner-ahead", "partner-doubtful"),
+        *("best-left", "best-left-safe", "equal-best", "longest", "singleton", "empties-suit"),
+        *("partner-out", "partner-led", "trump-leads", "trumps-win", "only-trumps-ruff"),
+        *("trumps-mine", "trumps-count", "trumps-count-most", "trumps-choice", "short-ten"),
+    }
+)
+"""Sentences that advise nothing. All others but comparisons are rules of thumb."""
+
+
+def is_rule_against(
+    view: View,
+    better: PlayerAction,
+    sentence: Sentence,
+    others: frozenset[Card],
+    advice: Advice | None = None,
+) -> bool:
+    """Returns whether a sentence is a rule of thumb that speaks against one of some choices.
+
+    Args:
+        view: the view of the seat to act.
+        better: the choice that the sentence is said of.
+        sentence: one of its reasons.
+        others: other cards; of suits, any others.
+        advice: as for :func:`explain`.
+    """
+    if sentence.tag in FACTS:
+        return False
+    if not isinstance(better, Card):
+        return True
+    arguments = arguments_for(known_situation(view), better, advice)
+    return any(one.sentence == sentence and not others <= one.cards for one in arguments)
+
+
+def _fitting(
+    s: Situation, sentence: Sentence, better: Card, say: Callable[[Card], Sentence | None]
+) -> frozenset[Card]:
+    """The legal cards of which a sentence is as true as of the better one."""
+    if sentence.tag in OF_SUIT:
+        return frozenset(card for card in s.legal if card.suit is better.suit)
+    if sentence.tag in WITHIN_SUIT:
+        return frozenset(card for card in s.legal if card.suit is not better.suit or card is better)
+    found = ((card, say(card)) for card in s.legal)
+    return frozenset(card for card, same in found if same and same.tag == sentence.tag)
+
+
+def chosen_arguments(
+    arguments: list[Argument],
+    losses: Mapping[Card, float],
+    better: Card,
+    played: Card | None,
+    equals: frozenset[Card] = frozenset(),
+) -> tuple[Sentence, ...]:
+    """The argument that separates the better card best from those that lose, and one for the rest.
+
+    Args:
+        arguments: by descending priority.
+        losses: how much worse each legal card is; 0 where unknown.
+        better: the better card.
+        played: a card that at least one argument has to leave out, if any does.
+        equals: other cards of as good as the same value: of arguments that separate, those that
+            speak for these too come first.
+
+    Returns:
+        None where each argument leaves out a card that does better, unless a card was played.
+    """
+    fair = [one for one in arguments if one.sentence.tag not in COMPARISONS or equals <= one.cards]
+    sound = next(filter(None, (_sound(fair, losses, better, most) for most in TOLERANCES)), [])
+    if not sound:
+        return () if played is None else (arguments[-1].sentence,)
+    telling = [(gain, one) for gain, one in sound if played not in one.cards] or sound
+    shared = [(gain, one) for gain, one in telling if gain >= CLEAR / 2 and equals <= one.cards]
+    telling = shared or telling
+    best = max(gain for gain, _ in telling)
+    first = next(one for gain, one in telling if gain >= min(NEARLY_BEST * best, best))
+    left = {card: losses[card] for card in losses if card in first.cards}
+    more = _for_the_rest(sound, first, left, better)
+    return (first.sentence,) if more is None else (first.sentence, more.sentence)
+
+
+def _sound(
+    arguments: list[Argument], losses: Mapping[Card, float], better: Card, tolerance: float
+) -> list[tuple[float, Argument]]:
+    """The arguments that leave out no card that is better, each with what it separates."""
+    rated = [(_separation(one.cards, losses, better, tolerance), one) for one in arguments]
+    return [(gain, one) for gain, one in rated if gain is not None]
+
+
+def _for_the_rest(
+    sound: list[tuple[float, Argument]],
+    first: Argument,
+    left: Mapping[Card, float],
+    better: Card,
+) -> Argument | None:
+    """The argument against the cards that the first one speaks for, though they lose."""
+    if max(left.values(), default=0) < CLEAR:
+        return None
+    others = [one for _, one in sound if one is not first]
+    rated = [(_separation(one.cards, left, better) or 0.0, one) for one in others]
+    gain, best = max(rated, key=lambda pair: pair[0], default=(0.0, None))
+    return best if gain >= CLEAR / 2 else None
+
+
+def _separation(
+    cards: frozenset[Card],
+    losses: Mapping[Card, float],
+    better: Card,
+    tolerance: float = TOLERANCES[0],
+) -> float | None:
+    """The mean loss of the cards left out over that of the rest; None if one left out is better.
+
+    In units of the least loss that is clear.
+    """
+    # Touching cards are one choice: they lose the same.
+    inside = {(card.suit, loss) for card, loss in losses.items() if card in cards}
+    outside = {(card.suit, loss) for card, loss in losses.items() if card not in cards} - inside
+    inside.discard((better.suit, losses.get(better, 0.0)))
+    if any(loss < -tolerance for _, loss in outside):
+        return None
+    return _mean(outside) - _mean(inside) + NAMES_CARDS * bool(outside)
+
+
+def _mean(losses: Iterable[tuple[Suit, float]]) -> float:
+    clipped = [min(MAX_LOSS, max(0.0, loss)) for _, loss in losses]
+    return sum(clipped) / len(clipped) if clipped else 0.0
 
 
 def _stated(
@@ -143,14 +347,14 @@ def _of_trump_lead(s: Situation, card: Card) -> Sentence:
 def _of_lead(s: Situation, card: Card) -> Sentence:
     held = s.holding(card.suit)
     gap = next((suit for suit in s.plain_suits if suit is not card.suit and has_gap(s, suit)), None)
-    if held[-1] is not card:
-        tag = "lead-under" if held[0] is card else "lead-through"
+    if not s.are_touching(card, held[-1]):
+        tag = "lead-under" if is_low(s, card) else "lead-through"
         return Sentence(tag, {"card": str(card), "higher": str(held[-1])})
     if gap is not None:
         return Sentence("keep-tenace", {"suit": str(gap)})
-    if held[0] is not card:
+    if not s.are_touching(held[0], card):
         return Sentence("lead-highest", {"card": str(card), "suit": str(card.suit)})
-    if s.holding(s.trump) and s.outstanding_in(card.suit):
+    if len(held) == 1 and s.holding(s.trump) and s.outstanding_in(card.suit):
         return Sentence("singleton", {"card": str(card), "suit": str(card.suit)})
     return Sentence("safest-suit", {"suit": str(card.suit)})
 
@@ -192,12 +396,17 @@ def _of_discard(s: Situation, card: Card) -> Sentence:
     return Sentence("keep-trumps")
 
 
+def _is_discard(s: Situation, card: Card) -> bool:
+    """Returns whether a card is neither of the suit led nor a trump."""
+    return s.led_suit is not None and not s.can_follow and card.suit is not s.trump
+
+
 def _kept(s: Situation, card: Card) -> Sentence:
     """The hand that a discard leaves."""
     held = s.holding(card.suit)
     if card.suit is not s.trump and len(held) == 1:
         if s.holding(s.trump) and s.outstanding_in(card.suit):
             return Sentence("empties-suit", {"card": str(card), "suit": str(card.suit)})
-    elif held[-1] is not card:
+    elif not s.are_touching(card, held[-1]):
         return Sentence("keeps-higher", {"card": str(card), "higher": str(held[-1])})
     return Sentence("spare-suit", {"suit": str(card.suit)})

@@ -1,11 +1,11 @@
-"""Hints during play: the choice that ``expert`` makes here, and the reason for it.
+"""Hints during play: the choice that ``expert`` makes here, and what makes it better.
 
 >>> from random import Random
 >>> from oddtrick.bots.search import Searcher, SearchBudget
 >>> from oddtrick.dealing import new_match
 >>> match, budget = new_match("whist", seed=7), SearchBudget(candidates=200, worlds=100)
 >>> view = match.view(match.to_act)
->>> hint = advise(view, 1, budget=budget)
+>>> hint = advise(view, budget=budget)
 >>> hint.chosen(view) is Searcher("expert", budget).choose(view, Random(1))
 True
 >>> hint.reason.endswith(".")
@@ -14,33 +14,43 @@ True
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
+from oddtrick.bots.heuristics.bids import is_trick_bid
 from oddtrick.bots.search import Searcher
+from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import is_searchable
-from oddtrick.cards import Suit, parse_suit
+from oddtrick.cards import parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.review.decision_value import (
     BUDGET,
+    EQUAL,
     advice_for,
     choices_of,
     is_about_as_good,
-    solve_worlds_of,
+    lead_in_unit,
+    reasons_for,
+    search_decision,
 )
-from oddtrick.review.explanations import explain, explain_close
+from oddtrick.review.explanations import MAX_SENTENCES, is_rule_against
 from oddtrick.review.review_types import Choice, choice_of
 from oddtrick.review.sentences import Sentence
+from oddtrick.review.solved_worlds import solve_worlds_of
 from oddtrick.rules import action_text
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from threading import Event
 
-    from oddtrick.bots.search import SearchBudget
-    from oddtrick.review.decision_value import SolvedWorlds
+    from oddtrick.bots.search import Evaluation, SearchBudget
+    from oddtrick.bots.search.searcher import SearchResult
+    from oddtrick.review.solved_worlds import SolvedWorlds
     from oddtrick.rules import PlayerAction
     from oddtrick.views import View
 
@@ -48,7 +58,12 @@ MAX_SOLVED = 40
 """Worlds solved for one hint: a player is waiting."""
 
 MAX_COMPARED = 3
-"""The number of other choices whose figures are given."""
+"""The number of other choices whose figures are given, and of those named as nearly as good."""
+
+NO_DIFFERENCE = (Sentence("no-difference"),)
+
+UNREASONED = frozenset({"no-difference", "close-cards", "close-suits"})
+"""Sentences beside which no other choices are named."""
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,9 +74,9 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
         clear: whether no other choice is about as good; where search cannot tell, whether there is
             one to advise.
         rule: the tag of the heuristic with the same advice, or None.
-        explanation: the reasons, in at most two sentences; where it is close, what holds for all
-            the choices named.
-        close: where it is not clear, a sentence that names the choices about as good; else None.
+        explanation: the reasons, in one or two sentences.
+        close: where it is not clear, a sentence that names other choices worth a thought; None if
+            there are none, or too many.
         details: the figures behind it, shown on request.
         choices: the values of all legal choices; empty where search cannot tell them apart.
     """
@@ -77,15 +92,14 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def reason(self) -> str:
         """The explanation in English, in full."""
-        return " ".join(sentence.text() for sentence in self._sentences(self.explanation))
+        told = self.explanation if self.close is None else (*self.explanation, self.close)
+        return " ".join(sentence.text() for sentence in told)
 
     @property
     def summary(self) -> tuple[Sentence, ...]:
-        """The first reason, which says most, and that it is close if it is."""
-        return self._sentences(self.explanation[:1])
-
-    def _sentences(self, reasons: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-        return reasons if self.close is None else (*reasons, self.close)
+        """At most two sentences: the reason, and a second one or that it is close."""
+        told = self.explanation if self.close is None else (*self.explanation, self.close)
+        return told[:MAX_SENTENCES]
 
     def chosen(self, view: View) -> PlayerAction:
         """The action itself, out of the view that the hint was for."""
@@ -93,94 +107,181 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def advise(
-    view: View, seed: int, *, budget: SearchBudget = BUDGET, cancel: Event | None = None
+    view: View, seed: int = 0, *, budget: SearchBudget = BUDGET, cancel: Event | None = None
 ) -> Hint:
-    """Returns the action of a searching player with ``Random(seed)``, and the reasons for it.
+    """Returns the choice that a review of the same seed finds best, and the reasons for it.
 
     Args:
         view: the view of the seat to act.
-        seed: the random seed.
+        seed: the random seed, as of a review.
         budget: the amount of work.
         cancel: ends the search early when set.
 
     Raises:
-        OddtrickError: it is not the turn of the view's seat.
+        OddtrickError: it is not the turn of the view's seat, or its calls are no bids of tricks.
     """
     if not view.legal:
         raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no hint")
-    searcher, rng = Searcher("coach", replace(budget, threads=1)), Random(seed)
+    searcher, own = Searcher("coach", replace(budget, threads=1)), decision_seed(view, seed)
+    if view.awaited is Awaited.CALL:
+        if not is_trick_bid(view):
+            raise OddtrickError("there are no hints for such calls yet, only for the play")
+        return _bid_hint(view, searcher.evaluate(view, Random(own), cancel=cancel))
     advice = advice_for(view)
     if not is_searchable(view):
         return Hint(
-            action=action_text(searcher.choose(view, rng)),
+            action=action_text(searcher.choose(view, Random(own))),
             clear=len(view.legal) == 1 or bool(view.dogs),
             rule=advice.tag,
             explanation=(Sentence(advice.tag, advice.params),),
         )
-    evaluation, belief = searcher.search(view, rng, cancel=cancel)
-    better, choices = evaluation.chosen, choices_of(evaluation)
-    rule = advice if better == advice.action else None
-    solved = solve_worlds_of(view, belief, cancel, most=MAX_SOLVED)
-    close = _close_to(view, choices, action_text(better), solved)
-    explanation = explain_close(view, close) if close else explain(view, better, None, rule)
+    found = search_decision(view, searcher, own, cancel)
+    field = _Field(view, found, solve_worlds_of(view, found.belief, cancel, most=MAX_SOLVED))
     return Hint(
-        action=action_text(better),
-        clear=not close,
-        rule=None if rule is None else rule.tag,
-        explanation=explanation,
-        close=_close_call(view, close) if close else None,
-        details=_details(view, choices, action_text(better), close, evaluation.worlds),
+        action=field.best.action,
+        clear=not field.close,
+        rule=advice.tag if advice.action == found.evaluation.chosen else None,
+        explanation=field.explanation,
+        close=field.close_call(),
+        details=field.details(),
+        choices=field.choices,
+    )
+
+
+def _bid_hint(view: View, evaluation: Evaluation) -> Hint:
+    """The hint for a bid of tricks: what the hand is worth, and what other bids would cost."""
+    choices, advice = choices_of(evaluation), advice_for(view)
+    best = choice_of(choices, action_text(evaluation.chosen))
+    behind = sorted((one for one in choices if one is not best), key=lambda one: -one.utility)
+    apart = {one.action: lead_in_unit(best, one, view.rules) for one in behind[:MAX_COMPARED]}
+    counted = choice_of(choices, action_text(advice.action))
+    # The bid that the tricks of the hand ask for, if it isn't the best: else the two disagree.
+    against = (
+        ()
+        if counted is best
+        else (_behind_bid(counted.action, lead_in_unit(best, counted, view.rules)),)
+    )
+    return Hint(
+        action=best.action,
+        clear=all(lead >= EQUAL for lead in apart.values()),
+        rule=advice.tag if advice.action == evaluation.chosen else None,
+        explanation=(Sentence(advice.tag, advice.params), *against),
+        details=(
+            Sentence("in-worlds", {"worlds": str(evaluation.worlds)}),
+            *(_behind_bid(bid, lead) for bid, lead in apart.items()),
+        ),
         choices=choices,
     )
 
 
-def _close_to(
-    view: View, choices: tuple[Choice, ...], chosen: str, solved: SolvedWorlds | None
-) -> tuple[PlayerAction, ...]:
-    """The choices about as good, with the one chosen; none if all others are worse.
+def _behind_bid(bid: str, lead: float) -> Sentence:
+    return Sentence("behind-bid", {"bid": bid, "amount": f"{lead:.2f}"})
 
-    Choices of the same utility are touching cards, which come to the same.
+
+class _Field:
+    """The choices of a decision beside the one made: those about as good, and those that lose.
+
+    Of touching cards, which come to the same, the lowest stands for all.
     """
-    best = choice_of(choices, chosen)
-    near = {
-        one.action: one.utility != best.utility
-        for one in choices
-        if one.utility == best.utility or is_about_as_good(one, best, view.rules, solved)
-    }
-    if not any(near.values()):
-        return ()
-    return tuple(action for action in view.legal if action_text(action) in near)
+
+    def __init__(self, view: View, found: SearchResult, solved: SolvedWorlds | None) -> None:
+        self.view, self.found, self.solved = view, found, solved
+        self.choices = choices_of(found.evaluation)
+        self.best = choice_of(self.choices, action_text(found.evaluation.chosen))
+        self.close: list[Choice] = []
+        self.behind: list[Choice] = []
+        for one in self._others():
+            near = is_about_as_good(one, self.best, view.rules, solved)
+            (self.close if near else self.behind).append(one)
+
+    def _others(self) -> list[Choice]:
+        """The other choices, the best first."""
+        first: dict[tuple[str, float], Choice] = {}
+        for one in self.choices:
+            first.setdefault((one.action[-1], one.utility), one)
+        first.pop((self.best.action[-1], self.best.utility))
+        return sorted(first.values(), key=lambda one: -one.utility)
+
+    @cached_property
+    def explanation(self) -> tuple[Sentence, ...]:
+        """The reasons for the choice, in one or two sentences."""
+        if self._makes_no_difference():
+            return NO_DIFFERENCE
+        same = [one for one in self.behind if one.action[-1] == self.best.action[-1]]
+        near = dict.fromkeys((*self.behind[:1], *same[:1]))
+        rivals = [parse_card(one.action) for one in near if len(one.action) > 1]
+        chosen = self.found.evaluation.chosen
+        reasons = reasons_for(self.view, self.found, chosen, rivals=rivals)
+        return reasons or (_as_good([one.action for one in self.close[:MAX_COMPARED]]),)
+
+    def _makes_no_difference(self) -> bool:
+        """Returns whether every card does equally well in every world, by both estimates."""
+        values = self.found.values
+        tables = [] if values is None else [values.utility[~np.isnan(values.utility).any(axis=1)]]
+        tables += [] if self.solved is None else [self.solved.values]
+        return bool(tables) and all((np.ptp(table, axis=1) == 0).all() for table in tables)
+
+    def close_call(self) -> Sentence | None:
+        """The sentence that names other choices worth a thought: not another card for the same."""
+        if self.explanation[0].tag in UNREASONED:
+            return None
+        told = {word for sentence in self.explanation for word in sentence.params.values()}
+        named = [
+            one.action
+            for one in self.close
+            if self._lead_over(one) < EQUAL and self._is_another_plan(one)
+            if one.action not in told
+        ]
+        if not 0 < len(named) <= MAX_COMPARED:
+            return None
+        return _as_good(named, "as-rule" if self._is_rule_against(named) else "close")
+
+    def _is_rule_against(self, named: list[str]) -> bool:
+        """Returns whether a reason is a rule of thumb that would have none of some good choices."""
+        chosen, advice = self.found.evaluation.chosen, advice_for(self.view)
+        cards = frozenset(parse_card(one) for one in named if len(one) > 1)
+        own = advice if advice.action == chosen else None
+        return any(
+            is_rule_against(self.view, chosen, sentence, cards, own)
+            for sentence in self.explanation
+        )
+
+    def _is_another_plan(self, one: Choice) -> bool:
+        """Returns whether a choice is of another suit, or wins where the best one loses."""
+        if len(one.action) == 1 or one.action[-1] != self.best.action[-1]:
+            return True
+        wins = [self._wins(each) for each in (one, self.best)]
+        return bool(self.view.table) and wins[0] != wins[1]
+
+    def _wins(self, one: Choice) -> bool:
+        """Returns whether a card would be winning."""
+        trick = self.view.trick.play(parse_card(one.action))
+        return trick.best == len(self.view.table)
+
+    def _lead_over(self, one: Choice) -> float:
+        """The distance by which a choice falls behind."""
+        return lead_in_unit(self.best, one, self.view.rules)
+
+    def details(self) -> tuple[Sentence, ...]:
+        """The number of worlds, and by how much the next best choices fall behind in them.
+
+        Left out are choices about as good: their distance is noise, or counts for nothing.
+        """
+        unit = self.view.rules.profile.unit
+        told = [Sentence("in-worlds", {"worlds": str(self.found.evaluation.worlds)})]
+        told += [
+            _behind(one.action, unit, f"{self._lead_over(one):.2f}")
+            for one in self.behind[:MAX_COMPARED]
+            if self._lead_over(one) > 0
+        ]
+        return tuple(told)
 
 
-def _close_call(view: View, close: tuple[PlayerAction, ...]) -> Sentence:
-    """The sentence that names the choices about as good."""
-    kind = "suit" if isinstance(close[0], Suit) else "card"
-    if len(close) == len(view.legal):
-        return Sentence("close-any" if kind == "card" else "close-any-suit")
-    return Sentence(f"close-{kind}s", {f"{kind}s": " ".join(map(str, close))})
-
-
-def _details(
-    view: View,
-    choices: tuple[Choice, ...],
-    chosen: str,
-    close: tuple[PlayerAction, ...],
-    worlds: int,
-) -> tuple[Sentence, ...]:
-    """The number of worlds, and by how much the next best choices fall behind in them.
-
-    Left out are choices said to be about as good: their distance is noise, or counts for nothing.
-    """
-    best, unit = choice_of(choices, chosen), view.rules.profile.unit
-    near = set(map(action_text, close))
-    others = [one for one in choices if one.utility != best.utility and one.action not in near]
-    others.sort(key=lambda one: -one.utility)
-    said = [Sentence("in-worlds", {"worlds": str(worlds)})]
-    for one in others[:MAX_COMPARED]:
-        behind = best.tricks - one.tricks if unit == "tricks" else best.points - one.points
-        if behind > 0:
-            said.append(_behind(one.action, unit, f"{behind:.2f}"))
-    return tuple(said)
+def _as_good(actions: list[str], tag: str = "close") -> Sentence:
+    """The sentence that names choices that would do as well."""
+    if len(actions[0]) > 1:
+        return Sentence(f"{tag}-cards", {"cards": " ".join(actions)})
+    return Sentence(f"{tag}-suits", {"suits": " ".join(str(parse_suit(one)) for one in actions)})
 
 
 def _behind(action: str, unit: str, amount: str) -> Sentence:

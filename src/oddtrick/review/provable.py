@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.tricks import SUIT_MASKS
@@ -15,8 +17,12 @@ if TYPE_CHECKING:
 
 
 def known_situation(view: View) -> Situation:
-    """The situation of a seat that forgets nothing and guesses nothing."""
-    return situation_of(view, Memory())
+    """The situation of a seat that forgets nothing and guesses nothing.
+
+    The card on top of a stock is among those outstanding: after this trick a hand has it (G3).
+    """
+    s, top = situation_of(view, Memory()), view.stock_top
+    return s if top is None else replace(s, outstanding=s.outstanding | top.bit)
 
 
 def holds_surely(s: Situation, card: Card) -> bool:
@@ -49,10 +55,16 @@ def is_best_left(s: Situation, card: Card) -> bool:
 
 
 def is_unbeaten(s: Situation, card: Card) -> bool:
-    """Returns whether no other hand has a higher card of its suit, now or later (S4)."""
+    """Returns whether no other hand has a higher card of its suit, now or later (S4, G3)."""
     turned = s.view.turn_up
     later = turned is not None and turned.suit is card.suit and waits(s)
     return s.is_master(card) and not later
+
+
+def higher_in_hands(s: Situation, card: Card) -> int:
+    """The higher cards (mask) of its suit that others may hold in this trick (G3)."""
+    top = s.view.stock_top
+    return s.outstanding & s.stronger[card] & ~(0 if top is None else top.bit)
 
 
 def partner_lead(s: Situation) -> str:

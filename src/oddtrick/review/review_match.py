@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.bots.search.utility import utility_kind
 from oddtrick.errors import OddtrickError, check_type
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
-from oddtrick.review.decision_value import BUDGET, value_again, value_decision
+from oddtrick.review.decision_value import (
+    BUDGET,
+    QUICK,
+    value_decision,
+    value_twice,
+)
 from oddtrick.review.losses import losses_of, worst
 from oddtrick.review.luck import (
     DoubleDummyDeal,
@@ -24,28 +29,35 @@ from oddtrick.review.luck import (
     made_of,
     play_again,
 )
+from oddtrick.review.other_line import other_line
 from oddtrick.review.review_types import DealReview, Review, ReviewStopped, Unit
 from oddtrick.review.turns import turns_of
 from oddtrick.rules import action_text
 from oddtrick.solver import Worth
 from oddtrick.solver.double_dummy import DoubleDummy, additive_worth
 from oddtrick.solver.position import check_no_dogs
+from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from concurrent.futures import Future
     from threading import Event
 
     from oddtrick.bots.search import SearchBudget
     from oddtrick.cards import Suit
     from oddtrick.record import MatchSteps
-    from oddtrick.review.review_types import Decision
+    from oddtrick.review.review_types import Decision, Grade
     from oddtrick.review.turns import Turn
     from oddtrick.rules import Rules
 
 DEAL_NODES = 15_000_000
 """Limit on the cards tried double dummy for one deal. Whist takes a third of that; catch the ten
 often takes more, and its first tricks stay unsolved."""
+
+QUICK_NODES = DEAL_NODES // 10
+"""The same in a quick review."""
+
+T = TypeVar("T")
 
 
 def review(
@@ -84,21 +96,86 @@ def review(
         names = match.names if names is None else names
         match = replay(match)
     steps = steps_of(match, names)
+    searcher = Searcher("reviewer", replace(budget, threads=1))
+    work = _Work(seed, searcher, DEAL_NODES, cancel, progress)
+    reviewed = _result(_reviewed(match, steps, deals, work, threads))
+    left_out = tuple(_with_passes(match)) if deals is None else ()
+    return _whole(match, steps, reviewed, seed, left_out)
+
+
+def review_deal(
+    record: Record,
+    number: int,
+    *,
+    grade: Grade = "full",
+    seed: int = 0,
+    budget: SearchBudget | None = None,
+    threads: int | None = None,
+    seat: int | None = None,
+) -> Generator[Decision, None, Review]:
+    """Reviews a deal, and yields each decision as soon as it is valued.
+
+    The values are those of :func:`review`. Those of a ``quick`` review have a smaller budget; its
+    losses are valued once, so that they are likely to be overestimated, and experts do not play
+    the deal again. A decision that is yielded has no double-dummy values yet: these come with the
+    review, which the generator returns.
+
+    Args:
+        record: the match.
+        number: the number of the deal, from 0.
+        grade: how much work goes into the values.
+        seed: the random seed.
+        budget: the search budget per decision; None: that of the grade.
+        threads: on which decisions are valued; None: as many as there are processors.
+        seat: the seat whose decisions come first; None: all come in turn.
+
+    Raises:
+        OddtrickError: as :func:`review` does; or there is no such seat.
+    """
+    quick = grade == "quick"
+    match = replay(record)
+    searcher = Searcher("reviewer", replace(budget or (QUICK if quick else BUDGET), threads=1))
+    work = _Work(seed, searcher, QUICK_NODES if quick else DEAL_NODES)
+    work.seat = None if seat is None else check_seat(seat, match.rules.players)
+    work.is_quick = quick
+    steps = steps_of(match, record.names)
+    reviewed = yield from _reviewed(match, steps, [number], work, threads)
+    return _whole(match, steps, reviewed, seed, ())
+
+
+def _result(parts: Generator[object, None, T]) -> T:
+    """The value that a generator returns."""
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+
+
+def _reviewed(
+    match: Match,
+    steps: MatchSteps,
+    deals: Iterable[int] | None,
+    work: _Work,
+    threads: int | None,
+) -> Generator[Decision, None, list[DealReview]]:
+    """The reviews of some deals, in order; yields the decisions as they are valued."""
     turns = _by_deal(match)
     wanted = _wanted(match, turns, deals)
-    work = _Work(seed, Searcher("reviewer", replace(budget, threads=1)), cancel, progress)
     work.expected(turns[number] for number in wanted)
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         work.pool = pool
         try:
             begun = [_begin(match, turns[number], work) for number in wanted]
-            reviewed = [_finished(match, steps, deal, work) for deal in begun]
-        except BaseException:
+            reviewed: list[DealReview] = []
+            for deal in begun:
+                reviewed += [(yield from _finished(match, steps, deal, work))]
+        except BaseException:  # also where the generator is closed
             work.stopped = True
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    left_out = tuple(_with_passes(match)) if deals is None else ()
-    return _whole(match, steps, reviewed, seed, left_out)
+    return reviewed
 
 
 def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
@@ -158,21 +235,28 @@ class _Work:
     Args:
         seed: the random seed.
         searcher: the searching player.
+        nodes: limit on the cards tried double dummy for one deal.
         cancel: stops it when set.
         progress: called after each step.
     """
 
     pool: ThreadPoolExecutor
+    seat: int | None = None
+    """The seat whose decisions come first."""
+    is_quick: bool = False
+    """Whether full values follow: then losses are valued once, and nobody plays the deal again."""
 
     def __init__(
         self,
         seed: int,
         searcher: Searcher,
-        cancel: Event | None,
-        progress: Callable[[int, int], None] | None,
+        nodes: int,
+        cancel: Event | None = None,
+        progress: Callable[[int, int], None] | None = None,
     ) -> None:
         self.seed = seed
         self.searcher = searcher
+        self.nodes = nodes
         self.cancel = cancel
         self.progress = progress
         self.done = self.all = 0
@@ -196,18 +280,16 @@ class _Work:
         if self.stopped or (self.cancel is not None and self.cancel.is_set()):
             raise ReviewStopped
 
-    def seed_of(self, turn: Turn) -> int:
-        """The seed of one decision: of its place alone, and of nothing that is hidden."""
-        name = f"oddtrick-review/{self.seed}/{turn.deal}/{turn.number}"
-        return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
-
-    def decision(self, turn: Turn, *, again: bool = False) -> Decision:
-        """One decision, as far as could be known."""
+    def decision(self, turn: Turn) -> Decision:
+        """One decision, as far as could be known; one with a clear loss is valued again."""
         self.check()
         view = turn.before.view(turn.seat)
-        how = value_again if again else value_decision
+        seed = decision_seed(view, self.seed)
         try:
-            return how(view, turn.action, self.searcher, self.seed_of(turn), self.cancel)
+            value = value_decision if self.is_quick else value_twice
+            found = value(view, turn.action, self.searcher, seed, self.cancel)
+            line = other_line(turn, found.best) if found.loss.real else None
+            return replace(found, number=turn.number, line=line)
         except OddtrickError:
             self.check()  # cancelled before the first world: no value to report
             raise
@@ -215,7 +297,7 @@ class _Work:
     def double_dummy(self, turns: Sequence[Turn], last: Match) -> DoubleDummyDeal:
         """The double-dummy values of a deal; the last turn first, so that each proof is reused."""
         first = turns[0].before
-        solver, sides = DoubleDummy(first.rules, DEAL_NODES), range(len(first.rules.sides))
+        solver, sides = DoubleDummy(first.rules, self.nodes), range(len(first.rules.sides))
         made = made_of(first.number, last, solver)
         found: list[dict[str, int] | None] = []
         for turn in reversed(turns):
@@ -232,38 +314,46 @@ class _Work:
 
 
 class _Begun(NamedTuple):
-    """A deal that is being worked on."""
+    """A deal that is being worked on.
+
+    Args:
+        turns: its turns.
+        decisions: its decisions by their number, in the order in which they are worked on.
+        double_dummy: its double-dummy values.
+        again: the same cards played by experts; None in a quick review.
+    """
 
     turns: Sequence[Turn]
-    decisions: list[Future[Decision]]
+    decisions: dict[int, Future[Decision]]
     double_dummy: Future[DoubleDummyDeal]
-    again: Future[Replayed]
+    again: Future[Replayed] | None
 
 
 def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
-    """Submits all work on a deal, the longest jobs first."""
-    again = work.pool.submit(work.again, turns[0].before)
-    double_dummy = work.pool.submit(work.double_dummy, turns, match)
-    return _Begun(
-        turns, [work.pool.submit(work.decision, turn) for turn in turns], double_dummy, again
-    )
+    """Submits all work on a deal: the longest job first, then what somebody may be waiting for."""
+    again = None if work.is_quick else work.pool.submit(work.again, turns[0].before)
+    order = sorted(range(len(turns)), key=lambda place: turns[place].seat != work.seat)
+    decisions = {place: work.pool.submit(work.decision, turns[place]) for place in order}
+    return _Begun(turns, decisions, work.pool.submit(work.double_dummy, turns, match), again)
 
 
-def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> DealReview:
-    """The review of a deal, once all its work is done."""
+def _finished(
+    match: Match, steps: MatchSteps, begun: _Begun, work: _Work
+) -> Generator[Decision, None, DealReview]:
+    """The review of a deal, once all its work is done; yields its decisions until then."""
     first = begun.turns[0].before
-    decisions = []
-    for future in begun.decisions:
-        decisions.append(future.result())
+    for future in begun.decisions.values():
+        decision = future.result()
         work.step()
-    decisions = _after_second_look(begun.turns, decisions, work)
+        yield decision
     double_dummy = begun.double_dummy.result()
     decisions = [
-        _with_open(replace(one, number=number), values)
-        for number, (one, values) in enumerate(zip(decisions, double_dummy.choices, strict=True))
+        _with_open(begun.decisions[place].result(), values)
+        for place, values in enumerate(double_dummy.choices)
     ]
     log = match.all_deals[first.number]
-    luck = luck_of(match.rules, log, decisions, double_dummy, begun.again.result())
+    again = None if begun.again is None else begun.again.result()
+    luck = luck_of(match.rules, log, decisions, double_dummy, again)
     work.step()
     work.check()
     return DealReview(
@@ -279,20 +369,9 @@ def _finished(match: Match, steps: MatchSteps, begun: _Begun, work: _Work) -> De
 
 
 def _unit(rules: Rules, trump: Suit | None) -> Unit:
-    """The unit of double-dummy values."""
-    return "tricks" if additive_worth(rules, trump) == Worth() else "points"
-
-
-def _after_second_look(
-    turns: Sequence[Turn], decisions: list[Decision], work: _Work
-) -> list[Decision]:
-    """The decisions, those with a clear loss valued a second time."""
-    futures: dict[int, Future[Decision]] = {
-        at: work.pool.submit(work.decision, turns[at], again=True)
-        for at, one in enumerate(decisions)
-        if one.loss.real
-    }
-    return [futures[at].result() if at in futures else one for at, one in enumerate(decisions)]
+    """The unit of losses and double-dummy values."""
+    wants_tricks = rules.profile.rising and additive_worth(rules, trump) == Worth()
+    return "tricks" if wants_tricks else "points"
 
 
 def _with_open(decision: Decision, values: dict[str, int] | None) -> Decision:

@@ -13,6 +13,9 @@ from oddtrick.review.sentences import Sentence
 Kind = Literal["card", "trumps"]
 """The kind of decision: a card, or the trumps of the deal (K3)."""
 
+Grade = Literal["quick", "full"]
+"""The grade of a review's values: a first estimate from few worlds, or the final one."""
+
 UtilityKind = Literal["chance", "points", "tricks"]
 """The unit of utility: the chance of winning, points or tricks, as the game has it."""
 
@@ -121,6 +124,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         advised: the choice of the heuristics; None if trumps are chosen blind.
         rule: the tag of the heuristic that advises ``best``, or None.
         explanation: why ``best`` is better; empty unless the loss is real.
+        line: the deal as it would have gone with ``best``, played on by ``club`` in every seat;
+            None unless the loss is real.
     """
 
     number: int
@@ -142,6 +147,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     advised: str | None
     rule: str | None = None
     explanation: tuple[Sentence, ...] = ()
+    line: DealSteps | None = None
 
     def choice(self, action: str) -> Choice:
         """The value of one choice.
@@ -247,9 +253,10 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
         par: the result with best play from the first decision on; None: too hard to solve.
         made: the result; in an unfinished deal, with best play from where it stops.
         given: the double-dummy cost of the side's decisions.
-        expert: the result of ``expert`` in every seat with the same cards, seeing only its own.
+        expert: the result of ``expert`` in every seat with the same cards, seeing only its own;
+            None in a quick review.
         points: the points scored; None if the deal is unfinished.
-        expert_points: the points scored by ``expert``.
+        expert_points: the points scored by ``expert``, likewise.
     """
 
     par: tuple[int, ...] | None

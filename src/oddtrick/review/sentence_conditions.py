@@ -11,15 +11,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.catch_the_ten import SHORT_TRUMPS, shortest_plain_suit
-from oddtrick.bots.heuristics.leads import FOURTH, SHORT
+from oddtrick.bots.heuristics.leads import FEWEST_TO_DRAW, FOURTH, SHORT
 from oddtrick.cards import Card, Rank
 from oddtrick.review.provable import (
     all_are_held,
     beats_surely,
+    higher_in_hands,
     holds_surely,
     is_best_left,
     is_unbeaten,
-    known_situation,
     may_beat,
     partner_lead,
     waits,
@@ -30,9 +30,7 @@ from oddtrick.tricks import SUIT_MASKS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from oddtrick.bots import Advice
     from oddtrick.bots.heuristics.situation import Situation
-    from oddtrick.views import View
 
 
 # Conditions on a card.
@@ -95,10 +93,12 @@ def splits(s: Situation, card: Card) -> bool:
 
 
 def covers(s: Situation, card: Card) -> bool:
-    """Returns whether an honour beats an opponent's honour of the same suit."""
+    """Returns whether an honour that may be beaten covers an opponent's honour of its suit."""
     best = s.best_card
     return (
         best is not None
+        and bool(s.later_seats)
+        and not s.is_master(card)
         and best.rank >= Rank.JACK
         and card.rank >= Rank.JACK
         and card in s.winning_cards
@@ -190,12 +190,18 @@ def partner_may_ruff(s: Situation, card: Card) -> bool:
 
 
 def is_longest(s: Situation, card: Card) -> bool:
-    """Returns whether no plain suit in hand is longer than that of the card."""
+    """Returns whether no plain suit in hand is longer, and some are shorter."""
+    held = {suit: len(s.holding(suit)) for suit in s.plain_suits if s.holding(suit)}
     return (
         s.led_suit is None
         and card.suit is not s.trump
-        and len(s.holding(card.suit)) >= max(len(s.holding(suit)) for suit in s.plain_suits)
+        and min(held.values()) < len(s.holding(card.suit)) == max(held.values())
     )
+
+
+def is_low(s: Situation, card: Card) -> bool:
+    """Returns whether the card is the lowest of its suit that may be played, and no honour."""
+    return is_lowest(s, card) and card.rank < Rank.JACK
 
 
 def leads_fourth_best(s: Situation, card: Card) -> bool:
@@ -213,7 +219,7 @@ def tops_sequence(s: Situation, card: Card) -> bool:
         and held[-1] is card
         and held[-2].rank >= Rank.TEN
         and s.are_touching(held[-2], card)
-        and not s.is_master(card)
+        and bool(higher_in_hands(s, card))
     )
 
 
@@ -246,7 +252,7 @@ def empties_short(s: Situation, card: Card) -> bool:
 
 def leads_low(s: Situation, card: Card) -> bool:
     """Returns whether the card is a low lead, and no lead is sure to win."""
-    return s.led_suit is None and is_lowest(s, card) and not any(map(s.is_master, s.legal))
+    return s.led_suit is None and is_low(s, card) and not any(map(s.is_master, s.legal))
 
 
 def is_ten(s: Situation, card: Card) -> bool:
@@ -314,16 +320,23 @@ def has_gap(s: Situation, suit: object) -> bool:
 # The sentences.
 
 
-def certain_sentence(view: View, advice: Advice) -> Sentence | None:
-    """The sentence of a heuristic, or its neighbour; None where both would claim too much."""
-    card = advice.action
-    if not isinstance(card, Card):
-        return Sentence(advice.tag, advice.params) if advice.tag else None
-    s = known_situation(view)
-    condition = CONDITIONS.get(advice.tag)
+def stated(
+    s: Situation, tag: str, card: Card, params: Mapping[str, str] | None = None
+) -> Sentence | None:
+    """The sentence of a heuristic or principle, or its neighbour; None if both claim too much.
+
+    Args:
+        s: what the seat can know.
+        tag: of the sentence.
+        card: the card that it is said of.
+        params: those of the heuristic; None: they follow from the card.
+    """
+    condition = CONDITIONS.get(tag)
     if condition is not None and condition(s, card):
-        return Sentence(advice.tag, advice.params)
-    neighbour = NEIGHBOURS.get(advice.tag)
+        if params is None:
+            params = PARAMS[tag](s, card) if tag in PARAMS else {}
+        return Sentence(tag, dict(params))
+    neighbour = NEIGHBOURS.get(tag)
     return None if neighbour is None else neighbour(s, card)
 
 
@@ -356,13 +369,13 @@ CONDITIONS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
         "cover-honour": covers,
         "split-honours": splits,
         "second-hand-winner": cashes_in_time,
-        "second-hand-low": lambda s, card: (
-            is_second(s) and s.has_later_partner and is_lowest(s, card)
-        ),
+        "second-hand-low": lambda s, card: is_second(s) and s.has_later_partner and is_low(s, card),
         "finesse": finesses,
         "third-hand-beaten": is_beaten,
         "third-hand-high": third_hand_high,
-        "ruff-low": lambda s, card: ruffs(s, card) and is_cheapest_winner(s, card),
+        "ruff-low": lambda s, card: (
+            ruffs(s, card) and is_cheapest_winner(s, card) and not s.is_partner_winning
+        ),
         "ruff-high": ruffs_high,
         "doubtful-trick": is_doubtful,
         "return-trumps": lambda s, card: card.suit is s.trump and partners_led(s, card),
@@ -375,13 +388,13 @@ CONDITIONS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
         "top-of-suit": lambda s, card: (
             is_longest(s, card) and s.holding(card.suit)[-1] is card and not is_lowest(s, card)
         ),
-        "long-suit-low": lambda s, card: is_longest(s, card) and is_lowest(s, card),
+        "long-suit-low": lambda s, card: is_longest(s, card) and is_low(s, card),
         "all-mine": has_only_winners,
         "only-trumps-best": lambda s, card: (
             s.led_suit is None and has_only_trumps(s) and s.holding(s.trump)[-1] is card
         ),
         "only-trumps-low": lambda s, card: (
-            s.led_suit is None and has_only_trumps(s) and is_lowest(s, card)
+            s.led_suit is None and has_only_trumps(s) and is_low(s, card)
         ),
         "lead-to-survive": lambda s, card: has_no_trick(s, card) and s.led_suit is None,
         "short-suit": empties_short,
@@ -403,6 +416,65 @@ CONDITIONS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
     }
 )
 """The condition of each sentence; heuristics that are not listed state nothing."""
+
+FOLLOWING = (
+    "survive",
+    "prize",
+    "ten-wins",
+    "ten-waits",
+    "last-hand",
+    "third-hand-beaten",
+    "cannot-win",
+    "partner-ahead-low",
+    "ruff-high",
+    "ruff-low",
+    "doubtful-trick",
+    "cover-honour",
+    "split-honours",
+    "second-hand-winner",
+    "second-hand-low",
+    "finesse",
+    "third-hand-high",
+    "not-worth-it",
+    "ten-discard",
+)
+LEADING = (
+    "all-mine",
+    "ten-master",
+    "ten-bare",
+    "draw-trumps",
+    "return-trumps",
+    "give-ruff",
+    "return-partners-suit",
+    "cash-winner",
+    "top-of-sequence",
+    "fourth-best",
+    "short-suit",
+    "ten-short-suit",
+    "top-of-suit",
+    "long-suit-low",
+    "only-trumps-best",
+    "only-trumps-low",
+    "lead-low",
+)
+"""The sentences to a trick and to lead that follow from a card alone, by descending priority.
+
+Others rest on a heuristic's own judgement, such as that a signal is worth while.
+"""
+
+PARAMS: Mapping[str, Callable[[Situation, Card], dict[str, str]]] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("short-suit", "give-ruff", "return-partners-suit"),
+            lambda _, card: {"suit": str(card.suit)},
+        ),
+        "finesse": lambda s, card: {
+            "rank": str(card.rank),
+            "kept": str(s.winning_cards[-1].rank),
+        },
+    }
+)
+"""What the sentences of principles name."""
 
 
 # Neighbours: what may be said instead.
@@ -432,8 +504,8 @@ def _partner_winning(s: Situation, card: Card) -> Sentence | None:
 
 
 def draws_trumps(s: Situation, card: Card) -> Sentence | None:
-    """Trumps are led, and opponents may have some."""
-    if s.led_suit is not None or card.suit is not s.trump or not s.opponents_have_trumps:
+    """Trumps are led from strength, and opponents may have some."""
+    if s.led_suit is not None or card.suit is not s.trump or not _can_draw(s, card):
         return None
     out = s.outstanding_in(s.trump).bit_count()
     if not all_are_held(s):
@@ -441,6 +513,17 @@ def draws_trumps(s: Situation, card: Card) -> Sentence | None:
     if out == 1:
         return Sentence("draw-last-trump")
     return Sentence("draw-trumps-count", {"number": str(out)})
+
+
+def _can_draw(s: Situation, card: Card) -> bool:
+    """Returns whether a trump takes more from opponents than it costs.
+
+    It is the best of all, or one of several of which none is.
+    """
+    trumps = s.holding(s.trump)
+    if not s.opponents_have_trumps:
+        return False
+    return s.is_master(card) or (not s.is_master(trumps[-1]) and len(trumps) >= FEWEST_TO_DRAW)
 
 
 def _cash_equal(s: Situation, card: Card) -> Sentence | None:

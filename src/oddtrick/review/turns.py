@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.cards import Card, Suit
 from oddtrick.match import CHANCE, Match, start
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,13 +38,14 @@ class Turn(NamedTuple):
 def turns_of(match: Match) -> Iterator[Turn]:
     """Every turn to play a card or to choose trumps, in order.
 
-    Throws and cuts are luck, not decisions (K5); passes are left out (X5).
+    Throws and cuts are luck, not decisions (K5); passes (X5) and calls are left out.
     """
     first = match.all_deals[0].dealer
     now = start(match.rules, dealer=None if match.opening else first)
     deal, number = 0, 0
     for action in match.actions:
-        if now.to_act != CHANCE and isinstance(action, (Card, Suit)):
+        called = now.phase.awaited is Awaited.CALL
+        if now.to_act != CHANCE and not called and isinstance(action, (Card, Suit)):
             if now.number != deal:
                 deal, number = now.number, 0
             yield Turn(now, action, deal, number)

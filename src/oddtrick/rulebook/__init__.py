@@ -1,15 +1,13 @@
-"""The project's own rulebook, ``docs/rules``: its pages, with the options as they are declared."""
+"""The rulebook: the page of rules in the folder of each game, with the options as declared."""
 
 from __future__ import annotations
 
 import re
 from importlib import resources
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES, Game, find_game, options_of
+from oddtrick.games import Game, find_game, options_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -22,30 +20,41 @@ _RULE = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 _OPTIONS = re.compile(r"(<!-- options -->\n).*?(<!-- /options -->)", re.DOTALL)
 
 
-def pages() -> Traversable:
-    """The folder of the pages: beside this file in an installed package, else in the checkout."""
-    packed = resources.files("oddtrick.rulebook")
-    if (packed / f"{TRICK_PLAY}.md").is_file():
-        return packed
-    return Path(__file__).parents[3] / "docs" / "rules"
+def page_file(name: str, file: str = "rules.md") -> Traversable | None:
+    """A file in the folder of a game, or of trick play; None: there is none.
 
-
-def page(name: str, language: str = "en") -> str:
-    """The page of a game, or of trick play, as Markdown with the options filled in.
-
-    Args:
-        name: a game, or `TRICK_PLAY`.
-        language: the code of a language that a game of another package may have its rules in.
+    The folder is the package of the module that builds the rules, as ``oddtrick.games.whist``.
 
     Raises:
         OddtrickError: there is no such game.
     """
     if name == TRICK_PLAY:
-        return _read(TRICK_PLAY)
+        package = "oddtrick.games.trick_play"
+    else:
+        package = str(getattr(find_game(name).build, "__module__", "")).rpartition(".")[0]
+    found = resources.files(package) / file if package else None
+    return found if found is not None and found.is_file() else None
+
+
+def page(name: str, language: str = "") -> str:
+    """The rules of a game, or of trick play, as Markdown with the options filled in.
+
+    Args:
+        name: a game, or `TRICK_PLAY`.
+        language: the code of a language, for the rules as players read them in it; empty, or where
+            there are none: the numbered rules.
+
+    Raises:
+        OddtrickError: there is no such game.
+    """
+    file = (page_file(name, f"page.{language}.md") if language else None) or page_file(name)
+    text = file.read_text(encoding="utf-8") if file else ""
+    if name == TRICK_PLAY:
+        return text
     game = find_game(name)
-    translation = game.translations.get(language)
-    own = (translation.page if translation else "") or game.page
-    return insert_options_table(own or (_read(game.id) if game in GAMES else _outline(game)), game)
+    return insert_options_table(
+        game.text(language).page or game.page or text or _outline(game), game
+    )
 
 
 def _outline(game: Game) -> str:
@@ -69,13 +78,6 @@ def numbered_rules(name: str) -> dict[str, str]:
     return {rule: " ".join(text.split()) for rule, text in found}
 
 
-def _read(name: str) -> str:
-    try:
-        return (pages() / f"{name}.md").read_text(encoding="utf-8")
-    except OSError:
-        raise OddtrickError(f"the page {name}.md of the rulebook is missing") from None
-
-
 def insert_options_table(text: str, game: Game) -> str:
     """The page with the table of options as the game declares them."""
     lines = "".join(f"{line}\n" for line in options_table(game))
@@ -86,7 +88,9 @@ def options_table(game: Game) -> list[str]:
     """The options of a game, a list item each: name, values with the default first, meaning."""
     items = []
     for option in options_of(game.options):
-        default = {None: "unset", False: "false", True: "true"}.get(option.default, option.default)
+        default = "unset" if option.default is None else option.default
+        if isinstance(default, bool):  # of the numbers, 1 equals true
+            default = str(default).lower()
         values = f"- `{option.name}`: {option.bounds}; default {default} ({option.rule})."
         for text in (values, f"  {option.meaning}"):
             items += wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)

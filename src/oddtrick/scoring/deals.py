@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from oddtrick.calls import Calls
 from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
 
 if TYPE_CHECKING:
@@ -54,10 +55,13 @@ class DealFacts(msgspec.Struct, frozen=True):
         sides: the seats of each side.
         tricks: tricks won by each seat, over all its hands.
         taken: the cards (masks) in the tricks that each seat won.
-        dealt: the cards (masks) that each seat was dealt, over all its hands.
+        dealt: the cards (masks) that each seat held as play began, over all hands that are
+            played: those it was dealt, but for cards exchanged before the play.
         winning: the cards (mask) that won a trick.
         trump: the trump suit, or None.
         score: of each side, before the deal.
+        calls: the calls before its play, phase by phase.
+        number: of the deal, from 0.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -67,6 +71,8 @@ class DealFacts(msgspec.Struct, frozen=True):
     winning: int
     trump: Suit | None
     score: Points
+    calls: Calls = ()
+    number: int = 0
 
     @property
     def side_tricks(self) -> Points:
@@ -99,6 +105,8 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
         net: only the side with more scores, and it scores the difference.
         per_side: a side's points follow from its own tricks and the cards named here. If not, they
             follow from those of all sides.
+        rising: another trick is never worth less than none. If not, bots look what a trick is worth
+            by ``stages``, and may want to lose it.
     """
 
     unit: Literal["tricks", "points"] = "tricks"
@@ -110,6 +118,7 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
     book: int = 0
     net: bool = False
     per_side: bool = True
+    rising: bool = True
 
     @property
     def by_tricks(self) -> bool:

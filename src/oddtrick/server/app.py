@@ -81,6 +81,7 @@ class Application(msgspec.Struct, frozen=True):
             return
         service = parts[TableService]
         service.closing = True
+        parts[ReviewJobs].close()
         service.broadcast(Notice("closing", RESTARTS))
         for connection in tuple(service.connections):
             connection.restart()
@@ -102,6 +103,8 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with run_worker(settings, limiter, slot) as worker:
+            reviews = ReviewJobs(worker.pools)
+            worker.service.on_change.append(reviews.on_change)
             app.state.parts = Parts(
                 worker,
                 settings,
@@ -116,7 +119,7 @@ def make_app(settings: Settings, slot: WorkerSlot = ALONE) -> Application:
                 worker.authenticator,
                 HttpPresence(worker.service),
                 UploadSlots(settings.limits),
-                ReviewJobs(worker.pools),
+                reviews,
             )
             app.stores.register("sessions", SessionStore(worker.authenticator))
             yield

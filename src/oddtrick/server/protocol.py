@@ -5,13 +5,14 @@ Each frame is one JSON object with a ``type``. ``docs/protocol.md`` is generated
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from oddtrick.drive.live.view_types import DriveParts
-from oddtrick.tables.commands import PlayerCommand
+from oddtrick.review.best_card import BestCard
+from oddtrick.tables.commands import Place, PlayerCommand
 from oddtrick.tables.projection import TableView, Update
 
 PROTOCOL = 1
@@ -61,7 +62,24 @@ class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unk
     """Asks for a ``pong``, to keep an idle connection open."""
 
 
-ClientFrame = Hello | Command | Ping
+class Visit(msgspec.Struct, frozen=True, tag_field="type", tag="visit", forbid_unknown_fields=True):
+    """Shows the others that you are about to take a place; it reserves nothing, and has no answer.
+
+    It holds until the next one, or until the connection closes: send it again after ``welcome``.
+
+    Args:
+        doing: ``sitting-down`` while you choose your name, ``waiting`` while you wait for the end
+            of the deal; null: neither any more.
+        place: the place.
+        name: the name chosen so far, if the server knows none yet.
+    """
+
+    doing: Literal["sitting-down", "waiting"] | None
+    place: Place | None = None
+    name: Annotated[str, Meta(max_length=100)] = ""
+
+
+ClientFrame = Hello | Command | Visit | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome", kw_only=True):
@@ -124,6 +142,47 @@ class Notice(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
 
     code: str
     message: str
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Somebody who is about to take a place.
+
+    Args:
+        doing: ``sitting-down`` or ``waiting``, for the end of the deal.
+        place: the place; null if they have not said.
+        name: their name; empty before they have one.
+    """
+
+    doing: Literal["sitting-down", "waiting"]
+    place: int | None
+    name: str
+
+
+class Visitors(msgspec.Struct, frozen=True, tag_field="type", tag="visitors"):
+    """All others who are about to take a place; sent when that changes.
+
+    Args:
+        visitors: in no particular order; none after ``welcome`` until this frame says otherwise.
+    """
+
+    visitors: tuple[Visitor, ...]
+
+
+class BestCardFrame(msgspec.Struct, frozen=True, tag_field="type", tag="best-card"):
+    """The best card of a deal that has ended, once its review knows it.
+
+    Sent only where the server has found time to review the deal, and again where a better estimate
+    follows, or after ``welcome``.
+
+    Args:
+        match: the number of the match at this table, from 1.
+        deal: the number of the deal, from 0.
+        best: the card; null if none stands out.
+    """
+
+    match: int
+    deal: int
+    best: BestCard | None
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
@@ -190,7 +249,7 @@ class DriveUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="drive"):
     parts: DriveParts
 
 
-TableFrame = Welcome | Update | Done | RefusedFrame | Notice | Pong
+TableFrame = Welcome | Update | Done | RefusedFrame | Visitors | BestCardFrame | Notice | Pong
 LobbyFrame = Lobby | Notice | Pong
 DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong
 ServerFrame = TableFrame | Lobby | DriveUpdate

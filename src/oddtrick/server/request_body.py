@@ -26,18 +26,22 @@ ALTERNATIVE_TYPE = "also"
 """The key in a route's ``opt`` for the media type of another form of its response."""
 
 
+EVENTS = "events"
+"""The key in a route's ``opt`` for the type of the events that it sends."""
+
+
 def body_option(body: type[Any]) -> dict[str, Any]:
     """Returns ``opt=`` of a route that decodes its body itself, for the OpenAPI document."""
     return {BODY: body}
 
 
-async def decode_body(request: AnyRequest, decoder: msgspec.json.Decoder[T]) -> T:
+async def decode_body(request: AnyRequest, body: type[T]) -> T:
     """Decodes the body of a request.
 
     Raises:
         ApiError: 400, it is not JSON of this form.
     """
     try:
-        return decoder.decode(await request.body())
+        return msgspec.json.decode(await request.body(), type=body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise unreadable(error) from None

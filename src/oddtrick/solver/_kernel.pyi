@@ -156,6 +156,11 @@ def roll_out(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], di
     Plays each choice whose bit is set to the end of the deal in each world. Returns the number of worlds done.
     """
 
+def roll_out_drawing(trump: int, strength: Sequence[int], leader: int, trick: Sequence[int], idle: int, choices: int, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], stock: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu', writable=False)], threads: int, seconds: float | None, stop: Callable[[], bool] | None, tricks: Annotated[NDArray[numpy.int8], dict(shape=(None, None, None), order='C', device='cpu')]) -> int:
+    """
+    Plays each choice to the end of a deal with a stock in each world. Returns the number of worlds done.
+    """
+
 def choices(decision: DecisionPoint, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], later: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> list[int]:
     """The observer's choices: the lowest card of each equivalent run."""
 

@@ -52,12 +52,18 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
         RuleBroken: there is no such seat.
     """
     hand, seat = match.phase, check_seat(seat, match.rules.players)
-    if not isinstance(hand, Playing) or seat not in match.deal.seats:
+    if not _may_claim(match, seat) or not isinstance(hand, Playing):
         return None
     side = match.rules.sides[match.rules.side_of(seat)]
     if not match.deal.dogs and not _within_reach(match, hand, frozenset(side)):
         return None
     return _completion(hand, _Search(seat, frozenset(side), nodes))
+
+
+def _may_claim(match: Match, seat: int) -> bool:
+    """True if a hand is under way with all its cards in hand: none is still to be drawn (G3)."""
+    hand = match.phase
+    return isinstance(hand, Playing) and seat in match.deal.seats and not hand.layout.stock
 
 
 def provable_claim(match: Match, seat: int) -> tuple[Card, ...] | None:
@@ -75,7 +81,7 @@ def provable_claim(match: Match, seat: int) -> tuple[Card, ...] | None:
         RuleBroken: there is no such seat.
     """
     hand, seat = match.phase, check_seat(seat, match.rules.players)
-    if not isinstance(hand, Playing) or seat not in match.deal.seats:
+    if not _may_claim(match, seat) or not isinstance(hand, Playing):
         return None
     side = frozenset(match.rules.sides[match.rules.side_of(seat)])
     if not _stands_in_all_layouts(match.view(seat), hand, side):

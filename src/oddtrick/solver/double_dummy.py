@@ -13,7 +13,13 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Hand
 from oddtrick.match import PlayedHand, Playing, ToChoose
-from oddtrick.solver.position import Position, Worth, check_no_dogs, worth_of
+from oddtrick.solver.position import (
+    Position,
+    Worth,
+    check_no_dogs,
+    check_no_stock,
+    worth_of,
+)
 from oddtrick.solver.solving import SearchStopped, Solver
 from oddtrick.tricks import left_of
 
@@ -21,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oddtrick.cards import Card, Suit
-    from oddtrick.match import DealLog, Match, Phase
+    from oddtrick.match import DealLog, Match
     from oddtrick.rules import Rules
 
 TABLE_MB = 64
@@ -38,21 +44,21 @@ def additive_worth(rules: Rules, trump: Suit | None) -> Worth:
     return replace(worth, cards={**worth.cards, **rules.profile.winning_points(trump)})
 
 
-def points_taken(rules: Rules, log: DealLog, phase: Phase | None = None) -> tuple[int, ...]:
+def points_taken(
+    rules: Rules, log: DealLog, hands: tuple[PlayedHand, ...] | None = None
+) -> tuple[int, ...]:
     """The :func:`additive_worth` that each side has taken in complete tricks of a deal.
 
     Args:
         rules: the game.
-        log: the deal, with its finished hands.
-        phase: the hand under way, if there is one.
+        log: the deal.
+        hands: its hands as far as they have been played; None: the finished ones.
     """
-    hands = list(log.hands)
-    if isinstance(phase, Playing):
-        leader = left_of(log.seats, log.dealer)
-        hands.append(PlayedHand(leader, phase.plays, phase.winners, log.dogs))
     worth, totals = additive_worth(rules, log.trump), [0] * len(rules.sides)
-    for hand in hands:
-        for trick, winner in zip(hand.tricks(log.seats), hand.winners, strict=False):
+    idle = rules.idle_tricks(log.number)
+    for hand in log.hands if hands is None else hands:
+        counted = tuple(zip(hand.tricks(log.seats), hand.winners, strict=False))[idle:]
+        for trick, winner in counted:
             value = worth.trick + sum(worth.of(card) for _, card in trick)
             totals[rules.side_of(winner)] += value
     return tuple(totals)
@@ -107,8 +113,11 @@ class DoubleDummy:
             match: a match in which a card is to be played, or trumps are to be chosen.
 
         Returns:
-            None where that was too hard to solve.
+            None where that was too hard to solve, more tricks may be worth less, or cards are
+            still drawn from a stock.
         """
+        if not self.rules.profile.rising or _has_stock(match):
+            return None
         seat = match.to_act
         assert seat is not None
         side = self.rules.side_of(seat)
@@ -121,11 +130,13 @@ class DoubleDummy:
             found = self._solver.solve_cards(_additive_position(match, side), nodes=self._remaining)
         except SearchStopped:
             return None
-        before = points_taken(self.rules, match.deal, match.phase)[side] + later
+        before = self._taken(match, side) + later
         return {card: before + value for card, value in found.items()}
 
     def value(self, match: Match, side: int) -> int | None:
         """The additive worth that a side takes in the whole deal with best play from here on."""
+        if not self.rules.profile.rising or _has_stock(match):
+            return None
         if isinstance(match.phase, ToChoose):
             suits = self._suits(match, side)
             if suits is None:
@@ -136,7 +147,11 @@ class DoubleDummy:
         later = self._later_hands(match, side)
         if rest is None or later is None:
             return None
-        return points_taken(self.rules, match.deal, match.phase)[side] + rest + later
+        return self._taken(match, side) + rest + later
+
+    def _taken(self, match: Match, side: int) -> int:
+        hands = match.played_hands(match.deal)
+        return points_taken(self.rules, match.deal, hands)[side]
 
     def clear(self) -> None:
         """Frees the memory of the transposition table."""
@@ -146,7 +161,7 @@ class DoubleDummy:
         """The value to a side of each suit that may be chosen as trumps (K3)."""
         assert isinstance(match.phase, ToChoose)
         found: dict[Card | Suit, int] = {}
-        for suit in match.phase.legal:
+        for suit in match.phase.legal():
             value = self.value(match.with_chance(None).apply(suit), side)
             if value is None:
                 return None
@@ -180,11 +195,12 @@ def position_of(match: Match) -> Position:
     """The hand under way with all cards open, and with the game's own objective.
 
     Raises:
-        OddtrickError: a seat may pass in this deal (X5).
+        OddtrickError: a seat may pass in this deal (X5), or cards are still to be drawn (G3).
     """
     check_no_dogs(match.deal.dogs)
     hand, scores = match.phase, match.standing.carried
     assert isinstance(hand, Playing)
+    check_no_stock(len(hand.layout.stock))
     return Position.of(
         match.rules,
         [Hand(hand.held(seat)) for seat in range(match.rules.players)],
@@ -195,6 +211,11 @@ def position_of(match: Match) -> Position:
         out=_seats_out(match),
         score=(scores[0], scores[1]) if len(scores) == 2 else (0, 0),
     )
+
+
+def _has_stock(match: Match) -> bool:
+    """True while cards are drawn after tricks: the solver knows no draws."""
+    return isinstance(match.phase, Playing) and bool(match.phase.layout.stock)
 
 
 def _additive_position(match: Match, side: int) -> Position:

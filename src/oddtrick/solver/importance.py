@@ -92,8 +92,13 @@ def weigh(view: View, drawn: SampledWorlds, likelihood: Callable[[Play], float])
 
     Raises:
         OddtrickError: there are no worlds, a likelihood is negative or not a number, or every world
-            is ruled out.
+            is ruled out; or cards have been drawn from a stock (G3): a world does not say when.
     """
+    if view.drawn:
+        raise OddtrickError(
+            f"{view.rules.game}: cards were drawn since the deal, and worlds do not say when, so "
+            "that the hands behind the plays are not known"
+        )
     if not len(drawn):
         raise OddtrickError("there are no worlds to weigh: draw at least one")
     total = np.zeros(len(drawn))

@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.position import Position, Worth
+from oddtrick.solver.position import Position, Worth, check_no_stock
 from oddtrick.solver.sampling import Worlds, check_view
 
 if TYPE_CHECKING:
@@ -159,7 +159,8 @@ def evaluate(
 
     Raises:
         OddtrickError: the view is not that of a seat to play a card, or contradicts itself, or an
-            argument is out of range. It is a ValueError.
+            argument is out of range; points are asked for where another trick may cost some; or
+            cards are still drawn from a stock. It is a ValueError.
         KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
     """
     begun = monotonic()
@@ -168,14 +169,18 @@ def evaluate(
     _check_limits(nodes, seconds, table_mb)
     here = Worlds(view)
     position = _position(view, here, seed, _checked_objective(objective))
+    # The kernel draws the worlds itself, but not those in which seats have drawn cards unseen (G3).
+    given = here.draw(worlds, seed, first).hands if here.drawn else None
+    known = here.hidden.known[: view.rules.players]
     return _solve(
         here,
         position,
         worlds,
-        drawing=(here.hidden.known[: view.rules.players], seed, first),
+        drawing=(known, seed, first) if given is None else ((0,) * view.rules.players, 0, 0),
         limits=(min(_threads(threads), worlds), int(table_mb * 2**20), nodes),
         seconds=None if seconds is None else seconds - (monotonic() - begun),
         cancel=cancel,
+        given=given,
     )
 
 
@@ -284,6 +289,12 @@ def _beginning(array: NDArray[_Number], n: int) -> NDArray[_Number]:
 
 def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
     """The position in an arbitrary world: the kernel puts the hands of each world in its place."""
+    check_no_stock(view.stock)
+    if objective == "points" and not view.rules.profile.rising:
+        raise OddtrickError(
+            f"another trick may cost points in {view.rules.game}, which the solver does not count: "
+            "ask for objective='tricks'"
+        )
     held = here.draw(1, seed).hands[0].tolist()
     score = view.standing.carried
     position = Position.of(

@@ -39,6 +39,22 @@ def check_no_dogs(dogs: Sequence[int]) -> None:
         )
 
 
+def check_no_stock(cards: int) -> None:
+    """Checks that no card is still to be drawn: with all cards in hand a position is complete.
+
+    Args:
+        cards: the number of cards in the stock.
+
+    Raises:
+        OddtrickError: there are some.
+    """
+    if cards:
+        raise OddtrickError(
+            f"{cards} cards are still in the stock, and the solver draws none: ask again once "
+            "it is gone"
+        )
+
+
 class Worth(msgspec.Struct, frozen=True):
     """The points for the side that wins a trick; every number is 0 to 255.
 

@@ -6,6 +6,9 @@ both as voids. The rest is counting: worlds are counted exactly and drawn unifor
 rejection, so that a draw takes the same time however many voids have been shown. World ``i`` of a
 seed is always the same.
 
+After an exchange the cards not seen may lie anywhere, the one turned up among them: what a seat has
+seen of the exchange is not used yet.
+
 >>> from oddtrick.dealing import new_match
 >>> match = new_match("whist", seed=7)
 >>> here = worlds(match.view(match.to_act))
@@ -26,11 +29,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import TrumpSource
 from oddtrick.solver import _kernel
+from oddtrick.solver.drawn_cards import DrawnLayouts, drawn_layouts, whole, words_of
 from oddtrick.solver.position import check_no_dogs
 from oddtrick.tricks import check_seat
 from oddtrick.views import Awaited
@@ -98,15 +103,21 @@ class Worlds:
     Attributes:
         view: the view.
         hidden: the hidden cards and the cells that they fill.
-        count: the exact number of layouts.
-        kernel: the kernel's form.
+        count: the exact number of layouts; one that several deals lead to counts as often (G3).
+        kernel: the kernel's form, without what is known of cards drawn since.
+        drawn: the layouts with it, where they are others; or None.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.hidden: HiddenCards = hidden_cards(view)
-        self.kernel = _kernel.Layouts(self.hidden.sizes, self.hidden.kinds)
-        self.count = sum(word << 64 * place for place, word in enumerate(self.kernel.count))
+        hidden = self.hidden
+        self.kernel = _kernel.Layouts(hidden.sizes, hidden.kinds)
+        self.drawn: DrawnLayouts | None = None
+        if whole(self.kernel.count) > 1:  # a single one is certain, whatever was drawn
+            self.drawn = drawn_layouts(view, sum(cards for cards, _ in hidden.kinds))
+        self._layouts: DrawnLayouts | _kernel.Layouts = self.drawn or self.kernel
+        self.count = whole(self._layouts.count)
         if not self.count:
             raise OddtrickError(f"no layout fits the view: {self.hidden.misfit()}")
 
@@ -127,7 +138,7 @@ class Worlds:
         if not 0 <= first <= _WORD - max(n, 1):
             raise OddtrickError(f"first is {first}: write a number below 2**64, so that n more fit")
         rows = self._rows(n)
-        self.kernel.draw_rows(seed, first, rows)
+        self._layouts.draw_rows(seed, first, rows)
         return self._drawn(rows)
 
     def draw_worlds(self, n: int, seed: int, first: int = 0) -> list[World]:
@@ -147,7 +158,7 @@ class Worlds:
             )
         rows = self._rows(n)
         # Counts go far beyond 64 bits: the kernel's are of 256, passed as four words, lowest first.
-        self.kernel.list_rows([first >> 64 * place & _WORD - 1 for place in range(4)], rows)
+        self._layouts.list_rows(words_of(first), rows)
         return self._drawn(rows)
 
     def all(self) -> Iterator[World]:
@@ -284,7 +295,7 @@ def hidden_cards(view: View) -> HiddenCards:
         sizes += later
     known = _known(view, len(sizes))
     sizes = [size - held.bit_count() for size, held in zip(sizes, known, strict=True)]
-    unseen = view.unseen
+    unseen = _unseen(view)
     rest = len(unseen) - sum(sizes)
     if min(sizes) < 0 or rest < 0:
         raise OddtrickError(
@@ -294,9 +305,17 @@ def hidden_cards(view: View) -> HiddenCards:
     return HiddenCards(players, (*known, 0), (*sizes, rest), kinds)
 
 
+def _unseen(view: View) -> Hand:
+    """The unseen cards; the one turned up is among them where an exchange hides its holder."""
+    turned = view.rules.trumps.source(view.number) is TrumpSource.TURNED
+    if view.turn_up_seat is None and view.rules.course and turned:
+        view = replace(view, turn_up=None)
+    return view.unseen
+
+
 def _kinds(view: View, places: int) -> Iterator[tuple[int, int]]:
     """The unseen cards of each suit, with all cells but the hands that are void in it."""
-    unseen = view.unseen
+    unseen = _unseen(view)
     for suit in Suit:
         # Voids are those of the hand under way: hands dealt later may have the suit (S4).
         out = (1 << seat for seat, suits in enumerate(view.voids) if suit in suits)
@@ -312,6 +331,8 @@ def _known(view: View, places: int) -> list[int]:
         # It is the last card dealt, and so lies in the dealer's last hand.
         later = view.hand_count - 1 - view.hand_number
         known[view.rules.players * later + view.turn_up_seat] |= view.turn_up.bit
+    for seat, card in view.drawn_by_others:
+        known[seat] |= card.bit
     for seat, suits in enumerate(view.voids):
         for suit in suits:
             if known[seat] & suit.mask:
@@ -341,7 +362,7 @@ def _check_seen(view: View) -> None:
     played = [seat for trick in view.tricks for seat in trick.seats]
     played += view.table_seats[: len(view.table)]
     for seat, count in enumerate(view.counts):
-        dealt = plan[view.hand_number][seat]
+        dealt = plan[view.hand_number][seat] + len(view.drawn)
         if count + played.count(seat) != dealt:
             reason = f"seat {seat} has played {played.count(seat)} cards and holds {count}"
             raise OddtrickError(f"{reason}, but was dealt {dealt} ({rules.plan.rule})")
@@ -360,8 +381,14 @@ def _open_cards(view: View) -> Iterator[Card]:
         for trick in hand:
             yield from trick.cards
     yield from view.table
-    if view.turn_up is None or _holds_turn_up(view):
+    yield from (card for _, card in view.drawn_by_others)
+    if view.stock_top is not None:
+        yield view.stock_top
+    in_stock = view.stock_top is not None or bool(view.drawn)  # the two of clubs is 0
+    if view.turn_up is None or in_stock or _holds_turn_up(view):
         return
+    if view.turn_up_seat is None and view.rules.course:
+        return  # in an exchange it may have gone to any hand
     if view.turn_up_seat is None and view.rules.trumps.source(view.number) is TrumpSource.TURNED:
         if view.turn_up not in view.played:
             raise OddtrickError(f"nobody holds {view.turn_up}, turned up and not yet played (W4)")

@@ -19,11 +19,15 @@ from oddtrick.scoring.deals import HONOUR_RANKS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oddtrick.calls import Calls
     from oddtrick.cards import Card, Rank, Suit
     from oddtrick.rules import Rules
 
 OUTCOMES = 24
 """The number of outcomes to compare."""
+
+OUTCOMES_WITH_CALLS = 2
+"""The same after calls: a search plans many deals that differ in nothing else."""
 
 
 @lru_cache(256)
@@ -74,7 +78,7 @@ def named_ranks(rules: Rules) -> set[Rank]:
 
 
 def random_outcomes(
-    rules: Rules, number: int, seats: Sequence[int], score: tuple[int, ...]
+    rules: Rules, number: int, seats: Sequence[int], score: tuple[int, ...], calls: Calls = ()
 ) -> Iterator[DealFacts]:
     """Yields ends of a deal, the same each time: lopsided ones, too.
 
@@ -83,12 +87,13 @@ def random_outcomes(
         number: the number of the deal.
         seats: the seats that are in.
         score: the score of each side before the deal.
+        calls: the calls before its play, as far as they are known.
     """
     rng, size = Random(number), rules.tricks_in(number)
     if size * len(seats) > rules.pack.bit_count():
         return  # the kernel says so
     fixed = rules.trumps.source(number) is TrumpSource.FIXED
-    for turn in range(OUTCOMES):
+    for turn in range(OUTCOMES_WITH_CALLS if calls else OUTCOMES):
         pack = list(cards_in(rules.pack))
         rng.shuffle(pack)
         dealt, taken, tricks = ([0] * rules.players for _ in range(3))
@@ -105,7 +110,15 @@ def random_outcomes(
             winning |= cards[at].bit
         trump: Suit | None = rules.trumps.fixed(number) if fixed else rng.choice(CARDS).suit
         yield DealFacts(
-            rules.sides, tuple(tricks), tuple(taken), tuple(dealt), winning, trump, score
+            rules.sides,
+            tuple(tricks),
+            tuple(taken),
+            tuple(dealt),
+            winning,
+            trump,
+            score,
+            calls,
+            number,
         )
 
 

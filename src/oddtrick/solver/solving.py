@@ -168,7 +168,7 @@ def solve_many(
     """Solves positions on several threads without the GIL. Results are in the order of positions.
 
     Args:
-        positions: the positions; neighbours of one deal share proofs.
+        positions: the positions; those of one deal share proofs, in whatever order they come.
         cards: return the value of every legal card, as :func:`solve_cards` does.
         threads: the number of threads; None: one for each processor.
         table_mb: limit of all transposition tables together, in MB.

@@ -14,7 +14,7 @@ from oddtrick.tables.dispatch import CommandOutcome, handle, open_sealed_table, 
 from oddtrick.tables.drive_seating import Sitter
 from oddtrick.tables.facts import SERVER, Fact, decode_facts, encode_facts
 from oddtrick.tables.fixed_deals import Board, DriveDeal, SealedDeal
-from oddtrick.tables.fold import fold_entry, parse_action
+from oddtrick.tables.fold import fold_entry
 from oddtrick.tables.projection import TableView, Update, table_view
 from oddtrick.tables.seating import can_read, can_view
 from oddtrick.tables.settings import Settings
@@ -50,7 +50,6 @@ __all__ = [
     "handle",
     "open_sealed_table",
     "open_table",
-    "parse_action",
     "player_results",
     "table_proof",
     "table_record",

@@ -127,6 +127,16 @@ class ThrowHand(_Command, frozen=True, tag="throw"):
     throw: Literal["rock", "paper", "scissors"]
 
 
+class Call(_Command, frozen=True, tag="call"):
+    """Makes a call, in a game with bids or other calls before the play.
+
+    Args:
+        call: a bid, such as ``3``, ``pass`` or ``4 no trump``, or a card; as in the legal actions.
+    """
+
+    call: Annotated[str, Meta(max_length=45)]  # a number of four digits, and a name of 40 letters
+
+
 class Claim(_Command, frozen=True, tag="claim"):
     """Claims all remaining tricks of the hand for your side (T9)."""
 
@@ -209,6 +219,7 @@ PlayerCommand = (
     | Pass
     | Choose
     | ThrowHand
+    | Call
     | Claim
     | Undo
     | Seal
@@ -235,7 +246,7 @@ class BotActs(_Command, frozen=True, tag="bot-acts"):
         place: the place that acts.
         seq: the entry that the decision is based on; if the match has changed since, the command
             has no effect.
-        action: the card or pass, suit or throw.
+        action: the card or pass, suit, throw or call.
     """
 
     place: int

@@ -215,7 +215,7 @@ def handle(
 def _decide(tx: Transaction, command: c.Command) -> None:
     """Dispatches a command to its handler."""
     match command:
-        case c.Play() | c.Pass() | c.Choose() | c.ThrowHand():
+        case c.Play() | c.Pass() | c.Choose() | c.ThrowHand() | c.Call():
             play.act(tx, command)
         case c.BotActs():
             play.bot_acts(tx, command)

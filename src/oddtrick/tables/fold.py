@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from oddtrick.cards import parse_card, parse_suit
+from oddtrick.cards import parse_card
 from oddtrick.dealing import deal_out
-from oddtrick.errors import OddtrickError
-from oddtrick.match import Cut, Match, Playing, ToChoose, ToCut, ToThrow, start
+from oddtrick.match import Cut, Match, ToCut, start
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.rules import Throw, parse_play
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS, OPEN_CHAIR, Chair, Draw, Stage, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from oddtrick.rules import PlayerAction
 
 
 def charge_time(table: Table, place: int, at: int) -> Table:
@@ -245,26 +241,6 @@ def stamp_entry(before: Table | None, after: Table, seq: int, at: int) -> Table:
     return replace(after, seq=seq, at=at, match_seq=seq if changed else after.match_seq)
 
 
-def parse_action(match: Match, text: str) -> PlayerAction:
-    """Parses an action for the phase that the match is in.
-
-    Raises:
-        OddtrickError: it is no card, suit or throw.
-    """
-    if type(match.phase) is Playing:
-        return parse_play(text)
-    if isinstance(match.phase, ToChoose):
-        return parse_suit(text)
-    return _parse_throw(text) if isinstance(match.phase, ToThrow) else parse_card(text)
-
-
-def _parse_throw(text: str) -> Throw:
-    try:
-        return Throw(text)
-    except ValueError:
-        raise OddtrickError(f"{text!r} is not a throw; throw rock, paper or scissors") from None
-
-
 def _begun(table: Table, fact: f.Begun, at: int) -> Table:
     participants = tuple(
         (chair.person, place)
@@ -338,7 +314,7 @@ def _drawn(table: Table, fact: f.Drawn, at: int) -> Table:
 
 def _acted(table: Table, fact: f.Acted, at: int) -> Table:
     assert table.match is not None
-    after = table.match.apply(parse_action(table.match, fact.action))
+    after = table.match.apply(table.match.phase.parse(fact.action))
     return _with_match(table if fact.bot else charge_time(table, fact.place, at), after, at)
 
 

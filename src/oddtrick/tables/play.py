@@ -11,8 +11,6 @@ from oddtrick.match import (
     Deal,
     Match,
     Playing,
-    ToChoose,
-    ToThrow,
     refusal_for_player,
     start,
 )
@@ -20,33 +18,31 @@ from oddtrick.rules import PASS, action_text
 from oddtrick.solver.claims import provable_claim
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
-from oddtrick.tables.fold import parse_action
 from oddtrick.tables.state import Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
 if TYPE_CHECKING:
-    from oddtrick.tables.commands import BotActs, Choose, Pass, Play, ThrowHand
+    from oddtrick.tables.commands import BotActs, Call, Choose, Pass, Play, ThrowHand
     from oddtrick.tables.state import Table
 
 
-def act(tx: Transaction, command: Play | Pass | Choose | ThrowHand) -> None:
-    """Plays a card or passes, chooses trumps or throws for the person whose turn it is."""
+def act(tx: Transaction, command: Play | Pass | Choose | ThrowHand | Call) -> None:
+    """Plays a card or passes, chooses trumps, throws or calls for the person whose turn it is."""
     match, place = _own_turn(tx)
     action, kind = _named_action(command)
-    if _expected_kind(match) != kind:
-        raise CommandRefused(
-            "not-now", f"the table waits for a {_expected_kind(match)}, not for a {kind}"
-        )
+    awaited = match.phase.awaited.value
+    if awaited != kind:
+        raise CommandRefused("not-now", f"the table waits for a {awaited}, not for a {kind}")
     tx.end_stand_in(place)
-    parsed = parse_action(match, action)
+    parsed = match.phase.parse(action)
     try:
         tx.add(f.Acted(place, action_text(parsed)))
     except RuleBroken as broken:
         raise refusal_for_player(match, parsed, broken) from None
 
 
-def _named_action(command: Play | Pass | Choose | ThrowHand) -> tuple[str, str]:
-    """The action as text, and its kind: ``card``, ``choice`` or ``throw``."""
+def _named_action(command: Play | Pass | Choose | ThrowHand | Call) -> tuple[str, str]:
+    """The action as text, and its kind: ``card``, ``choice``, ``throw`` or ``call``."""
     match command:
         case c.Play():
             return command.card, "card"
@@ -56,13 +52,8 @@ def _named_action(command: Play | Pass | Choose | ThrowHand) -> tuple[str, str]:
             return command.suit, "choice"
         case c.ThrowHand():
             return command.throw, "throw"
-
-
-_EXPECTED_KINDS: dict[type, str] = {Playing: "card", ToChoose: "choice", ToThrow: "throw"}
-
-
-def _expected_kind(match: Match) -> str:
-    return _EXPECTED_KINDS.get(type(match.phase), "draw")
+        case c.Call():
+            return command.call, "call"
 
 
 def _own_turn(tx: Transaction) -> tuple[Match, int]:
@@ -98,7 +89,7 @@ def bot_acts(tx: Transaction, command: BotActs) -> None:
     current = table.match_seq <= command.seq <= table.seq
     if not current or table.bot_turn != command.place or table.match is None:
         return
-    action = parse_action(table.match, command.action)
+    action = table.match.phase.parse(command.action)
     tx.add(f.Acted(command.place, action_text(action), bot=True))
 
 
@@ -143,7 +134,9 @@ def undo(tx: Transaction) -> None:
 def _actions_before_last_decision(match: Match, seat: int) -> int | None:
     """The number of actions before the seat's last decision in this deal, or None.
 
-    Undo never goes back past a draw, so that no player can get other cards by it.
+    Undo never goes back past a deal or a cut, so that no player can get other cards by it. It goes
+    back past cards drawn from a stock: they return to it in their order, seen as they are, as the
+    cards that bots played in answer have been seen.
     """
     first = match.all_deals[0].dealer
     state, found = start(match.rules, dealer=None if match.opening else first), None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from oddtrick.games import find_game
 from oddtrick.record import options_json
 from oddtrick.tables.bot_turns import bot_style
 from oddtrick.tables.settings import Settings
@@ -142,6 +143,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         sides: the seats of each side.
         book: the tricks of a side that count nothing.
         eliminates: a player without a trick is out after the deal, and no score is kept.
+        jack: what the game calls the jack (C1).
         settings: the table's settings.
         sealed: the sealed deal that the table plays, or None.
         stage: the current stage.
@@ -180,6 +182,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     draw: DrawView | None
     chat: tuple[ChatMessage, ...]
     drive: DriveDealView | None
+    jack: Literal["jack", "knave"] = "jack"
 
 
 class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
@@ -218,16 +221,18 @@ class ChatSent(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
     message: ChatMessage
 
 
-class Note(msgspec.Struct, frozen=True, tag_field="type", tag="note"):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="note"):
     """Another event; its effects are in the table that comes with it.
 
     Args:
         kind: the kind of event, such as ``"sat"``, ``"took-over"`` or ``"claimed"``.
         place: the place concerned, or None.
+        cards: the cards that the place shows with a claim (T9); absent at other events.
     """
 
     kind: str
     place: int | None
+    cards: tuple[str, ...] = ()
 
 
 class CardsCut(msgspec.Struct, frozen=True, tag_field="type", tag="cut"):
@@ -324,6 +329,7 @@ def table_view(table: Table, person: str | None, common: TableView | None = None
             ChatMessage(said.place, said.name, said.phrase, said.text) for said in table.chat
         ),
         drive=_drive_view(table),
+        jack=find_game(table.rules.game).jack,
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
+from oddtrick.cards import cards_in
 from oddtrick.match import Playing, ToCut
 from oddtrick.rules import PASS, TrumpSource
 from oddtrick.tables import facts as f
@@ -192,6 +193,8 @@ def _turn_up_shown(match: Match, hand: Playing) -> bool:
     assert log.deal is not None
     if log.deal.turn_up is None:
         return False
+    if log.deal.turn_up in log.deal.stock[:1]:
+        return not hand.winners
     if match.rules.trumps.source(match.number) is not TrumpSource.TURNED:
         return True
     before_dealer = not hand.winners and hand.to_act != log.dealer
@@ -231,7 +234,16 @@ def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | Passed | Cha
         return CardPlayed(seat, fact.action, winner)
     if isinstance(fact, f.Said):
         return ChatSent(chat_message(fact))
-    return Note(str(type(fact).__struct_config__.tag), getattr(fact, "place", None))
+    kind = str(type(fact).__struct_config__.tag)
+    if isinstance(fact, f.Claimed):
+        return Note(kind, fact.place, _cards_shown(before, fact.place))
+    return Note(kind, getattr(fact, "place", None))
+
+
+def _cards_shown(table: Table, place: int) -> tuple[str, ...]:
+    """The cards that a claim lays open: they complete the hand, and are in its record."""
+    assert table.match is not None
+    return tuple(map(str, cards_in(table.match.view(table.seat_at(place)).hand.mask)))
 
 
 def _completed_trick_winner(before: Table, after: Table) -> int | None:
@@ -243,7 +255,7 @@ def _completed_trick_winner(before: Table, after: Table) -> int | None:
         return None
     assert after.match is not None
     phase = after.match.phase
-    if isinstance(phase, Playing) and phase.layout is before.match.phase.layout:
+    if isinstance(phase, Playing) and len(phase.winners) > len(before.match.phase.winners):
         return phase.winners[-1]
     log = after.match.deal if after.match.deal.hands else after.match.past[-1]
     return log.hands[-1].winners[-1]

@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from oddtrick.cards import cards_in
+from oddtrick.highlights import highlights_of
 from oddtrick.rules import Throw, action_text
+from oddtrick.scoring import Honours
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from oddtrick.calls import Made
     from oddtrick.cards import Card, Suit
     from oddtrick.views import FinishedDeal, PlayedTrick, View
 
 SuitLetter = Literal["S", "H", "D", "C"]
+PhaseCalls = tuple[str, tuple[tuple[int, str | None], ...]]
 
 
 class TrickView(msgspec.Struct, frozen=True):
@@ -47,6 +51,7 @@ class DealView(msgspec.Struct, frozen=True):
         points: the points scored by each side.
         score: the score of each side after the deal.
         games: the games won by each side so far.
+        calls: the calls before its play, phase by phase. Absent in games without calls.
     """
 
     dealer: int
@@ -55,6 +60,55 @@ class DealView(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
+    calls: tuple[PhaseCalls, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class OddTrickView(msgspec.Struct, frozen=True):
+    """The first trick of a side above its book.
+
+    Args:
+        seat: the seat that won it.
+        card: the card that won it.
+        number: the number of the trick in its deal, from 1.
+    """
+
+    seat: int
+    card: str
+    number: int
+
+
+class PrizeView(msgspec.Struct, frozen=True):
+    """The trump with points of its own that is caught: the ten (S5, CS2).
+
+    Args:
+        card: the trump.
+        holder: the seat that played it.
+        taker: the seat that won the trick.
+        winning: the card that won the trick.
+        scores: its points go to the taker; not if it has to win the trick itself (CS2).
+    """
+
+    card: str
+    holder: int
+    taker: int
+    winning: str
+    scores: bool
+
+
+class HighlightsView(msgspec.Struct, frozen=True):
+    """The highlights of a finished deal.
+
+    Args:
+        odd_trick: the odd trick, if the game has a book and a side has passed it.
+        prize: the trump that is caught, if a single trump has points.
+        honours: the honours of each side, high ones first; empty where none count.
+        taken: honours count in the tricks (C5), not as dealt (H1).
+    """
+
+    odd_trick: OddTrickView | None
+    prize: PrizeView | None
+    honours: tuple[tuple[str, ...], ...]
+    taken: bool
 
 
 class MatchView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +117,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         seat: the viewing seat; None for a spectator.
         awaited: the action that the match waits for: ``cut``, ``deal``, ``card``, ``choice``,
-            ``throw`` or ``nothing``.
+            ``throw``, ``call`` or ``nothing``.
         to_act: the seat to act; None if chance or nobody is to act.
         legal: the legal actions of the viewing seat; empty when it is not its turn.
         number: the number of the current deal, from 0.
@@ -78,6 +132,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         deals: the finished deals.
         account: the items of each side's points in the last deal, as English phrases; empty while
             cards are played.
+        highlights: what is worth telling of the last deal; None while cards are played.
         to_cut: the seats that are to cut.
         cut: the cards last cut, with their seats.
         thrown: the seats that have thrown in this round.
@@ -100,6 +155,13 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         table: the cards of the current trick so far.
         last_trick: the last complete trick, possibly of the previous hand or deal.
         broken: trumps may be led (K7).
+        calls: the calls of this deal, phase by phase, by the name of the phase; each with its seat,
+            and None where the viewing seat may not see it. Absent in games without calls.
+        stock: the number of cards in the stock, which are drawn after tricks. Absent in games
+            without one, as are the next two.
+        stock_top: its top card, if it lies face up; the winner of the trick draws it.
+        drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
+            first; None for a card that the viewing seat has not seen.
     """
 
     seat: int | None
@@ -139,12 +201,18 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     table: tuple[str, ...]
     last_trick: TrickView | None
     broken: bool
+    highlights: HighlightsView | None = None
+    calls: tuple[PhaseCalls, ...] | msgspec.UnsetType = msgspec.UNSET
+    stock: int | msgspec.UnsetType = msgspec.UNSET
+    stock_top: str | msgspec.UnsetType | None = msgspec.UNSET
+    drawn: tuple[tuple[str | None, ...], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def match_view(view: View) -> MatchView:
     """Converts a view to its JSON form."""
     standing = view.standing
     to_act = view.to_act
+    has_stock = view.rules.plan.stock is not None
     return MatchView(
         seat=view.seat,
         awaited=view.awaited.value,
@@ -183,15 +251,48 @@ def match_view(view: View) -> MatchView:
         table=tuple(map(str, view.table)),
         last_trick=None if view.last_trick is None else _trick_view(view.last_trick),
         broken=view.broken,
+        highlights=_highlights(view),
+        calls=tuple(map(_phase_calls, view.calls)) or msgspec.UNSET,
+        stock=view.stock if has_stock else msgspec.UNSET,
+        stock_top=_text(view.stock_top) if has_stock else msgspec.UNSET,
+        drawn=tuple(tuple(map(_text, each)) for each in view.drawn) if has_stock else msgspec.UNSET,
     )
 
 
 def _account(view: View) -> tuple[tuple[str, ...], ...]:
     """The items of the last deal's points for each side, while its result is shown."""
-    if not view.past or view.awaited.value == "card":
+    deal = _deal_shown(view)
+    if deal is None:
         return ()
-    deal = view.past[-1]
     return view.rules.scoring.account(deal.facts(view.rules), deal.points)
+
+
+def _highlights(view: View) -> HighlightsView | None:
+    deal = _deal_shown(view)
+    if deal is None:
+        return None
+    found = highlights_of(deal, view.rules)
+    odd, prize = found.odd_trick, found.prize
+    if prize is None:
+        caught = None
+    else:
+        seats, winning = (prize.holder, prize.taker), str(prize.winning)
+        caught = PrizeView(str(prize.card), *seats, winning, prize.scores)
+    return HighlightsView(
+        None if odd is None else OddTrickView(odd.seat, str(odd.card), odd.number),
+        caught,
+        tuple(tuple(map(str, cards)) for cards in found.honours),
+        view.rules.scoring.profile.honours is Honours.CAPTURED,
+    )
+
+
+def _deal_shown(view: View) -> FinishedDeal | None:
+    """The last deal while its result is shown."""
+    return None if not view.past or view.awaited.value == "card" else view.past[-1]
+
+
+def _text(card: Card | None) -> str | None:
+    return None if card is None else str(card)
 
 
 def _letter(suit: Suit | None) -> SuitLetter | None:
@@ -205,11 +306,22 @@ def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> tuple[tuple[int, str], 
     return tuple((seat, str(what)) for seat, what in shown)
 
 
+def _phase_calls(calls: tuple[str, Made]) -> PhaseCalls:
+    name, made = calls
+    return name, tuple((seat, None if call is None else str(call)) for seat, call in made)
+
+
 def _trick_view(trick: PlayedTrick) -> TrickView:
     return TrickView(trick.seats, tuple(map(str, trick.cards)), trick.winner, trick.passed)
 
 
 def _deal_view(deal: FinishedDeal) -> DealView:
     return DealView(
-        deal.dealer, _letter(deal.trump), deal.tricks, deal.points, deal.score, deal.games
+        deal.dealer,
+        _letter(deal.trump),
+        deal.tricks,
+        deal.points,
+        deal.score,
+        deal.games,
+        tuple(map(_phase_calls, deal.calls)) or msgspec.UNSET,
     )

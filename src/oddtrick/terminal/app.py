@@ -122,11 +122,16 @@ class TerminalApp(App[int]):
             last = latest_game()
             chosen = await self.push_screen_wait(MenuScreen(last, self._summary(last)))
             try:
-                if isinstance(chosen, Rules):
-                    return self.begin(chosen)
-                return self.resume(chosen) if isinstance(chosen, Path) else None
+                return self._opened(chosen)
             except OddtrickError as error:
                 self.notify(str(error), severity="error", markup=False)
+
+    def _opened(self, chosen: object) -> GameSession | None:
+        if isinstance(chosen, Rules):
+            return self.begin(chosen)
+        if not isinstance(chosen, Path):
+            return None
+        return self.resume(chosen)
 
     def _summary(self, file: Path | None) -> str:
         """A one-line summary of the last game."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.terminal.display_names import char_width, width
+from oddtrick.terminal.display_names import card_symbols, char_width, width
 
 if TYPE_CHECKING:
     from oddtrick.cards import Card
@@ -44,7 +44,7 @@ class ClickZone(msgspec.Struct, frozen=True):
 
 
 class Canvas:
-    """A grid of characters with styles.
+    """A grid of characters with styles, on which jacks are drawn as J or, as knaves, as Kn (C1).
 
     >>> canvas = Canvas(12, 3)
     >>> canvas.centred(6, 1, "whist", "name")
@@ -52,9 +52,10 @@ class Canvas:
     '    whist'
     """
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, *, knave: bool = False) -> None:
         self.width = width
         self.height = height
+        self.knave = knave
         self.zones: list[ClickZone] = []
         self._signs = [[" "] * width for _ in range(height)]
         self._styles = [[""] * width for _ in range(height)]
@@ -85,7 +86,7 @@ class Canvas:
         edge, suit = f"{face} edge" if face in ("face", "off") else face, f"{face} {card.suit}"
         self.put(x, y, frame[0] + frame[1] * 3 + frame[2], edge)
         self.put(x, y + 1, frame[3] + " " * 3 + frame[4], edge)
-        self.put(x + 1, y + 1, f"{card.symbols:^3}", suit)
+        self.put(x + 1, y + 1, f"{card_symbols(card, knave=self.knave):^3}", suit)
         self.put(x, y + 2, frame[5] + frame[6] + frame[8] + frame[6] + frame[7], edge)
         self.zones.append(ClickZone(x, y, CARD_WIDTH, CARD_HEIGHT, card))
 

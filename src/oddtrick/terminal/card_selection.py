@@ -46,9 +46,16 @@ def add_key(prefix: str, key: str) -> tuple[str, Card | None] | None:
         return None
 
 
+def awaits_card(view: View) -> bool:
+    """True if a card of the hand is to be played or put down."""
+    if view.awaited is Awaited.CALL:
+        return bool(view.legal) and all(isinstance(call, Card) for call in view.legal)
+    return view.awaited is Awaited.CARD
+
+
 def valid_selection(view: View, selected: Card | None, *, is_own_turn: bool) -> Card | None:
     """Returns the selected card, or a legal one if it has gone; None when no card is awaited."""
-    if not is_own_turn or view.awaited is not Awaited.CARD:
+    if not is_own_turn or not awaits_card(view):
         return None
     if selected in view.hand:
         return selected

@@ -119,10 +119,11 @@ class InfoDialog(Dialog[str]):
 class RevealDialog(InfoDialog):
     """Shows the rounds of a cut, or throws being revealed."""
 
-    def __init__(self, title: str, rounds: Sequence[GameEvent]) -> None:
+    def __init__(self, title: str, rounds: Sequence[GameEvent], *, knave: bool = False) -> None:
         super().__init__()
         self._title = title
         self._rounds = rounds
+        self._knave = knave
 
     @property
     def heading(self) -> str:
@@ -135,7 +136,7 @@ class RevealDialog(InfoDialog):
         for event in self._rounds:
             cards = [(name, card) for name, card in event.shown if isinstance(card, Card)]
             if cards:
-                found.append(Drawing(draw_row(cards)))
+                found.append(Drawing(draw_row(cards, knave=self._knave)))
                 result = event.text.split(". ", 1)[1]
             else:
                 result = event.text

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from oddtrick.rules import PlayerAction, Rules
 
 NAME_LENGTH = 16
-_THIRD_PERSON = {"are": "is", "have": "has", "were": "was"}
+_THIRD_PERSON = {"are": "is", "have": "has", "were": "was", "catch": "catches"}
 
 
 class DisplayNames(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class DisplayNames(msgspec.Struct, frozen=True, kw_only=True):
         names: the name of each seat.
         me: the person's own seat, or None for a spectator.
         spoken: write cards as words, for screen readers, instead of as ``10♥``.
-        knave: call the jack the knave (C1).
+        knave: call the jack the knave, Kn (C1).
 
     >>> names = DisplayNames(names=("Jo", "Bob"), me=0)
     >>> names.clause(0, "lead"), names.clause(1, "lead"), names.side((0, 1))
@@ -80,7 +80,7 @@ class DisplayNames(msgspec.Struct, frozen=True, kw_only=True):
     def card(self, card: Card) -> str:
         """``10♥``, or ``ten of hearts``."""
         if not self.spoken:
-            return card.symbols
+            return card_symbols(card, knave=self.knave)
         return f"{self._rank(card)} of {card.suit}"
 
     def the_card(self, card: Card) -> str:
@@ -96,20 +96,22 @@ class DisplayNames(msgspec.Struct, frozen=True, kw_only=True):
     def cards(self, cards: Iterable[Card]) -> str:
         """A short list of cards: ``10♥ 7♥``, or when spoken ``hearts 10 7; clubs A``."""
         if not self.spoken:
-            return " ".join(card.symbols for card in cards)
+            return " ".join(map(self.card, cards))
         suits: dict[Suit, list[str]] = {}
         for card in cards:
-            suits.setdefault(card.suit, []).append(self._short(card))
+            suits.setdefault(card.suit, []).append(card_symbols(card, knave=self.knave)[:-1])
         return "; ".join(f"{suit} {' '.join(ranks)}" for suit, ranks in suits.items())
-
-    def _short(self, card: Card) -> str:
-        return "Kn" if self.knave and card.rank is Rank.JACK else card.symbols[:-1]
 
     def _rank(self, card: Card) -> str:
         return "knave" if self.knave and card.rank is Rank.JACK else str(card.rank)
 
     def _me_first(self, seats: Sequence[int]) -> list[int]:
         return sorted(seats, key=lambda seat: (seat != self.me, seat))
+
+
+def card_symbols(card: Card, *, knave: bool) -> str:
+    """``10♥``; a jack as ``J♥``, or as ``Kn♥`` where it is the knave (C1)."""
+    return f"Kn{card.suit.symbol}" if knave and card.rank is Rank.JACK else card.symbols
 
 
 def clean_name(name: str, instead: str) -> str:

@@ -14,6 +14,9 @@ from oddtrick.cards import Card, Suit
 from oddtrick.match import Cut, Deal
 from oddtrick.rules import FirstDealer, Pass, Play, Throw
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
+from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
+from oddtrick.tricks import from_seat
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +34,8 @@ class EventKind(Enum):
     TRUMPS = "trumps"
     THROW = "throw"
     REVEAL = "reveal"
+    CALL = "call"
+    DRAWN = "drawn"
     PLAY = "play"
     TRICK = "trick"
     DEAL_END = "deal end"
@@ -73,9 +78,9 @@ def describe_action(
             return _thrown(before, after, names)
         case Suit():
             return _chosen(before, action, after, names)
-        case Card() | Pass():
+        case Card() | Pass() if before.awaited is Awaited.CARD:
             return _played(before, action, after, names)
-    return ()
+    return _called(before, after, names) if before.awaited is Awaited.CALL else ()
 
 
 def _cut(truncate: Cut, after: View, names_before: DisplayNames, names: DisplayNames) -> GameEvent:
@@ -131,13 +136,15 @@ def _dealt(after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
 
 def _trumps_of_deal(view: View, names: DisplayNames) -> str:
     if view.turn_up is not None:
-        whose = " It belongs to nobody." if view.turn_up_seat is None else ""
+        spare = view.turn_up_seat is None and not view.stock
+        whose = " It belongs to nobody." if spare else ""
         return (
             f"{capitalize(names.the_card(view.turn_up))} is turned up: "
             f"{view.turn_up.suit} are trumps.{whose}"
         )
     if not view.trump_known:
-        assert view.chooser is not None
+        if view.chooser is None:
+            return "Trumps are not settled yet."
         return f"{names.clause(view.chooser, 'choose')} trumps."
     return (
         "There are no trumps."
@@ -175,6 +182,20 @@ def _chosen(before: View, suit: Suit, after: View, names: DisplayNames) -> tuple
     return (event,)
 
 
+def _called(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
+    """Describes a call as far as the seat sees it; the action itself may be secret."""
+    seat, (name, made) = before.to_act, before.calls[-1]
+    assert seat is not None
+    ended = len(after.past) > len(before.past)
+    call = dict(after.past[-1].calls if ended else after.calls)[name][len(made)][1]
+    if call is None:
+        text = f"{names.clause(seat, 'have')} called."
+    else:
+        what = names.the_card(call) if isinstance(call, Card) else call
+        text = f"{names.clause(seat, 'call')} {what}."
+    return (GameEvent(EventKind.CALL, text), *(_deal_ended(after, names) if ended else ()))
+
+
 def _played(before: View, play: Play, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
     seat = before.to_act
     assert seat is not None
@@ -197,13 +218,35 @@ def _played(before: View, play: Play, after: View, names: DisplayNames) -> tuple
             f"{names.clause(trick.winner, 'take')} the trick with {names.the_card(best)}.",
         )
     )
+    if len(after.drawn) > len(before.drawn):
+        events.append(_drawn(after, trick.winner, names))
     if len(after.past) > len(before.past):
-        events.append(GameEvent(EventKind.DEAL_END, deal_result(after, names)))
-        if after.standing.over:
-            events.append(GameEvent(EventKind.MATCH_END, match_result(after, names)))
+        events += _deal_ended(after, names)
     elif after.hand_number > before.hand_number:
         events.append(_hand_begins(after, names))
     return tuple(events)
+
+
+def _drawn(after: View, winner: int, names: DisplayNames) -> GameEvent:
+    """Describes the cards drawn from the stock after a trick (G3)."""
+    seats = from_seat(after.seats, winner)
+    told = [
+        f"{names.clause(seat, 'draw')} {'a card' if card is None else names.the_card(card)}."
+        for seat, card in zip(seats, after.drawn[-1], strict=True)
+    ]
+    if not after.stock:
+        told.append("The stock is empty.")
+    elif after.stock_top is not None:
+        told.append(f"{capitalize(names.the_card(after.stock_top))} is turned up.")
+    return GameEvent(EventKind.DRAWN, " ".join(told))
+
+
+def _deal_ended(after: View, names: DisplayNames) -> Iterator[GameEvent]:
+    told = [deal_result(after, names), *deal_highlights(after, names)]
+    told += [finishing_order(after, names)] if after.standing.over else []
+    yield GameEvent(EventKind.DEAL_END, " ".join(filter(None, told)))
+    if after.standing.over:
+        yield GameEvent(EventKind.MATCH_END, match_result(after, names))
 
 
 def deal_result(view: View, names: DisplayNames) -> str:
@@ -214,7 +257,7 @@ def deal_result(view: View, names: DisplayNames) -> str:
     tricks = ", ".join(
         f"{names.side(sides[place])} {count_noun(won[place], 'trick')}" for place in playing
     )
-    parts = [f"Deal {len(view.past)} is over: {tricks}."]
+    parts = [f"Deal {len(view.past)} is over: {tricks or 'nobody plays'}."]
     if view.rules.goal.eliminates:
         return " ".join(parts + elimination_sentences(view, names))
     scored = [

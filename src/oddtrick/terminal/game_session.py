@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from oddtrick.bots import Advice, find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.i18n.localizer import Localizer
 from oddtrick.match import CHANCE, Match, refusal_for_player, start
 from oddtrick.record import record_of
 from oddtrick.rules import PlayerAction
@@ -102,9 +103,7 @@ class GameSession:
     def display_names(self, *, spoken: bool = False) -> DisplayNames:
         """The display names as the person reads them."""
         names = tuple(self.names[player] for player in self.match.seating)
-        return DisplayNames(
-            names=names, me=self.seat, spoken=spoken, knave=spoken and uses_knave(self.rules)
-        )
+        return DisplayNames(names=names, me=self.seat, spoken=spoken, knave=uses_knave(self.rules))
 
     @property
     def is_own_turn(self) -> bool:
@@ -141,8 +140,11 @@ class GameSession:
         self._autosave()
         return describe_action(before, action, self.view, was, self.display_names(spoken=spoken))
 
-    def hint(self) -> Advice:
+    def hint(self, *, spoken: bool = False) -> Advice:
         """The best action in the person's place given what they can know, with the reason.
+
+        Args:
+            spoken: name the cards of the reason in words.
 
         Raises:
             OddtrickError: it is not the person's turn.
@@ -151,9 +153,10 @@ class GameSession:
             raise OddtrickError("you can ask for a hint when it is your turn")
         from oddtrick.review import advise
 
-        hint = advise(self.view, self._bot_random().getrandbits(64))
+        hint = advise(self.view)
         why = hint.summary[0]
-        reason = " ".join(sentence.text() for sentence in hint.summary)
+        localizer = Localizer(knave=uses_knave(self.rules), spoken=spoken)
+        reason = " ".join(localizer.sentence(each.tag, each.params) for each in hint.summary)
         return Advice(hint.chosen(self.view), reason, why.tag, why.params)
 
     def check_claim(self) -> tuple[PlayerAction, ...]:

@@ -8,6 +8,7 @@ from oddtrick.cards import Card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw, parse_play
 from oddtrick.terminal import status_lines
+from oddtrick.terminal.call_words import calls_text
 from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import match_result
 from oddtrick.terminal.saved_games import holds_game, resume_command, save_path
@@ -156,7 +157,7 @@ class PlainGame:
             raise OddtrickError("h is hearts or a hint here: type hearts or hint")
 
     def _parse_action(self, line: str) -> PlayerAction:
-        """Parses the awaited action: a card, a suit or a throw.
+        """Parses the awaited action: a card, a suit, a throw or a call.
 
         Raises:
             OddtrickError: the line is neither an action nor a command.
@@ -167,6 +168,8 @@ class PlainGame:
                 return parse_suit(line)
             if awaited is Awaited.THROW:
                 return _parse_throw(line)
+            if awaited is Awaited.CALL:
+                return self.session.match.phase.parse(line)
             return parse_play(line)
         except OddtrickError as error:
             raise OddtrickError(f"{error}, or ? for help") from None
@@ -193,10 +196,24 @@ class PlainGame:
         if view.awaited is not Awaited.CARD:
             if view.hand:
                 self.say(f"Your hand: {self._names.cards(sorted_hand(view))}.")
-            self.say(_PROMPTS[view.awaited])
+            if view.awaited is Awaited.CALL:
+                self._say_calls()
+                self.say(f"Call one of: {', '.join(map(str, view.legal))}.")
+            else:
+                self.say(_PROMPTS[view.awaited])
             return
+        if not view.tricks:
+            self._say_calls()
         self._hand()
+        if view.stock:
+            top = view.stock_top and f", {self._names.the_card(view.stock_top)} on top"
+            self.say(f"Stock: {count_noun(view.stock, 'card')}{top or ''}.")
         self.say(f"{status_lines.turn_line(view, self._names)}.")
+
+    def _say_calls(self) -> None:
+        """The calls of this deal, as far as the person has seen them."""
+        for name, made in self._view.calls:
+            self.say(f"{capitalize(name)}: {calls_text(made, self._names) or 'none so far'}.")
 
     def _hand(self) -> None:
         view, names = self._view, self._names
@@ -255,7 +272,7 @@ class PlainGame:
         )
 
     def _hint(self) -> None:
-        advice = self.session.hint()
+        advice = self.session.hint(spoken=True)
         action = advice.action
         what = self._names.the_card(action) if isinstance(action, Card) else action_name(action)
         self.say(f"Hint: {what}. {advice.reason}")

@@ -14,6 +14,7 @@ from textual.widgets import Button, Static
 from oddtrick.errors import OddtrickError
 from oddtrick.terminal.dialogs import Dialog, InfoDialog, button, words
 from oddtrick.terminal.event_text import match_result
+from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
 from oddtrick.terminal.score_sheet import SheetTable, deal_table, points_breakdown, score_sheet
 from oddtrick.terminal.status_lines import game_title, target_label
 
@@ -103,7 +104,10 @@ class DealResult(Dialog[str]):
     def body(self) -> Sequence[Widget]:
         """Tricks, points and score of every side, then the breakdown of the points."""
         found: list[Widget] = [sheet_widget(deal_table(self._view, self._names))]
-        lines = points_breakdown(self._view, self._names)
+        lines = [
+            *points_breakdown(self._view, self._names),
+            *deal_highlights(self._view, self._names),
+        ]
         found += [words("\n".join(lines), classes="result")] if lines else []
         found += [words(self._consequences, classes="result")] if self._consequences else []
         return [VerticalScroll(*found, classes="reading", can_focus=False)]
@@ -162,8 +166,10 @@ class MatchResult(Dialog[str]):
         return match_result(self._view, self._names)
 
     def body(self) -> Sequence[Widget]:
-        """The full score sheet."""
-        return full_sheet_widgets(self._view, self._names)
+        """The places of all players in a match of elimination, and the full score sheet."""
+        order = finishing_order(self._view, self._names)
+        told = [words(order, classes="result")] if order else []
+        return [*told, *full_sheet_widgets(self._view, self._names)]
 
     def buttons(self) -> Sequence[Button]:
         """Buttons for a new game, the menu, a review, a file, undo and quit."""

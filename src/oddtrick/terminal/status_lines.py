@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
+from oddtrick.terminal.call_words import seat_call
+from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import (
     DisplayNames,
     capitalize,
@@ -109,7 +111,7 @@ def deal_label(view: View) -> str:
 
 def trick_count(view: View) -> int:
     """The number of tricks in the current hand."""
-    return view.rules.plan.sizes(view.number)[view.hand_number]
+    return view.rules.plan.sizes(view.number)[view.hand_number] + view.rules.draws(view.number)
 
 
 def target_label(view: View) -> str:
@@ -187,6 +189,8 @@ def turn_up_note(view: View, names: DisplayNames) -> str:
             return f"in {names.possessive(view.turn_up_seat)} last hand"
         held = f"{names.clause(view.turn_up_seat, 'hold')} it"
         return held.replace("You", "you") if view.turn_up_seat == names.me else held
+    if view.rules.plan.stock is not None:
+        return "on the stock" if view.stock_top is view.turn_up else "played"
     spare = view.rules.trumps.source(view.number) is TrumpSource.SPARE
     return "nobody's" if spare else "played"
 
@@ -203,12 +207,14 @@ def turn_line(view: View, names: DisplayNames) -> str:
 
 
 def _action_label(view: View) -> str:
-    actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw"}
+    actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw", Awaited.CALL: "call"}
     return actions.get(view.awaited, "play" if view.table else "lead")
 
 
 def own_action_label(view: View, names: DisplayNames) -> str:
     """The action that the rules ask of the person."""
+    if view.awaited is Awaited.CALL:
+        return "put down a card" if awaits_card(view) else "bid"
     if view.awaited is not Awaited.CARD:
         return _action_label(view)
     if PASS in view.legal:
@@ -228,6 +234,8 @@ def own_status_line(view: View, names: DisplayNames) -> str:
     if seat not in view.seats:
         return f"{name} · out, watching"
     name += " · dog's life" if seat in view.dogs else ""
+    if called := seat_call(view, names, seat):
+        return f"{name} · {called}"
     return f"{name} · {count_noun(view.won[seat], 'trick')}" if view.counts else name
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cards import Card, Suit
+from oddtrick.terminal.call_words import seat_call
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, CardFrame
-from oddtrick.terminal.display_names import count_noun, truncate, width
+from oddtrick.terminal.display_names import count_noun, truncate, uses_knave, width
 from oddtrick.tricks import from_seat
 from oddtrick.views import PlayedTrick
 
@@ -104,7 +105,7 @@ def draw_table(
         height: the height of the table in lines.
         final_trick: the last trick of a hand, still on the table.
     """
-    canvas = Canvas(width, height)
+    canvas = Canvas(width, height, knave=names.knave)
     where = seat_positions(view, width, height)
     for seat, place in where.items():
         if seat != view.seat:
@@ -114,9 +115,19 @@ def draw_table(
         for seat, card in zip(trick.seats, trick.cards, strict=False):
             look = CardFrame.BEST if seat == trick.winner else CardFrame.PLAIN
             canvas.card(where[seat].card_x, where[seat].card_y, card, look)
+    if view.stock:
+        _draw_stock(canvas, view)
     y = (height - 1) // 2 + (1 if view.rules.players > 5 else 0)
     canvas.centred(width // 2, y, middle_text(view, names, trick), "middle")
     return canvas
+
+
+def _draw_stock(canvas: Canvas, view: View) -> None:
+    """Draws the stock at the left edge: its number of cards, and the top one if it is face up."""
+    y = canvas.height // 2 - 2
+    if view.stock_top is not None:
+        canvas.card(1, y, view.stock_top)
+    canvas.put(1, y + 3, f"stock: {count_noun(view.stock, 'card')}", "label")
 
 
 def shown_trick(view: View) -> PlayedTrick | None:
@@ -148,7 +159,7 @@ def plate(view: View, names: DisplayNames, seat: int) -> tuple[tuple[str, str], 
     if seat not in view.seats:
         return (title, "away"), ("out", "away")
     tail = _score_tail(view, seat)
-    return (title + tail, "turn" if turn else "name"), (_second_line(view, seat), "detail")
+    return (title + tail, "turn" if turn else "name"), (_second_line(view, names, seat), "detail")
 
 
 def _score_tail(view: View, seat: int) -> str:
@@ -163,11 +174,13 @@ def _score_tail(view: View, seat: int) -> str:
     return f" · side {'ABCD'[view.rules.side_of(seat)]}" if len(sides) > 2 else ""
 
 
-def _second_line(view: View, seat: int) -> str:
+def _second_line(view: View, names: DisplayNames, seat: int) -> str:
     if not view.counts:
         return ""
     if view.turn_up is not None and view.turn_up_shown and view.turn_up_seat == seat:
-        return f"{count_noun(view.counts[seat], 'card')}, shows {view.turn_up.symbols}"
+        return f"{count_noun(view.counts[seat], 'card')}, shows {names.card(view.turn_up)}"
+    if called := seat_call(view, names, seat):
+        return called
     if seat in view.dogs:
         return f"dog's life, {_dog_state(view, seat)}"
     return f"{count_noun(view.counts[seat], 'card')}, {count_noun(view.won[seat], 'trick')}"
@@ -235,7 +248,7 @@ def _played_suits(view: View) -> set[Suit]:
 
 def draw_hand(view: View, width: int, chosen: Card | None = None) -> Canvas:
     """Draws the player's hand; legal cards have a dot in their frame, others a broken frame."""
-    canvas = Canvas(width, HAND_HEIGHT)
+    canvas = Canvas(width, HAND_HEIGHT, knave=uses_knave(view.rules))
     cards = sorted_hand(view)
     legal = [card for card in view.legal if isinstance(card, Card)]
     gaps = sum(one.suit is not other.suit for one, other in pairwise(cards))
@@ -267,13 +280,15 @@ def draw_trick(trick: PlayedTrick, names: DisplayNames) -> Canvas:
     """Draws a finished trick as a row in playing order, with the winning card marked."""
     shown = [(names.label(seat), card) for seat, card in zip(trick.seats, trick.cards, strict=True)]
     best = trick.seats.index(trick.winner)
-    return draw_row(shown, best)
+    return draw_row(shown, best, knave=names.knave)
 
 
-def draw_row(shown: list[tuple[str, Card]], best: int | None = None) -> Canvas:
+def draw_row(
+    shown: list[tuple[str, Card]], best: int | None = None, *, knave: bool = False
+) -> Canvas:
     """Draws a row of cards, each under a player's name."""
     step = max(8, *(width(truncate(name, 10)) + 2 for name, _ in shown))
-    canvas = Canvas(step * len(shown), 4)
+    canvas = Canvas(step * len(shown), 4, knave=knave)
     for place, (name, card) in enumerate(shown):
         x = place * step + (step - CARD_WIDTH) // 2
         canvas.centred(x + 2, 0, truncate(name, 10), "turn" if place == best else "name")

@@ -13,12 +13,20 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PASS, PlayerAction, Throw
 from oddtrick.terminal import status_lines
+from oddtrick.terminal.calls import ChooseCall
 from oddtrick.terminal.canvas_widgets import Drawing, HandDrawing, TableDrawing
-from oddtrick.terminal.card_selection import add_key, next_card, next_suit, valid_selection
+from oddtrick.terminal.card_selection import (
+    add_key,
+    awaits_card,
+    next_card,
+    next_suit,
+    valid_selection,
+)
 from oddtrick.terminal.dialogs import (
     ChooseTrumps,
     Confirm,
@@ -178,7 +186,7 @@ class TableScreen(DismissOnceScreen[str]):
         await self._show_events(new_events)
         while not self.session.over:
             if self.session.is_own_turn:
-                if self.session.view.awaited is Awaited.CARD:
+                if awaits_card(self.session.view):
                     self.show()
                     return
                 await self._show_events(await self._decide())
@@ -194,21 +202,28 @@ class TableScreen(DismissOnceScreen[str]):
             self._close(answer)
 
     async def _decide(self) -> tuple[GameEvent, ...]:
-        """Asks the person to choose trumps or to throw."""
+        """Asks the person to choose trumps, to bid or to throw."""
         view, names = self.session.view, self.session.display_names()
-        answer: PlayerAction | str
+        answer: PlayerAction | int | str
         if view.awaited is Awaited.CHOICE:
             answer = await self.app.push_screen_wait(ChooseTrumps(view, self._note))
+        elif view.awaited is Awaited.CALL:
+            answer = await self.app.push_screen_wait(ChooseCall(view, names, self._note))
         else:
             tie = status_lines.tie_sentence(view, names)
             answer = await self.app.push_screen_wait(RockPaperScissors(tie))
-        if isinstance(answer, Suit | Throw):
+        if isinstance(answer, int) and not isinstance(answer, Suit):
+            answer = view.legal[answer]
+        if isinstance(answer, Suit | Throw | Bid | Card):
             return self.session.apply(answer)
-        if answer == "hint":
-            self._note = self._hint()
-        elif answer == "undo":
-            self._forget_rounds()
-            self.session.undo()
+        try:
+            if answer == "hint":
+                self._note = self._hint()
+            elif answer == "undo":
+                self.session.undo()
+                self._forget_rounds()
+        except OddtrickError as error:
+            self._note = capitalize(f"{error}.")
         return ()
 
     async def _show_events(self, new_events: tuple[GameEvent, ...]) -> None:
@@ -234,7 +249,7 @@ class TableScreen(DismissOnceScreen[str]):
             return
         if EventKind.TRICK in kinds:
             await asyncio.sleep(self.pace.trick)
-        elif kinds & {EventKind.PLAY, EventKind.DEAL, EventKind.TRUMPS}:
+        elif kinds & {EventKind.PLAY, EventKind.DEAL, EventKind.TRUMPS, EventKind.CALL}:
             await asyncio.sleep(self.pace.card)
 
     async def _open_dialogs(self, new_events: tuple[GameEvent, ...], kinds: set[EventKind]) -> None:
@@ -246,11 +261,9 @@ class TableScreen(DismissOnceScreen[str]):
             if not self.session.view.to_cut:
                 rounds, self._rounds = self._rounds, []
                 thrown = EventKind.REVEAL in kinds
-                await self.app.push_screen_wait(
-                    RevealDialog(
-                        status_lines.reveal_title(self.session.view, thrown=thrown), rounds
-                    )
-                )
+                title = status_lines.reveal_title(self.session.view, thrown=thrown)
+                knave = self.session.display_names().knave
+                await self.app.push_screen_wait(RevealDialog(title, rounds, knave=knave))
         if EventKind.HAND in kinds and EventKind.DEAL not in kinds:
             hands = [event for event in new_events if event.kind is EventKind.HAND]
             await self.app.push_screen_wait(RevealDialog("The next hand", hands))
@@ -302,7 +315,7 @@ class TableScreen(DismissOnceScreen[str]):
     def _play(self, card: Card) -> None:
         if self._busy:
             return
-        if not self.session.is_own_turn or self.session.view.awaited is not Awaited.CARD:
+        if not self.session.is_own_turn or not awaits_card(self.session.view):
             self.show_note("It is not your turn.", wrong=True)
             return
         self.selected = card if card in self.session.view.hand else self.selected
@@ -338,7 +351,7 @@ class TableScreen(DismissOnceScreen[str]):
         advice = self.session.hint()
         if isinstance(advice.action, Card):
             self.selected = advice.action
-            return f"Hint: {advice.action.symbols} — {advice.reason}"
+            return f"Hint: {self.session.display_names().card(advice.action)} — {advice.reason}"
         return f"Hint: {action_name(advice.action)} — {advice.reason}"
 
     def action_undo(self) -> None:

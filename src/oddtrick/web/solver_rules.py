@@ -13,7 +13,7 @@ from oddtrick.solver.double_dummy import additive_worth
 from oddtrick.solver.scoring_profile_check import check_named_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from oddtrick.rules import Rules
 
@@ -46,13 +46,16 @@ class SolverRules(msgspec.Struct, frozen=True, kw_only=True):
 def solver_rules(rules: Rules) -> SolverRules | None:
     """The rules of a game for the solver in the page; None if its points are beyond it.
 
-    Points that are no sum over tricks are left out, as in :func:`additive_worth`.
+    Points that are no sum over tricks are left out, as in :func:`additive_worth`. Where a trick may
+    be worth less than none, as beside a bid, no best play of such a sum is good play.
 
     >>> from oddtrick.games import rules_of
     >>> found = solver_rules(rules_of("scotch-whist", players=2))
     >>> found.trump_ranks if found else None
     '23456789TQKAJ'
     """
+    if not rules.profile.rising:
+        return None
     try:
         check_named_cards(rules)
     except OddtrickError:
@@ -93,13 +96,13 @@ class SolverGame(msgspec.Struct, frozen=True, kw_only=True):
     rules: SolverRules
 
 
-def solver_games() -> Iterator[SolverGame]:
-    """Yields every game for each of its numbers of players.
+def solver_games(games: Iterable[Game] = GAMES) -> Iterator[SolverGame]:
+    """Yields each of these games for each of its numbers of players.
 
     >>> [game.players for game in solver_games() if game.id == "knockout-whist"]
     [2, 3, 4, 5, 6, 7]
     """
-    for game in GAMES:
+    for game in games:
         for rules in _by_players(game):
             known = solver_rules(rules)
             if known is not None:

@@ -9,49 +9,20 @@ import re
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick import solver
-from oddtrick.games import GAMES, Game, added_games, options_of, options_schema
+from oddtrick.games import Game, list_games, options_of
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
+from oddtrick.rulebook import TRICK_PLAY, page
+from oddtrick.web.match_rules import match_game
 from oddtrick.web.solver_rules import solver_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
-
-
-class MatchGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of this package; those of other packages have rules that the page does not know.
-
-    Args:
-        id: the game.
-        title: its name.
-        defaults: every option with its default.
-        options_schema: the options as JSON Schema, with types, bounds and defaults.
-    """
-
-    id: str
-    title: str
-    defaults: dict[str, Any]
-    options_schema: dict[str, Any]
-
-
-def match_games() -> Iterator[MatchGame]:
-    """Yields the games whose rules are in ``static/match/game-rules.js``.
-
-    >>> next(match_games()).defaults["target"]
-    5
-    """
-    for game in GAMES:
-        yield MatchGame(
-            id=game.id,
-            title=game.title,
-            defaults=msgspec.to_builtins(game.options()),
-            options_schema=options_schema(game.options),
-        )
 
 
 BASE = "/web/"
@@ -94,8 +65,8 @@ START = "start/start-page.js"
 OFFLINE_SETUP, OFFLINE_TABLE = "start/offline-setup-page.js", "offline/table-page.js"
 """The modules of the pages for matches without the server."""
 
-ADDED_GAMES = "<!-- added games -->"
-"""Placeholder in the HTML for the ids and texts of the games of other packages."""
+GAME_TEXTS = "  // The server adds the texts of each game from its folder.\n"
+"""Placeholder in the catalogues of the page for the texts of all games."""
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
 """A static import or re-export; dynamic imports don't match."""
@@ -142,19 +113,29 @@ class Files(msgspec.Struct, frozen=True):
         return tuple(sorted(found))
 
 
-@cache
 def files() -> Files:
-    """Reads the static files of this installation.
+    """Reads the static files of this installation, with the games as they are registered now.
 
     Modules import each other by relative address, so all of them load under the version of the
     page that started them: a page never mixes files of two versions.
     """
-    folder = resources.files("oddtrick.web") / "static"
-    bodies = sorted([*_bodies(folder, ""), *_sentence_modules(), *_game_files()])
+    return _files_with(list_games())
+
+
+@cache
+def _files_with(games: tuple[Game, ...]) -> Files:
+    bodies = sorted({**_written_files(), **dict(_game_files(games))}.items())
     version = hashlib.sha256(
         b"".join(name.encode() + b"\0" + hashlib.sha256(body).digest() for name, body in bodies)
     ).hexdigest()[:12]
     return Files(version, {name: make_file(name, body) for name, body in bodies})
+
+
+@cache
+def _written_files() -> dict[str, bytes]:
+    """Returns the files as they lie in the package, and the sentences of bots and hints."""
+    folder = resources.files("oddtrick.web") / "static"
+    return dict([*_bodies(folder, ""), *_sentence_modules()])
 
 
 def page_for(module: str, entry: str = ENTRY) -> File:
@@ -164,19 +145,18 @@ def page_for(module: str, entry: str = ENTRY) -> File:
         module: the module that shows the page.
         entry: the module that the page starts.
     """
-    return _page_for(module, entry, added_games())
+    return _page_of(files().version, module, entry)
 
 
 @cache
-def _page_for(module: str, entry: str, games: tuple[Game, ...]) -> File:
+def _page_of(version: str, module: str, entry: str) -> File:
     needed = files().needed(entry, module)
     links = (f'<link rel="modulepreload" href="{BASE}{name}">' for name in needed)
     html = _keep_styles(files().named[PAGE].body.decode(), {_folder(name) for name in needed})
     html = html.replace(f'src="{BASE}{ENTRY}"', f'src="{BASE}{entry}"')
     html = html.replace(PRELOADS, "\n    ".join(links))
     html = html.replace(INSTALL, _INSTALL_LINKS if module == START else "")
-    html = html.replace(ADDED_GAMES, _added_games(games) if games else "")
-    return make_file(PAGE, html.replace(BASE, f"{BASE}{files().version}/").encode())
+    return make_file(PAGE, html.replace(BASE, f"{BASE}{version}/").encode())
 
 
 _INSTALL_LINKS = (
@@ -185,29 +165,21 @@ _INSTALL_LINKS = (
 )
 
 
-def _added_games(games: tuple[Game, ...]) -> str:
-    """The ids and texts of games of other packages, as data in the page."""
-    texts = {
-        language: {key: text for game in games for key, text in game_texts(game, language)}
-        for language in LANGUAGES
-    }
-    data = msgspec.json.encode({"games": [game.id for game in games], "texts": texts}).decode()
-    safe = data.replace("<", r"\u003c")
-    return f'<script type="application/json" id="added-games">{safe}</script>'
-
-
-def game_texts(game: Game, language: str) -> Iterator[tuple[str, str]]:
-    """Yields the messages about a game of another package; what is not translated is English."""
-    text = game.translations.get(language)
-    yield f"game.{game.id}", text.title if text else game.title
-    yield f"start.{game.id}", text.objective if text else game.objective
-    labels = text.options if text else {}
+def _game_texts(game: Game, language: str) -> Iterator[tuple[str, str]]:
+    """Yields what the start page says of a game; labels of common options are in its catalogue."""
+    text = game.text(language)
+    yield f"start.{game.id}", text.objective
+    for name, label in text.options.items():
+        if name.startswith("refused."):
+            yield f"refused.{game.id}.{name.removeprefix('refused.')}", label
     for option in options_of(game.options):
         key = f"option.{game.id}.{option.name}"
-        yield key, labels.get(option.name, option.meaning.removesuffix("."))
-        yield f"{key}.about", labels.get(f"{option.name}.about", "")
-        for choice in option.choices:
-            yield f"{key}.{choice}", labels.get(f"{option.name}.{choice}", choice)
+        if option.name in text.options or language not in game.translations:
+            yield key, text.options.get(option.name, option.meaning.removesuffix("."))
+            yield f"{key}.about", text.options.get(f"{option.name}.about", "")
+        for choice in ("none", *option.choices):
+            if f"{option.name}.{choice}" in text.options:
+                yield f"{key}.{choice}", text.options[f"{option.name}.{choice}"]
 
 
 def _keep_styles(html: str, folders: set[str]) -> str:
@@ -236,23 +208,49 @@ def _sentence_modules() -> Iterator[tuple[str, bytes]]:
     """Yields the sentence catalogues as modules: page, report and terminal share these texts."""
     for language in LANGUAGES:
         catalogue = catalogue_of(language)
-        texts = msgspec.json.encode({**catalogue.sentences, **catalogue.words})
+        to_reader = {f"{tag}.you": text for tag, text in catalogue.to_reader.items()}
+        texts = msgspec.json.encode({**catalogue.sentences, **to_reader, **catalogue.words})
         yield f"i18n/{language}/hints.js", b"export default " + texts + b";\n"
 
 
-def _game_files() -> Iterator[tuple[str, bytes]]:
+def _game_files(games: tuple[Game, ...]) -> Iterator[tuple[str, bytes]]:
     """Yields the games as data, and the compiled modules where they were built."""
-    yield "solver/games.js", _as_module(tuple(solver_games()))
+    yield "solver/games.js", _as_module(tuple(solver_games(games)))
+    pictures = {game.id: _picture(game) for game in games}
+    knaves = [game.id for game in games if game.jack == "knave"]
+    yield "match/game-list.js", _as_module({"pictures": pictures, "knaves": knaves})
     player = find_compiled("player.wasm")
     levels = ("novice", "strong") if player is not None else ("novice",)
     offered = b"export const levels = " + msgspec.json.encode(levels) + b";\n"
-    yield "match/game-options.js", _as_module(tuple(match_games())) + offered
+    yield "match/game-options.js", _as_module(tuple(map(match_game, games))) + offered
+    for language in LANGUAGES:
+        yield from _texts_of_games(games, language)
     solver_module = find_compiled("solver.wasm")
     if solver_module is not None:
         yield SOLVER, solver_module.read_bytes()
     if player is not None:
         yield PLAYER, player.read_bytes()
         yield from _policies()
+
+
+def _picture(game: Game) -> list[str]:
+    return [card.replace("J", "Kn") if game.jack == "knave" else card for card in game.picture]
+
+
+def _texts_of_games(games: tuple[Game, ...], language: str) -> Iterator[tuple[str, bytes]]:
+    """Yields the catalogues with texts of games, and the rules of each game as a module."""
+    titles = {f"game.{game.id}": game.text(language).title for game in games}
+    about = {key: text for game in games for key, text in _game_texts(game, language)}
+    for part, texts in (("common", titles), ("start", about)):
+        name = f"i18n/{language}/{part}.js"
+        lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in texts.items())
+        yield name, _written_files()[name].replace(GAME_TEXTS.encode(), lines.encode())
+    for rules in (TRICK_PLAY, *(game.id for game in games)):
+        yield f"i18n/{language}/rules/{rules}.js", _as_module(page(rules, language))
+
+
+def _json(text: str) -> str:
+    return msgspec.json.encode(text).decode()
 
 
 def _as_module(value: object) -> bytes:
@@ -285,12 +283,14 @@ def _extension(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def make_file(name: str, body: bytes) -> File:
+@cache  # a game that is registered alters few of them
+def make_file(name: str, body: bytes, level: int = 9) -> File:
     """Prepares a file to be sent.
 
     Args:
         name: its name, whose extension gives the media type.
         body: the content.
+        level: how hard to compress it, up to 9.
     """
     etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    return File(body, gzip.compress(body, 9, mtime=0), TYPES[_extension(name)], etag)
+    return File(body, gzip.compress(body, level, mtime=0), TYPES[_extension(name)], etag)

@@ -16,10 +16,10 @@ from tests.support.bot_positions import play_out
 from tests.support.extent import part, times
 from tests.support.hypothesis_strategies import matches
 from tests.support.quick_search import QUICK
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 
 
-@pytest.mark.parametrize(("game", "options"), part(EVERY, 5), ids=str)
+@pytest.mark.parametrize(("game", "options"), [*part(EVERY, 5), *part(WITH_CALLS, 1)], ids=str)
 def test_deals_of_every_game_are_played_to_the_end(game: str, options: dict[str, Any]) -> None:
     match = new_match(game, seed=3, **options)
     played = play_out(match, (QUICK,) * match.rules.players, Random(3), deals=3)

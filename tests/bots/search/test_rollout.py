@@ -37,7 +37,8 @@ def cards_of(view: View) -> list[Card]:
 @settings(max_examples=times(25, whole=80))
 def test_every_choice_is_played_to_the_end_of_the_deal(match: Match) -> None:
     view = match.view(match.to_act)
-    if view.awaited is not Awaited.CARD:
+    # The kernel's policies play no passes (X5) and draw no cards (G3).
+    if view.awaited is not Awaited.CARD or view.dogs or view.rules.plan.stock:
         return
     here = RolloutPosition(view)
     assert set(here.choices) <= set(view.legal)

@@ -150,12 +150,3 @@ def test_invitations_to_one_person_are_limited(new_client: Callable[..., ApiClie
     send = f"PUT /api/tables/{code}/invitations/{id_of(ben)}"
     answers = [ann(send).status_code for _ in range(5)]
     assert answers == [204] * 4 + [429]
-
-
-def test_a_deleted_guest_is_met_by_nobody(new_client: Callable[..., ApiClient]) -> None:
-    ann, ben = new_client().named("Ann"), new_client().named("Ben")
-    play_together(ann, ben)
-    ann(f"PUT /api/tables/{open_table(ann, sit=0)['code']}/invitations/{id_of(ben)}")
-    assert len(invitations(ben)) == 1
-    assert ann("DELETE /api/me").status_code == 204
-    assert met(ben) == invitations(ben) == []

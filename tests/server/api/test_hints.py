@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from oddtrick.games import GAMES
+from oddtrick.games import GAMES, find_game
+from oddtrick.i18n.catalogue import catalogue_of
+from oddtrick.i18n.localizer import CARD_PARAMS, LIST_PARAMS
+from oddtrick.review import Sentence
+from oddtrick.review.hints import Hint
+from oddtrick.server.routes.hints import hint_for
 from tests.support.extent import part, times
 from tests.support.server.api_requests import refusal
 from tests.support.server.table_requests import QUICK, open_table
+from tests.support.tables.table_driver import TableDriver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.support.server.api_requests import ApiClient
 
-KINDS = ("card", "suit", "throw")
+KINDS = {"card": "play", "call": "call", "suit": "choose", "throw": "throw"}
+"""The command of each kind of action in a hint, in a field of that name."""
 
 
 def _table(api_client: ApiClient, code: str) -> dict[str, Any]:
@@ -39,11 +47,11 @@ def test_a_hint_is_a_legal_command_with_a_reason(
     for number in range(times(1, whole=3)):
         hint = ann(f"GET /api/tables/{code}/hint").json()
         assert "card" in hint, hint
-        (action,) = [hint[kind] for kind in KINDS if hint[kind] is not None]
+        ((kind, action),) = [(k, hint[k]) for k in KINDS if hint[k] is not None]
         assert action in table["match"]["legal"]
         assert hint["reason"].endswith(".")
         assert ann(f"GET /api/tables/{code}/hint").json() == hint, "the hint is stable"
-        command = {"type": "play", "card": action}
+        command = {"type": KINDS[kind], kind: action}
         request = {"id": f"play-{number}", "command": command}
         assert ann(f"POST /api/tables/{code}/commands", request).status_code == 200
         table = _table(ann, code)
@@ -70,3 +78,28 @@ def test_there_is_no_hint_before_the_players_turn(new_client: Callable[..., ApiC
     ann = new_client().named("Ann")
     code = open_table(ann, sit=0, fill="casual")["code"]
     assert refusal(ann(f"GET /api/tables/{code}/hint")) == (409, "not-your-turn")
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_C1_hints_call_the_jack_what_the_game_calls_it(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every sentence, with the jack of spades for each card in it."""
+    driver = TableDriver(game, host="p_ann")
+    driver.begin("p_ann")
+    said = ""
+    values = dict.fromkeys({*CARD_PARAMS, *LIST_PARAMS} - {"suits"}, "JS")
+    for tag, text in catalogue_of("en").sentences.items():
+        params = {name: values.get(name, "1") for name in re.findall(r"{(\w+)}", text)}
+        if not params.keys() <= values.keys():
+            continue
+        told = Sentence(tag, params)
+        hint = Hint(
+            action="JS", clear=True, rule=None, explanation=(told,), close=told, details=(told,)
+        )
+        monkeypatch.setattr("oddtrick.review.advise", lambda _, hint=hint: hint)
+        response = hint_for(driver.table, 0)
+        assert response.more is not None
+        said += f"{response.reason} {response.more.reason} {response.details[0].reason}"
+    names = set(re.findall(r"(J|Kn)♠", said))
+    assert names == {"Kn" if find_game(game).jack == "knave" else "J"}

@@ -12,6 +12,7 @@ from oddtrick.games import GAMES
 from oddtrick.pbn import decode_pbn, read_boards, to_whist_match
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.server.limits import Limits
+from oddtrick.server.work.uploaded_records import MOST_BOARDS
 from tests.support.extent import part
 from tests.support.server.api_requests import refusal
 from tests.support.server.table_requests import WHIST, contribute, open_table, play_out
@@ -165,6 +166,15 @@ def test_every_board_of_a_pbn_file_becomes_a_record(new_client: Callable[..., Ap
         assert new_client()("POST /api/records/replay", board["record"]).status_code == 200
 
 
+def test_a_file_holds_only_so_many_boards(new_client: Callable[..., ApiClient]) -> None:
+    board = b'[Board "1"]\n\n'
+    answer = new_client()("POST /api/records/boards", board * MOST_BOARDS, headers=PBN)
+    assert len(answer.json()["boards"]) == MOST_BOARDS
+    answer = new_client()("POST /api/records/boards", board * (MOST_BOARDS + 1), headers=PBN)
+    assert refusal(answer) == (400, "invalid")
+    assert f"more than {MOST_BOARDS} boards" in answer.json()["error"]["message"]
+
+
 def test_a_faulty_board_comes_with_its_line_and_spares_the_others(
     new_client: Callable[..., ApiClient],
 ) -> None:
@@ -189,7 +199,7 @@ def test_a_pbn_file_of_one_board_is_replayed(new_client: Callable[..., ApiClient
     assert result == in_json(encode_record(record))
     wrong = one.replace(b"H6 HT HQ HJ", b"H6 HT HQ S7")
     for body, status, told in (
-        (data, 400, "2 boards"),
+        (data, 400, "several boards"),
         (b"", 400, "no board"),
         (wrong, 409, "line 14"),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 
 from oddtrick.record import decode_record, replay
 from oddtrick.review import Review, review
+from oddtrick.server.jobs.review_events import DealReviewed, DecisionValued, ReviewEvent
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.review_budget import BUDGET
 from tests.support.server.server_process import WITHOUT_LIMITS, server
@@ -76,49 +78,85 @@ def test_a_review_is_open_to_readers_of_the_record(
         assert page(ann, api.url, f"/t/{code}/review/1/1?seat={seat}").status_code == 404
 
 
-def test_an_unknown_deal_has_no_review(
-    new_client: Callable[..., ApiClient], api: ServerProcess
+def events(client: ApiClient, path: str) -> list[ReviewEvent]:
+    """Follows a review to its end."""
+    answer = client(f"GET {path}/events")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
+    assert answer.headers["x-accel-buffering"] == "no"
+    assert answer.headers["cache-control"] == "private, no-store"
+    lines = [line for line in answer.text.split("\n\n") if line.startswith("data: ")]
+    decode = msgspec.json.Decoder(ReviewEvent).decode
+    return [decode(line.removeprefix("data: ")) for line in lines]
+
+
+def fetched(client: ApiClient, path: str) -> Review:
+    return msgspec.json.decode(client(f"GET {path}").content, type=Review)
+
+
+def test_who_follows_a_review_gets_that_of_everybody_else_with_their_own_decisions_first(
+    new_client: Callable[..., ApiClient],
 ) -> None:
-    ann = new_client().named("Ann")
-    code = open_table(
-        ann, settings={**QUICK, "bot_delay_ms": 10_000}, sit=0, fill="random", begin=True
-    )["code"]
-    address = f"/api/tables/{code}/matches/1/review"
-    assert refusal(ann(f"GET {address}/1")) == (404, "no-deal"), "the deal is in play"
-    assert refusal(ann(f"GET {address}/0"))[0] == 400
-    assert refusal(ann(f"GET /api/tables/{code}/matches/2/review/1")) == (404, "no-match")
-    shown = page(ann, api.url, f"/t/{code}/review/1/1")
-    assert shown.status_code == 404
-    assert "no deal of that number" in shown.text
-    assert page(ann, api.url, "/t/k3f90pqr7xyz/review/1/1").status_code == 404
-
-
-def test_strangers_get_no_review_of_a_table_without_spectators(
-    new_client: Callable[..., ApiClient], api: ServerProcess
-) -> None:
-    ann, stranger = new_client().named("Ann"), new_client().named("Eve")
-    code = open_table(
-        ann,
-        settings={**QUICK, "spectators": False, "late_join": False},
-        sit=0,
-        fill="random",
-        begin=True,
-    )["code"]
-    assert refusal(stranger(f"GET /api/tables/{code}/matches/1/review/1")) == (403, "not-watched")
-    assert page(stranger, api.url, f"/t/{code}/review/1/1").status_code == 403
-
-
-def test_only_the_owner_of_an_uploaded_record_gets_its_review(
-    new_client: Callable[..., ApiClient], api: ServerProcess
-) -> None:
-    ann, eve = new_client().named("Ann"), new_client().named("Eve")
+    ann, stranger = new_client().named("Ann"), new_client()
+    code = knockout(ann)
+    path = f"/api/tables/{code}/matches/1/review/1"
+    *earlier, last = events(ann, path)
+    assert isinstance(last, DealReviewed)
+    assert [last] == events(stranger, path)
+    assert last.review == fetched(ann, path)
+    seats = [event.decision.seat for event in earlier if isinstance(event, DecisionValued)]
+    own = sum(one.seat == 0 for one in last.review.deals[0].decisions)
+    assert set(seats[:own]) == {0}
     name = upload_record(ann, KNOCKOUT)["id"]
-    result = ann(f"GET /api/records/{name}/review/4")
-    assert msgspec.json.decode(result.content, type=Review).deals[0].number == 3
-    assert page(ann, api.url, f"/review/{name}/4").status_code == 200
-    assert refusal(eve(f"GET /api/records/{name}/review/4")) == (404, "no-such-record")
-    assert page(eve, api.url, f"/review/{name}/4").status_code == 404
-    assert refusal(ann(f"GET /api/records/{name}/review/40")) == (404, "no-deal")
+    record = f"/api/records/{name}/review/2"
+    *_, told = events(ann, record)
+    assert isinstance(told, DealReviewed)
+    assert told.review == fetched(ann, record)
+
+
+def test_a_review_is_refused_alike_as_json_as_events_and_as_a_page(
+    new_client: Callable[..., ApiClient], api: ServerProcess
+) -> None:
+    ann, eve, nobody = new_client().named("Ann"), new_client().named("Eve"), new_client()
+    closed = knockout(ann, settings={**QUICK, "spectators": False, "late_join": False})
+    slow = {**QUICK, "bot_delay_ms": 10_000}
+    begun = open_table(ann, sit=0, fill="random", begin=True, settings=slow)["code"]
+    record = upload_record(ann, KNOCKOUT)["id"]
+
+    def expect(told: str, where: str, deal: int, match: int | None, client: ApiClient) -> None:
+        path, page_path = f"/api/records/{where}/review/{deal}", f"/review/{where}/{deal}"
+        if match is not None:
+            path = f"/api/tables/{where}/matches/{match}/review/{deal}"
+            page_path = f"/t/{where}/review/{match}/{deal}"
+        plain, followed = client(f"GET {path}"), client(f"GET {path}/events")
+        shown = page(client, api.url, page_path)
+        status = plain.status_code
+        assert (followed.status_code, shown.status_code) == (
+            status,
+            404 if status == 400 else status,
+        )
+        if told:
+            assert f"{status} {refusal(plain)[1]}" == told
+            assert followed.content == plain.content
+            assert status == 400 or html.escape(plain.json()["error"]["message"]) in shown.text
+        else:
+            assert status == 200, path
+
+    expect("", closed, 1, 1, ann)
+    expect("", record, 4, None, ann)
+    expect("403 not-watched", closed, 1, 1, eve)
+    expect("401 unauthenticated", closed, 1, 1, nobody)
+    expect("404 no-such-record", record, 4, None, eve)
+    expect("401 unauthenticated", record, 4, None, nobody)
+    expect("404 no-deal", record, 40, None, ann)
+    expect("404 no-such-record", "none", 1, None, ann)
+    for client in (ann, eve, nobody):
+        expect("404 no-deal", begun, 1, 1, client)  # it is in play
+        expect("404 no-deal", begun, 99, 1, client)
+        expect("400 invalid", begun, 0, 1, client)
+        expect("404 no-match", begun, 1, 2, client)
+        expect("400 invalid", begun, 1, 0, client)
+        expect("404 no-such-table", "k3f90pqr7xyz", 1, 1, client)
 
 
 @pytest.mark.parametrize("by", ["person", "address"])
@@ -130,6 +168,9 @@ def test_cached_reviews_do_not_count_towards_the_rate_limit(tmp_path: Path, by: 
         assert ann(f"GET /api/records/{name}/review/6").status_code == 200
         assert refusal(ann(f"GET /api/records/{name}/review/5")) == (429, "limit")
         assert ann(f"GET /api/records/{name}/review/6").status_code == 200
+        followed = ann(f"GET /api/records/{name}/review/5/events")
+        assert refusal(followed) == (429, "limit")
+        assert len(events(ann, f"/api/records/{name}/review/6")) == 1
         shown = page(ann, process.url, f"/review/{name}/5")
         assert shown.status_code == 429
         assert int(shown.headers["retry-after"]) > 0

@@ -45,6 +45,7 @@ BEYOND_SCHEMAS = {
     "openDrive": "both groups may have one label, and two entries one name",
     "importDrive": "a file may be no drive",
     "changePassword": "and so is a new password",
+    "useRecoveryCode": "here, too",
     "joinDriveOnline": "a name must show signs, and a name or a key must be given",
 }
 """Operations that may answer 400 to a request that matches their schema."""

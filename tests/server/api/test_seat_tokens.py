@@ -49,8 +49,10 @@ def test_a_seat_token_ends_on_revocation_renewal_or_leaving(
     ann = new_client().named("Ann")
     code = open_table(ann, sit=0)["code"]
     first = new_client(token_for(ann, code))
+    elsewhere = new_client(token_for(ann, open_table(ann, sit=0)["code"]))
     second = new_client(token_for(ann, code))
     assert refusal(first(f"GET /api/tables/{code}")) == (401, "token")
+    assert elsewhere("GET /api/me").json()["via"] == "seat"
     assert ann(f"DELETE /api/tables/{code}/seat-token").status_code == 204
     assert refusal(second(f"GET /api/tables/{code}")) == (401, "token")
     third = new_client(token_for(ann, code))

@@ -29,7 +29,10 @@ def routes() -> list[tuple[str, str]]:
         if path.startswith("/api/tables/{code}/matches/")
         or (path.startswith("/api/tables/{code}/") and path.rpartition("/")[2] in READS)
     ]
-    assert {path.removesuffix("/{deal}").split("/")[-1] for _, path in found} == set(READS)
+    kinds = {
+        path.removesuffix("/events").removesuffix("/{deal}").split("/")[-1] for _, path in found
+    }
+    assert kinds == set(READS)
     return sorted(set(found))
 
 

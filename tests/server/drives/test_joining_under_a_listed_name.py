@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from oddtrick.server.security.rate_limit import RateLimiter
 from tests.support.server.drive_questions import Asker, application_here
 
 if TYPE_CHECKING:
@@ -72,6 +73,25 @@ async def test_nobody_takes_a_name_on_the_list_without_the_link(
             allowed = (409, "refused") if in_hall else (201, None)
             assert await joined(asker, keys[role], name) == allowed, role
         assert await joined(asker, None, "Somebody new") == (201, None)
+
+
+async def test_every_name_that_is_tried_counts_whether_it_is_on_the_list_or_not(
+    tmp_path: Path,
+) -> None:
+    async with application_here(tmp_path) as application:
+        asker = Asker(application, "")
+        desk = await opened(asker, "all", "entries")
+        limiter = application.framework.state.parts[RateLimiter]
+        now = limiter.clock()
+        limiter.clock = lambda: now
+        buckets, burst = limiter.buckets("joins_by_address"), limiter.limits.joins_by_address.burst
+        # Half a token more than is needed, because sums of times are rounded.
+        buckets.take(asker.address, now, burst - 2.5 - len(NAMES))
+        for name in (*NAMES, "Zoe", "Yan"):
+            assert (await joined(asker, None, name))[0] == (403 if name in NAMES else 201)
+        for name in (NAMES[0], "Xen"):
+            assert (await joined(asker, None, name))[0] == 429
+        assert (await joined(asker, desk, NAMES[0]))[0] == 429
 
 
 async def test_a_link_that_was_replaced_gives_no_right(tmp_path: Path) -> None:

@@ -22,8 +22,6 @@ from tests.support.server.ws_client import until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.server.drive_client import DriveClient
-
 
 @pytest.fixture(scope="module")
 def online_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
@@ -31,32 +29,6 @@ def online_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
     with server(tmp_path_factory.mktemp("online"), environ=ENVIRON) as process:
         yield process
         assert process.faults() == []
-
-
-@pytest.mark.whole(
-    held_by="tests/server/drives/test_hall_and_online.py::test_the_hall_and_those_at_home_play_one_drive"
-)
-async def test_an_online_drive_of_32_goes_from_the_code_to_the_prizes(
-    online_server: ServerProcess,
-) -> None:
-    desk = open_online(online_server.url, 3)
-    desk.does("add-entries", text="\n".join(f"Absent {at}" for at in range(8)))
-    players = await join_all([online_server.url], desk, 24)
-    await play_drive(desk, players)
-    check_drive(desk, 3, 8)
-    totals = totals_by_name(desk)
-    for player in players:
-        assert len(set(player.tables)) == 3
-        assert player.parts["card"]["total"] == totals[player.name]
-    desk.does("close")
-    assert len(desk.parts["prizes"]) > 3
-    desk.close()
-
-
-def totals_by_name(desk: DriveClient) -> dict[str, int]:
-    parts = desk.parts
-    names = {each["id"]: each["name"] for each in parts["players"]}
-    return {names[row["player"]]: row["total"] for row in parts["standings"]}
 
 
 async def test_nobody_is_told_of_another_table_or_may_look_at_it(

@@ -42,25 +42,6 @@ async def test_a_drive_goes_on_after_kills_and_each_deal_counts_once(
         assert process.faults() == []
 
 
-@pytest.mark.whole(held_by="tests/server/drives/test_survival.py::test_two_workers_serve_one_drive")
-async def test_two_workers_run_one_drive_on_postgresql(tmp_path: Path, postgres: Postgres) -> None:
-    environ = {**ENVIRON, "DATABASE_URL": postgres.fresh()}
-    first = ServerProcess(tmp_path / "one", environ=environ)
-    second = ServerProcess(tmp_path / "two", environ=environ)
-    try:
-        first.start()
-        second.start()
-        desk = open_online(first.url, 3)
-        players = await join_all([first.url, second.url], desk, 14)
-        await play_drive(desk, players)
-        check_drive(desk, 3, 4)
-        desk.close()
-        assert first.faults() + second.faults() == []
-    finally:
-        first.end()
-        second.end()
-
-
 async def test_the_other_worker_goes_on_when_the_one_with_the_tables_is_killed(
     tmp_path: Path, postgres: Postgres
 ) -> None:

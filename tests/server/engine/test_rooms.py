@@ -22,11 +22,10 @@ from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.errors import ApiError
 from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
-from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entries import Append, AppendResult, Entry, LogKind
-from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import times
+from tests.support.server.new_database import new_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -162,8 +161,7 @@ Worker = tuple[Sums, "Rooms[SumRoom, Entry, Add, Append]"]
 
 @asynccontextmanager
 async def two_workers(folder: Path, rng: Random) -> AsyncIterator[tuple[EventLog, list[Worker]]]:
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
+    engine = new_database(folder)
     logs = [SharedLog(engine), SharedLog(engine)]
     workers: list[Worker] = []
     for number, log in enumerate(logs):
@@ -247,8 +245,7 @@ async def test_a_refusal_of_a_worker_that_lags_behind_is_decided_on_the_log(tmp_
 @asynccontextmanager
 async def quiet_worker(folder: Path, capacity: int = 2) -> AsyncIterator[tuple[EventLog, Worker]]:
     """One worker alone on its database, where nothing is lost by chance."""
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
+    engine = new_database(folder)
     log = EventLog(engine)
     sums = Sums(log, Random())
     sums._rng.random = lambda: 1.0  # type: ignore[method-assign]

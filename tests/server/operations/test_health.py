@@ -9,8 +9,7 @@ import httpx
 
 from oddtrick.server.app import make_app
 from oddtrick.server.settings import Settings
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.new_database import new_database
 from tests.support.server.server_process import server
 
 if TYPE_CHECKING:
@@ -51,9 +50,7 @@ def test_a_server_without_its_database_is_alive_but_not_ready(
 
 
 async def test_a_stopping_server_is_not_ready(tmp_path: Path) -> None:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    engine.dispose()
+    new_database(tmp_path).dispose()
     application = make_app(Settings(data=tmp_path))
     transport = httpx.ASGITransport(application.gate)  # type: ignore[arg-type]  # an equivalent type
     async with (

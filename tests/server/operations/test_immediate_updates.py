@@ -20,9 +20,9 @@ from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes import hints
 from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.settings import Settings
-from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.server.account_routes_app import http_client
+from tests.support.server.new_database import new_database
 from tests.support.server.server_process import ServerProcess, server
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ RULES = {"rules": {"game": "whist"}}
 @contextlib.asynccontextmanager
 async def running_here(tmp_path: Path) -> AsyncIterator[Application]:
     """The application, in this process."""
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    engine.dispose()
+    new_database(tmp_path).dispose()
     made = make_app(Settings(data=tmp_path))
     async with made.framework.lifespan():
         yield made

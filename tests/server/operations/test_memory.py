@@ -21,13 +21,12 @@ from oddtrick.server.rooms import table_service
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.sockets.connection import MAX_BYTES, MAX_FRAMES, Outbox
-from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Begin, Play, Sit
 from tests.support.extent import times
 from tests.support.server.guest_players import Guest
+from tests.support.server.new_database import new_database
 from tests.support.server.server_process import server
 
 if TYPE_CHECKING:
@@ -69,8 +68,7 @@ async def _evening(service: TableService, number: int) -> None:
 
 
 async def _service(tmp_path: Path) -> AsyncIterator[tuple[TableService, Scheduler]]:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
+    engine = new_database(tmp_path)
     log = EventLog(engine)
     service = TableService(log, NullBus(), "w1")
     work = Scheduler(service, shared=False)

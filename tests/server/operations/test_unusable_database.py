@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oddtrick.cli import main
-from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import part
 from tests.support.run_program import PROGRAM
 from tests.support.server.forkserver import shared_forkserver
+from tests.support.server.new_database import new_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,9 +77,7 @@ def _start_on_full_disk(folder: Path) -> tuple[int, str]:
 
 
 def _database(folder: Path) -> Path:
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
-    engine.dispose()
+    new_database(folder).dispose()
     return folder / DATABASE_FILE
 
 

@@ -131,36 +131,6 @@ async def test_token_guesses_are_rate_limited(app: ASGIApp, authenticator: Authe
     assert result == [401] * burst + [429]
 
 
-async def test_a_seat_token_is_bound_to_its_table(
-    app: ASGIApp, authenticator: Authenticator
-) -> None:
-    async with http_client(app) as ann:
-        person_id, token = await seated(authenticator, ann)
-        async with bearing(app, token) as phone:
-            result = await me(phone)
-    assert (result["id"], result["via"], result["table"]) == (person_id, "seat", TABLE)
-    principal = msgspec.convert({**result, "person_id": result["id"]}, Principal)
-    assert principal.may_enter(TABLE)
-    assert not principal.may_enter("another")
-    assert Principal(person_id, PersonKind.GUEST, "Ann", CredentialKind.GUEST).may_enter("another")
-
-
-async def test_a_seat_has_one_token_until_the_player_leaves(
-    app: ASGIApp, authenticator: Authenticator
-) -> None:
-    async with http_client(app) as ann:
-        person_id, first = await seated(authenticator, ann)
-        elsewhere = await authenticator.write(api_tokens.issue_seat_token, person_id, "another", 2)
-        second = await authenticator.write(api_tokens.issue_seat_token, person_id, TABLE, 2)
-        async with bearing(app, first) as old, bearing(app, second) as new:
-            await ask(old, "GET", "/api/me", status=401)
-            assert (await me(new))["table"] == TABLE
-            await authenticator.write(api_tokens.revoke_seat_token, person_id, TABLE, 3)
-            await ask(new, "GET", "/api/me", status=401)
-        async with bearing(app, elsewhere) as other:
-            assert (await me(other))["table"] == "another"
-
-
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [

@@ -201,17 +201,6 @@ def _compare(connection: Connection, model: Model) -> None:
         }
 
 
-def test_an_invitation_declined_is_not_shown_again_for_the_same_table(engine: Engine) -> None:
-    with writing(engine) as connection:
-        people_who_met(connection)
-        for table in ("oak", "oak", "elm"):
-            send_invitation(connection, "p_ann", "p_ben", table, NOW)
-            for one in inbox_of(connection, "p_ben", OPEN, NOW).rows:
-                answer_invitation(connection, "p_ben", one.id)
-            send_invitation(connection, "p_ann", "p_ben", table, NOW)
-            assert inbox_of(connection, "p_ben", OPEN, NOW).rows == []
-
-
 def test_an_invitation_ends_with_the_table_and_with_the_seat_taken(engine: Engine) -> None:
     with writing(engine) as connection:
         people_who_met(connection)

@@ -14,9 +14,7 @@ from sqlalchemy import Engine, func, insert, select
 from oddtrick.server.people import accounts
 from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.people.ratings import (
-    FinishedMatch,
     Rating,
-    SeatResult,
     is_rateable,
     leaderboard,
     record_match,
@@ -24,7 +22,9 @@ from oddtrick.server.people.ratings import (
     updated_ratings,
 )
 from oddtrick.server.store.engine import reading, writing
+from oddtrick.server.store.listings import FinishedMatch
 from oddtrick.server.store.schema import matches, people, players, ratings
+from oddtrick.tables.archive import PlayerResult
 from tests.support.extent import part
 
 FOUR = ("p_ann", "p_bob", "p_cal", "p_dot")
@@ -45,15 +45,15 @@ def match(
         rated=rated,
         ended=1000 + number,
         record="{}",
-        ranks=ranks,
         players=tuple(
-            SeatResult(
+            PlayerResult(
                 seat=seat,
                 side=sides[seat],
-                person_id=person,
+                person=person,
                 name=person or "Bob",
                 level=None if person else "club",
                 won=None if len(set(ranks)) == 1 else ranks[sides[seat]] == 0,
+                rank=ranks[sides[seat]],
                 tricks=seat + 1,
                 points=5 - ranks[sides[seat]],
             )

@@ -7,7 +7,7 @@ import contextlib
 import re
 import subprocess
 import sys
-from threading import Event
+from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,7 +30,7 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entries import Append, Entry
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.store.table_rows import table_append
-from oddtrick.tables import CommandOutcome, Table
+from oddtrick.tables import CommandOutcome, Table, archive
 from oddtrick.tables.commands import Rematch
 from tests.support.server.cheap_accounts import CHEAP as CHEAP_HASHER
 from tests.support.server.dear_requests import CHEAP, DEAR, LIMITS, PBN_TYPE, RECORD, Dear
@@ -102,12 +102,14 @@ class Asked:
         pools: the pools that were used, with the module of the work.
         charged: the milliseconds of processor time that were charged for it.
         status: the status of the answer.
+        error: its code if it is a refusal.
     """
 
     def __init__(self) -> None:
         self.pools: list[tuple[str, str]] = []
         self.charged = 0.0
         self.status = 0
+        self.error = ""
 
 
 class Stranger:
@@ -121,14 +123,19 @@ class Stranger:
         self.asked = Asked()
         names = {id(pool): name for name, pool in vars(app.pools).items()}
         names[id(app.passwords)] = "passwords"
-        run = WorkPool.run_charged
+        run, run_in_parts = WorkPool.run_charged, WorkPool.run_in_parts
 
         async def spy(pool: WorkPool, charge: Any, work: Any) -> Any:
             function = getattr(work, "func", work)
             self.asked.pools.append((names[id(pool)], getattr(function, "__module__", "")))
             return await run(pool, charge, work)
 
+        async def spy_on_parts(pool: WorkPool, on_part: Any, work: Any) -> Any:
+            self.asked.pools.append((names[id(pool)], work.func.__module__))
+            return await run_in_parts(pool, on_part, work)
+
         monkeypatch.setattr(WorkPool, "run_charged", spy)
+        monkeypatch.setattr(WorkPool, "run_in_parts", spy_on_parts)
         self.now = app.parts[RateLimiter].clock()
         app.parts[RateLimiter].clock = lambda: self.now
 
@@ -143,11 +150,13 @@ class Stranger:
         path = re.sub(r"{(\w+)}", lambda found: values.get(found[1], "1"), path)
         return path + query.format(drive=drive, seq=self.seq)
 
-    async def ask(self, operation: str, dear: Dear, body: bytes | None = None) -> Asked:
+    async def ask(
+        self, operation: str, dear: Dear, body: bytes | None = None, *, spent: float = FULL / 2
+    ) -> Asked:
         method, path, _ = OPERATIONS[operation]
         self.now += 1e6  # every bucket is full again
         buckets = self.app.parts[RateLimiter].buckets("processor_by_address")
-        buckets.take(ADDRESS, self.now, FULL / 2)
+        buckets.take(ADDRESS, self.now, spent)
         before = buckets.wait(ADDRESS, self.now, FULL)
         self.asked = Asked()
         answer = await self.app.client.request(
@@ -157,6 +166,9 @@ class Stranger:
             headers={"Content-Type": dear.media},
         )
         self.asked.status = answer.status_code
+        if answer.status_code in (429, 503):
+            assert answer.headers["Retry-After"]
+            self.asked.error = answer.json()["error"]["code"]
         self.asked.charged = buckets.wait(ADDRESS, self.now, FULL) - before
         return self.asked
 
@@ -174,13 +186,19 @@ async def stranger_at(folder: Path) -> AsyncIterator[Stranger]:
             yield asker
 
 
+def dear_of_a_guest() -> Iterator[tuple[str, Dear, bytes]]:
+    """Yields the operations but those of an account, with a short body: the law is the same."""
+    for operation, dear in DEAR.items():
+        if operation not in {"changePassword", "makeRecoveryCode"}:
+            short = dear.body[:20_000] if dear.media == PBN_TYPE else dear.body.strip()
+            yield operation, dear, short
+
+
 async def test_dear_work_is_done_in_the_pool_of_its_kind_and_charged(tmp_path: Path) -> None:
     async with stranger_at(tmp_path) as stranger:
-        for operation, dear in DEAR.items():
-            short = dear.body[:20_000] if dear.media == PBN_TYPE else dear.body.strip()
-            if operation == "changePassword":  # of an account, as below
-                continue
-            asked = await stranger.ask(operation, dear, short)  # the law is the same for less
+        for operation, dear, short in dear_of_a_guest():
+            stranger.app.parts.replace(ReviewJobs(stranger.app.pools, QUICK))  # nothing cached
+            asked = await stranger.ask(operation, dear, short)
             assert asked.status < 500, operation
             assert dear.pool in [pool for pool, _ in asked.pools], (operation, asked.status)
             if dear.pool == "reviews":  # limited by their number, and cached
@@ -193,6 +211,50 @@ async def test_dear_work_is_done_in_the_pool_of_its_kind_and_charged(tmp_path: P
                     assert is_light or not module.startswith("oddtrick.server"), (operation, module)
 
 
+async def test_who_has_used_up_their_processor_time_is_refused_and_others_are_not(
+    tmp_path: Path,
+) -> None:
+    async with stranger_at(tmp_path) as stranger:
+        for operation, dear, short in dear_of_a_guest():
+            # Events come one by one or, if that is refused, as the whole table.
+            if dear.pool not in ("reviews", "passwords") and operation != "getEvents":
+                asked = await stranger.ask(operation, dear, short, spent=FULL)
+                assert (asked.status, asked.error) == (429, "limit"), operation
+        async with stranger.app.elsewhere() as other:
+            assert (await other.post("/api/drives/preview", json={})).status_code == 200
+
+
+READERS = {
+    "getTableRecord getMatchRecord getMatchReview followMatchReview practise": "record_of",
+    "getTableReplay getMatchReplay": "steps_of",
+    "getTableProof getMatchProof": "_draws_by_deal",
+}
+"""The operations on a table that read its match, with what reads it."""
+
+
+async def test_a_match_is_never_read_in_the_event_loop(tmp_path: Path) -> None:
+    read: set[tuple[str, str]] = set()
+    operation = ""
+
+    def spied(name: str, reader: Any) -> Any:
+        def spy(*args: Any, **kwargs: Any) -> Any:
+            read.add((operation, name))
+            assert current_thread() is not main_thread(), operation
+            return reader(*args, **kwargs)
+
+        return spy
+
+    async with stranger_at(tmp_path) as stranger:
+        with pytest.MonkeyPatch.context() as patch:
+            for name in READERS.values():
+                patch.setattr(archive, name, spied(name, getattr(archive, name)))
+            for operation, (_, path, _) in OPERATIONS.items():
+                if path.startswith("/api/tables/{code}/"):
+                    asked = await stranger.ask(operation, DEAR.get(operation, Dear("")))
+                    assert asked.status != 500, operation
+    assert read == {(one, name) for some, name in READERS.items() for one in some.split()}
+
+
 async def test_a_table_and_a_drive_go_on_while_all_dear_work_waits(tmp_path: Path) -> None:
     held = Event()
     async with stranger_at(tmp_path) as stranger:
@@ -201,6 +263,10 @@ async def test_a_table_and_a_drive_go_on_while_all_dear_work_waits(tmp_path: Pat
         busy = [task for name in pools for task in saturate(getattr(app.pools, name), held)]
         busy += saturate(app.passwords, held)
         await asyncio.sleep(0)
+        for operation, dear, short in dear_of_a_guest():
+            if dear.pool not in ("logs", "reviews"):
+                asked = await stranger.ask(operation, dear, short)
+                assert (asked.status, asked.error) == (503, "busy"), operation
         said = {"id": "s1", "command": {"type": "say", "phrase": "well-played"}}
         shown = (await client.get(f"/api/tables/{CODE}")).json()
         card = {"id": "c1", "command": {"type": "play", "card": shown["match"]["legal"][0]}}
@@ -208,7 +274,8 @@ async def test_a_table_and_a_drive_go_on_while_all_dear_work_waits(tmp_path: Pat
             answer = await client.post(f"/api/tables/{CODE}/commands", json=command)
             assert answer.status_code == 200, answer.text
         assert (await app.begin_round()).json()["applied"]
-        assert (await client.post("/api/records/replay", content=RECORD)).status_code == 503
+        for path in (app.drive, "/healthz", "/readyz"):
+            assert (await client.get(path)).status_code == 200, path
         for task in busy:
             task.cancel()
         held.set()

@@ -9,9 +9,15 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from oddtrick.server.security.headers import HEADERS, POLICY, add_security_headers
+from oddtrick.server.security.headers import (
+    HEADERS,
+    POLICY,
+    START_PAGE_POLICY,
+    add_security_headers,
+)
 from oddtrick.server.settings import Settings
 from tests.support.server.account_routes_app import AppProcess, http_client, in_process_app
+from tests.support.server.server_process import server
 
 
 def test_the_content_security_policy_forbids_other_origins_and_inline_code() -> None:
@@ -51,6 +57,34 @@ def test_a_refused_socket_has_the_headers_too(app_process: AppProcess) -> None:
     result = caught.value.response
     assert result.headers["Content-Security-Policy"] == POLICY
     assert b'"origin"' in (result.body or b"")
+
+
+def test_the_server_as_it_is_shipped_stands_behind_the_middleware(tmp_path: Path) -> None:
+    with server(tmp_path) as process, httpx.Client(base_url=process.url) as browser:
+        for path in ("/", "/api/me", "/healthz", "/nowhere/at/all"):
+            headers = dict(browser.get(path).headers)
+            policy = {"content-security-policy": START_PAGE_POLICY} if path == "/" else {}
+            assert (HEADERS | policy).items() <= headers.items(), path
+            assert "server" not in headers
+        foreign = {"Origin": "http://evil.example"}
+        for path in ("/api/me", "/api/tables", "/anywhere"):
+            assert browser.post(path, json={}, headers=foreign).status_code == 403
+        for path in ("/ws/lobby", "/ws/tables/k3f90pqr7xyz"):
+            url = process.url.replace("http", "ws") + path
+            with (
+                pytest.raises(InvalidStatus, match="403"),
+                connect(url, additional_headers=foreign),
+            ):
+                pass
+        browser.headers["Origin"] = process.url
+        body = {"login": "ann", "password": "correct horse"}
+        made = [
+            browser.post("/api/me", json={"name": "Ann"}),
+            browser.post("/api/accounts", json=body),
+        ]
+        cookies = [line for one in made for line in one.headers.get_list("set-cookie")]
+        assert len(cookies) == 3
+        assert all("HttpOnly" in line and "SameSite=lax" in line for line in cookies)
 
 
 async def test_https_responses_set_hsts(tmp_path: Path) -> None:

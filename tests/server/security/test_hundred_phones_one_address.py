@@ -19,8 +19,7 @@ from oddtrick.server.limits import RATES, Limits
 from oddtrick.server.security.connection_guard import guarded_http
 from oddtrick.server.security.rate_limit import TokenBuckets
 from oddtrick.server.settings import Settings
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.new_database import new_database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,10 +38,15 @@ async def open_table(url: str) -> str:
 
 
 async def join(url: str, code: str) -> None:
-    """Takes a place as a browser does on its first visit: pages, files, name, lobby, table."""
+    """Takes a place as a browser does on its first visit: pages, files, name, lobby, table.
+
+    The browser then keeps what works without a network.
+    """
     async with httpx.AsyncClient(base_url=url, headers={"Origin": url}) as phone:
         pages = [(await phone.get(path)).text for path in ("/", f"/t/{code}")]
         for file in set(re.findall(r'(?:href|src)="(/web/[^"]+)"', "".join(pages))):
+            assert (await phone.get(file)).status_code == 200
+        for file in ("/service-worker.js", "/offline/files"):
             assert (await phone.get(file)).status_code == 200
         await phone.get("/api/me")
         await phone.get("/api/games")
@@ -67,9 +71,7 @@ async def join(url: str, code: str) -> None:
 @pytest.fixture
 async def tokens_of_a_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """The tokens of each rate that one phone takes."""
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    engine.dispose()
+    new_database(tmp_path).dispose()
     settings = Settings(data=tmp_path)
     taken: Counter[tuple[float, float]] = Counter()
     take = TokenBuckets.take

@@ -17,10 +17,9 @@ from oddtrick.server.app import Application, make_app
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.security.tokens import new_token
 from oddtrick.server.settings import Settings
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.server.telemetry.logs import log, set_up_logs
 from tests.support.server.account_routes_app import http_client
+from tests.support.server.new_database import new_database
 
 
 @pytest.fixture
@@ -66,9 +65,7 @@ async def ask_every_route(application: Application) -> int:
 async def test_no_request_changes_how_the_process_logs(
     tmp_path: Path, process_logs: io.StringIO
 ) -> None:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    engine.dispose()
+    new_database(tmp_path).dispose()
     limits = Limits(requests_by_address=Rate(1000, 0.001))
     application = make_app(Settings(data=tmp_path, limits=limits))
     async with application.framework.lifespan():

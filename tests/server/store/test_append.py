@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import asynccontextmanager
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,7 +20,7 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.log_entries import Append, AppendResult
+from oddtrick.server.store.log_entries import Append, AppendResult, last_entries
 from oddtrick.server.store.table_rows import TABLES, Lease, SeatChange, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import part, times
@@ -149,6 +150,26 @@ async def test_queued_appends_share_a_transaction(log: EventLog, engine: Engine)
         assert log.waiting == 300
     await asyncio.gather(*waiting)
     assert len(commits) == 2
+
+
+@pytest.mark.parametrize("seed", part(range(20), 5))
+async def test_a_write_sees_every_append_that_was_queued_before_it(
+    log: EventLog, seed: int
+) -> None:
+    rng, heads = Random(seed), dict.fromkeys(("oak", "elm", "ash"), -1)
+    queued, expected = list[Any](), list[dict[str, int]]()
+    for _ in range(40):
+        if rng.random() < 0.3:
+            queued.append(log.write(lambda c: last_entries(c, TABLES, ["oak", "elm", "ash"])))
+            expected.append(dict(heads))
+        else:
+            code = rng.choice(["oak", "oak", "elm", "ash"])
+            heads[code] += 1
+            queued.append(log.append(append(code, heads[code], row=row(code))))
+    outcomes = await asyncio.gather(*queued)
+    seen = [outcome for outcome in outcomes if isinstance(outcome, dict)]
+    for found, least in zip(seen, expected, strict=True):
+        assert all(found.get(code, -1) >= seq for code, seq in least.items()), (found, least)
 
 
 async def test_an_invalid_entry_does_not_fail_its_group(log: EventLog) -> None:

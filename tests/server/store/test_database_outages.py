@@ -17,6 +17,7 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entries import AppendResult, write_appends
 from oddtrick.server.store.table_rows import TABLES, table_append
 from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.new_database import new_database
 from tests.support.server.power_cut import build, watched
 from tests.support.server.sample_rows import append, entry
 
@@ -29,9 +30,7 @@ NO_ROOM = "the server's disk is full; try again in a moment"
 
 
 def test_appends_fail_while_the_disk_is_full_and_recover_afterwards(tmp_path: Path) -> None:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
-    engine.dispose()
+    new_database(tmp_path).dispose()
     library, trace = build(tmp_path), tmp_path.with_suffix(".trace")
     printed = watched(library, tmp_path, trace, "tests.support.server.full_disk_process", tmp_path)
     lines = printed.splitlines()

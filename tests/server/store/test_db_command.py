@@ -21,9 +21,10 @@ from oddtrick.server.store.engine import (
     writing,
 )
 from oddtrick.server.store.tools.integrity_check import faults
-from oddtrick.server.store.tools.migrate import head, upgrade
+from oddtrick.server.store.tools.migrate import head
 from oddtrick.tables import decode_facts
 from tests.support.extent import part
+from tests.support.server.new_database import new_database
 from tests.support.server.sample_rows import NOW
 
 if TYPE_CHECKING:
@@ -154,8 +155,7 @@ def test_a_failed_command_prints_one_line(
 
 
 def test_each_fault_is_one_line_and_the_exit_status_is_1(tmp_path: Path) -> None:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
+    engine = new_database(tmp_path)
     _log(engine, seqs=(0, 2))
     engine.dispose()
     done = db("check", "--data", tmp_path)
@@ -201,8 +201,7 @@ def test_each_kind_of_damage_is_detected(engine: Engine, damage: str, fault: str
 
 
 def test_a_corrupt_page_is_detected(tmp_path: Path) -> None:
-    engine = make_engine(database_url(None, tmp_path))
-    upgrade(engine)
+    engine = new_database(tmp_path)
     _log(engine, seqs=tuple(range(2000)))
     engine.dispose()
     data = bytearray((tmp_path / DATABASE_FILE).read_bytes())

@@ -17,7 +17,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, delet
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
-from oddtrick.server.store.engine import database_url, make_engine, reading, writing
+from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.tools.history_export_import import (
     HISTORY,
     TRANSIENT,
@@ -27,8 +27,8 @@ from oddtrick.server.store.tools.history_export_import import (
     history_out,
     import_history,
 )
-from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import part, times
+from tests.support.server.new_database import new_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,8 +108,7 @@ def _clear(engine: Engine) -> None:
 
 @contextmanager
 def _database(url: str | None, folder: Path) -> Iterator[Engine]:
-    engine = make_engine(database_url(url, folder))
-    upgrade(engine)
+    engine = new_database(folder, url)
     yield engine
     engine.dispose()
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.listings import (
+    FinishedMatch,
     ImportedRecord,
-    MatchRow,
     PagePosition,
-    PlayerRow,
     add_imported_record,
     add_match,
     find_imported_record,
@@ -23,6 +21,7 @@ from oddtrick.server.store.listings import (
     tables_of,
 )
 from oddtrick.server.store.table_rows import SeatChange
+from oddtrick.tables.archive import PlayerResult
 from tests.support.server.sample_rows import NOW, append, row
 
 if TYPE_CHECKING:
@@ -60,32 +59,35 @@ async def test_the_tables_of_a_person_include_earlier_ones(log: EventLog) -> Non
     assert [table.id for table, _ in rest] == ["oak"]
 
 
-@pytest.fixture
-def match() -> tuple[MatchRow, list[PlayerRow]]:
-    players = [
-        PlayerRow(0, "p_ann", "Ann", None, won=True, tricks=8, points=2),
-        PlayerRow(1, None, "Bot", "club", won=False, tricks=5, points=0),
-    ]
-    return MatchRow("oak", 0, "whist", rated=True, ended=NOW, record="{}"), players
-
-
-def test_a_match_is_archived_once(engine: Engine, match: tuple[MatchRow, list[PlayerRow]]) -> None:
-    ended, players = match
+def test_a_match_is_archived_once(engine: Engine) -> None:
+    result = PlayerResult(
+        seat=0, person="p_ann", name="Ann", level=None, side=0, won=True, rank=0, tricks=8, points=2
+    )
+    bot = replace(result, seat=1, person=None, name="Bot", level="club", side=1, won=False, rank=1)
+    ended = FinishedMatch(
+        table="oak",
+        number=0,
+        game="whist",
+        rated=True,
+        ended=NOW,
+        record="{}",
+        players=(result, bot, replace(result, seat=2)),
+    )
     with writing(engine) as connection:
-        assert add_match(connection, ended, players)
-        assert not add_match(connection, replace(ended, record="other"), [])
-        assert add_match(connection, replace(ended, number=1, ended=NOW + 1), players)
-        assert add_match(connection, replace(ended, table="elm", game="colonial-1"), players)
+        assert add_match(connection, ended)
+        assert not add_match(connection, replace(ended, record="other"))
+        assert add_match(connection, replace(ended, number=1, ended=NOW + 1, players=(result, bot)))
+        assert add_match(connection, replace(ended, table="elm", players=(result,)))
     with reading(engine) as connection:
-        assert find_match(connection, "oak", 0) == (ended, players)
+        assert find_match(connection, "oak", 0) == ("{}", {"p_ann": 0})
         assert find_match(connection, "oak", 2) is None
         mine = matches_of(connection, "p_ann")
-        assert [(one.table, one.number) for one in mine] == [("oak", 1), ("oak", 0), ("elm", 0)]
+        listed = [("oak", 1), ("oak", 0), ("oak", 0), ("elm", 0)]
+        assert [(one.table, one.number) for one in mine] == listed
         assert mine[0].points == 2
         assert mine[0].won is True
         last = PagePosition(mine[1].ended, mine[1].table)
         assert [one.table for one in matches_of(connection, "p_ann", before=last)] == ["elm"]
-        assert [one.table for one in matches_of(connection, "p_ann", "colonial-1")] == ["elm"]
         assert matches_of(connection, "p_bob") == []
 
 

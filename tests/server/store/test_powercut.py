@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.server.store.engine import DATABASE_FILE, database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
+from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import times
+from tests.support.server.new_database import new_database
 from tests.support.server.power_cut import Disk, build, read_trace, watched
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ def traced(library: Path, home: Path, synchronous: str, entries: int = 400) -> l
     """Traces the file operations of a process that appends to 25 tables."""
     start, folder, trace = home / "start", home / "folder", home / "trace"
     for there in (start, folder):
-        engine = make_engine(database_url(None, there))
-        upgrade(engine)
-        engine.dispose()
+        new_database(there).dispose()
     (folder / DATABASE_FILE).write_bytes((start / DATABASE_FILE).read_bytes())
     appender = "tests.support.server.append_process"
     options = ("--tables", "25", "--entries", str(entries), "--synchronous", synchronous)

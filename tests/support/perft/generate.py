@@ -16,13 +16,16 @@ from random import Random
 
 from oddtrick.dealing import Seeded
 from oddtrick.games import GAMES, rules_of
-from oddtrick.match import Match, Playing, ToChoose, start
+from oddtrick.match import CallPhase, Match, Playing, ToChoose, start
 from oddtrick.perft import perft
 from oddtrick.record import Record, record_of, replay
+from tests.support.game_folders import by_game
 
 from .perft_data_files import Position, store
 from .predicates import held
-from .recipes import RECIPES, Recipe
+from .recipe import Recipe
+
+RECIPES: dict[str, list[Recipe]] = by_game("recipes", "RECIPES")
 
 SEEDS = 20_000
 
@@ -72,7 +75,8 @@ def reach(game: str, recipe: Recipe, seed: int) -> Match | None:
 
 def _is_there(match: Match, recipe: Recipe) -> bool:
     if recipe.left is None:
-        return isinstance(match.phase, ToChoose) and match.deal.deal is not None
+        choosing = isinstance(match.phase, ToChoose) and match.deal.deal is not None
+        return choosing or (isinstance(match.phase, CallPhase) and not match.phase.made)
     at_hand = len(match.deal.hands) == recipe.hand
     return isinstance(match.phase, Playing) and at_hand and sum(held(match)) == recipe.left
 

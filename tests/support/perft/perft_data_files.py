@@ -1,9 +1,9 @@
-"""The counted positions in ``tests/data/perft``: a line each, for every counter there is.
+"""The counted positions in the folders of ``tests/games``: a line each, for every counter.
 
 A line is ``{"name", "record", "depth", "sequences", "outcomes"}``: an unfinished record, the depth
 in players' actions (null: to the end of the deal), how many ways there are to go on, and how many
 of them lead to each outcome: the points of the sides as ``"3,0"``, or ``""`` where the count stops
-before the deal is over. ``GAME.jsonl`` takes seconds, ``GAME.long.jsonl`` minutes.
+before the deal is over. ``perft.jsonl`` takes seconds, ``perft.long.jsonl`` minutes.
 """
 
 from pathlib import Path
@@ -11,8 +11,7 @@ from pathlib import Path
 import msgspec
 
 from oddtrick.record import Record
-
-FOLDER = Path(__file__).parents[2] / "data" / "perft"
+from tests.support.game_folders import folder_of
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,7 +26,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def path_of(game: str, *, long: bool = False) -> Path:
     """The file of a game."""
-    return FOLDER / f"{game}{'.long' if long else ''}.jsonl"
+    return folder_of(game) / f"perft{'.long' if long else ''}.jsonl"
 
 
 def load(game: str, *, long: bool = False) -> list[Position]:

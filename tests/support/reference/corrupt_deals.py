@@ -11,6 +11,7 @@ from typing import Any
 from .cards import SUITS, hand_text, pack, read_hand
 from .corrupt_plays import Spoilt, drawn_match
 from .deal_course import (
+    SPARE_CARD,
     cards_each,
     cut_winners,
     has_turn_up,
@@ -21,10 +22,11 @@ from .deal_course import (
 )
 from .generate import Match, new_deal
 from .options import GAMES
+from .replay import COUNT_RULES, PACK_RULES, TURN_UP_RULES
 from .scoring import begin_deal, first_standing, seats_in
 
 Record = dict[str, Any]
-TURN_UP_GAMES = tuple(game for game in GAMES if game != "knockout-whist")
+TURN_UP_GAMES = tuple(game for game in GAMES if game not in SPARE_CARD)
 
 
 def bare_deal(match: Match, number: int) -> tuple[Record, Record]:
@@ -49,7 +51,7 @@ def _hands(deal: Record) -> list[list[list[str]]]:
 
 def _turn_up_rule(game: str) -> str:
     """The rule of the turn-up, by game."""
-    return {"scotch-whist": "S4", "knockout-whist": "K2"}.get(game, "W4")
+    return TURN_UP_RULES.get(game, "W4")
 
 
 def wrong_dealer(rng: Random) -> Spoilt:
@@ -81,7 +83,7 @@ def duplicate_card(rng: Random) -> Spoilt:
     cards[index][seat].append(doubled)
     deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
     game = match.full["game"]
-    rule = {"scotch-whist": "S2", "knockout-whist": "K1"}.get(game, "W2")
+    rule = PACK_RULES.get(game, "W2")
     return record, "duplicate card", rule
 
 
@@ -101,7 +103,7 @@ def wrong_number_of_cards(rng: Random) -> Spoilt:
     cards[index][other].append(moved)
     deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
     game = match.full["game"]
-    rule = {"scotch-whist": "S4", "knockout-whist": "K1"}.get(game, "W3")
+    rule = COUNT_RULES.get(game, "W3")
     return record, "wrong number of cards", rule
 
 
@@ -183,6 +185,25 @@ def turn_up_in_a_hand(rng: Random) -> Spoilt:
     deal["turn_up"] = rng.choice([card for held in _hands(deal)[0] for card in held])
     deal["trump"] = deal["turn_up"][1]
     return record, "turn-up in a hand", "K2"
+
+
+def card_missing_in_the_stock(rng: Random) -> Spoilt:
+    """The stock has a card of a hand, or one of its own twice, in place of another (G3)."""
+    match = drawn_match(rng, ("german-whist",))
+    record, deal = any_deal(rng, match)
+    place = rng.randrange(1, len(deal["stock"]))
+    others = [card for held in _hands(deal)[0] for card in held] + deal["stock"][:place]
+    deal["stock"][place] = rng.choice(others)
+    return record, "stock that is not the rest of the pack", "G3"
+
+
+def turn_up_below_the_top(rng: Random) -> Spoilt:
+    """Another card than the one turned up lies on top of the stock (G1)."""
+    match = drawn_match(rng, ("german-whist",))
+    record, deal = any_deal(rng, match)
+    place = rng.randrange(1, len(deal["stock"]))
+    deal["stock"][0], deal["stock"][place] = deal["stock"][place], deal["stock"][0]
+    return record, "turn-up not on top of the stock", "G1"
 
 
 def _deal_after_tie(rng: Random, tied: bool) -> tuple[Match, Record, Record] | None:
@@ -295,8 +316,8 @@ def deal_after_the_end(rng: Random) -> Spoilt:
     """Another deal, itself without fault, after the match is over (W6, W7, D1, C4, CS1, S7, K8)."""
     game = rng.choice(GAMES)
     match = drawn_match(rng, (game,))
-    if game == "knockout-whist" and len(match.log) == 7:
-        return None
+    if game == "oh-hell" or (game == "knockout-whist" and len(match.log) == 7):
+        return None  # there are no cards for a deal after that
     record = match.record()
     dealer = next_seat(
         record["deals"][-1]["dealer"], seats_in(match.full, match.standing), match.full["players"]
@@ -304,7 +325,7 @@ def deal_after_the_end(rng: Random) -> Spoilt:
     begin_deal(match.standing)
     record["deals"].append(new_deal(rng, match.full, match.standing, len(match.log), dealer))
     ends = {"colonial-whist": "C4", "colonial-scotch-whist": "CS1", "scotch-whist": "S7"}
-    ends["knockout-whist"] = "K8"
+    ends |= {"knockout-whist": "K8", "german-whist": "G5"}
     whist = {"game": "W6", "rubber": "W7", "deals": "D1"}
     rule = whist[str(match.full["match"])] if game == "whist" else ends[game]
     return record, "deal after the match is over", rule
@@ -325,3 +346,17 @@ def deal_after_unfinished(rng: Random) -> Spoilt:
     standing = first_standing(match.full)
     record["deals"].append(new_deal(rng, match.full, standing, number + 1, dealer))
     return record, "deal after unfinished deal", ""
+
+
+def bid_out_of_bounds(rng: Random) -> Spoilt:
+    """A bid above the number of tricks (O3), or the dealer's that makes the bids add up (O4)."""
+    match = drawn_match(rng, ("oh-hell",))
+    record, deal = any_deal(rng, match)
+    bids = deal["calls"]["bids"]
+    tricks = cards_each(match.full, len(record["deals"]) - 1)
+    left = tricks - sum(map(int, bids[:-1]))
+    if match.full["hook"] and left >= 0 and rng.random() < 0.5:
+        bids[-1] = str(left)
+        return record, "bid on the hook", "O4"
+    bids[rng.randrange(len(bids))] = str(tricks + rng.randint(1, 3))
+    return record, "bid out of bounds", "O3"

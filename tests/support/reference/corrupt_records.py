@@ -5,6 +5,8 @@ from random import Random
 from typing import Any
 
 from .corrupt_deals import (
+    bid_out_of_bounds,
+    card_missing_in_the_stock,
     cards_for_a_seat_out,
     cut_by_a_stranger,
     cut_missing,
@@ -15,6 +17,7 @@ from .corrupt_deals import (
     deal_after_unfinished,
     duplicate_card,
     full_hand_for_a_dog,
+    turn_up_below_the_top,
     turn_up_in_a_hand,
     turn_up_of_another_seat,
     wrong_dealer,
@@ -68,6 +71,9 @@ SPOILERS: tuple[Spoiler, ...] = (
     knock_of_a_bound_seat,
     knock_at_the_last_trick,
     full_hand_for_a_dog,
+    bid_out_of_bounds,
+    card_missing_in_the_stock,
+    turn_up_below_the_top,
 )
 
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .cards import RANKS_LOW_TO_HIGH, IllegalRecordError, read_card, read_hand, winning_card
-from .options import Rules
+from .options import Rules, deals_of
 
 KNOCK = "pass"  # as a record writes a knock (X5)
+SPARE_CARD = ("knockout-whist", "oh-hell", "german-whist")
+"""Games in which the card turned up is nobody's (K2, O2) or lies on the stock (G1)."""
 BEATEN_BY = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 SEQUENCES = {"sequence": "HDSC", "sequence-nt": "HDSCN"}  # R1, R2
 SEQUENCES |= {"hearts": "H", "diamonds": "D", "spades": "S", "clubs": "C", "no-trumps": "N"}
@@ -36,6 +38,8 @@ def cards_each(full: Rules, number: int) -> int:
     """Cards that a seat still in has in one hand of the deal with this number; a dog has one."""
     if full["game"] == "knockout-whist":
         return 7 - number  # K1
+    if full["game"] == "oh-hell":
+        return deals_of(full)[number]  # O1
     if full["game"] == "scotch-whist":  # S4
         return {2: 6, 3: 6, 4: 9, 5: 7, 6: 6, 7: 5, 8: 4}[int(full["players"])]
     return 13  # W3
@@ -45,11 +49,19 @@ def has_turn_up(full: Rules, number: int) -> bool:
     """True if a card is turned up in the deal with this number (W4, R1, R2, S4, K2)."""
     if full["game"] == "knockout-whist":
         return number == 0
+    if full["game"] == "oh-hell":  # O2
+        deals = deals_of(full)
+        return not (full["no_trump_at_most"] and deals[number] == max(deals))
     return bool(full.get("trumps", "turn-up") == "turn-up")
 
 
 def trump_in_sequence(full: Rules, number: int) -> str:
-    """The trumps of the deal with this number where they go by a fixed sequence (R1, R2, R3)."""
+    """The trumps of the deal with this number where they go by a fixed sequence (R1, R2, R3).
+
+    Where no card is turned for trumps, there are none (O2).
+    """
+    if full["game"] == "oh-hell":
+        return "N"
     sequence = SEQUENCES[full["trumps"]]
     return sequence[number % len(sequence)]
 
@@ -75,6 +87,23 @@ def cut_winners(cut: dict[str, str], tie: str) -> list[int]:
     return [seat for seat, rank in heights.items() if rank == max(heights.values())]
 
 
+def bids_allowed(full: Rules, number: int, made: list[int]) -> list[int]:
+    """The bids that may follow those made in a deal, in order (O3, O4)."""
+    tricks = cards_each(full, number)
+    if full["hook"] and len(made) == full["players"] - 1:
+        return [bid for bid in range(tricks + 1) if bid + sum(made) != tricks]
+    return list(range(tricks + 1))
+
+
+def bids_by_seat(full: Rules, deal: dict[str, Any]) -> list[int] | None:
+    """The bid of each seat, the dealer's the last; None where nobody bids (O3)."""
+    if "calls" not in deal:
+        return None
+    players, first = full["players"], deal["dealer"] + 1
+    bids = [int(text) for text in deal["calls"]["bids"]]
+    return [bids[(seat - first) % players] for seat in range(players)]
+
+
 @dataclass
 class Trick:
     """A trick that was played out: who took it, its cards in order, and the card that won."""
@@ -98,6 +127,7 @@ class HandInPlay:
     passed: list[int] = field(default_factory=list)  # seats that knocked at this trick (X5)
     dogs: list[int] = field(default_factory=list)
     size: int = 0  # tricks of the hand
+    stock: list[str] = field(default_factory=list)  # the cards still to be drawn (G3)
 
     def finished(self) -> bool:
         """True if every card of the hand was played."""
@@ -161,6 +191,9 @@ class HandInPlay:
         self.on_table = []
         self.passed = []
         self.to_play = winner
+        if self.stock:  # G3: both draw, the winner first
+            self.held[winner].append(self.stock.pop(0))
+            self.held[1 - winner].append(self.stock.pop(0))
         still = [seat for seat, cards in self.held.items() if cards]
         if still and winner not in still:  # a dog won with its only card (X5)
             self.to_play = next_seat(winner, still, self.full["players"])
@@ -175,4 +208,5 @@ def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
     leader = next_seat(deal["dealer"], list(held), full["players"])
     size = max(len(cards) for cards in held.values())
     dogs = [seat for seat, cards in held.items() if len(cards) < size]  # X5
-    return HandInPlay(full, deal["trump"], held, leader, dogs=dogs, size=size)
+    stock = [read_card(text) for text in deal.get("stock", [])]
+    return HandInPlay(full, deal["trump"], held, leader, dogs=dogs, size=size, stock=stock)

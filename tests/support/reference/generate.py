@@ -9,8 +9,11 @@ from .cards import SUITS, hand_text, height, pack, respelt
 from .deal_course import (
     BEATEN_BY,
     KNOCK,
+    SPARE_CARD,
     Cut,
     HandInPlay,
+    bids_allowed,
+    bids_by_seat,
     cards_each,
     cut_winners,
     hands_in_deal,
@@ -121,7 +124,9 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
     if standing.tied:
         deal["cut"] = random_cut(rng, standing.tied, full["tie"])
     if has_turn_up(full, number):
-        turn_up = stock.pop() if full["game"] == "knockout-whist" else last_card  # K2, W4, S4
+        if full["game"] == "german-whist":
+            deal["stock"] = stock[::-1]  # G1
+        turn_up = stock.pop() if full["game"] in SPARE_CARD else last_card  # K2, O2, W4, S4
         deal["turn_up"] = turn_up
         deal["trump"] = turn_up[1]
     elif full["game"] == "knockout-whist":
@@ -129,6 +134,11 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
     else:
         deal["trump"] = trump_in_sequence(full, number)
     deal["hands"] = hands
+    if full["game"] == "oh-hell":
+        made: list[int] = []
+        for _ in range(full["players"]):
+            made.append(rng.choice(bids_allowed(full, number, made)))
+        deal["calls"] = {"bids": [str(bid) for bid in made]}
     return deal
 
 
@@ -175,7 +185,8 @@ def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> Lo
             in_play.play(card)
         tricks += in_play.tricks
         winners.append([trick.winner for trick in in_play.tricks])
-    points = score_deal(full, standing, PlayedOut(deal["trump"], dealt, tricks))
+    bids = bids_by_seat(full, deal)
+    points = score_deal(full, standing, PlayedOut(deal["trump"], dealt, tricks, bids))
     by_seat = tricks_by_seat(full, [seat for hand_winners in winners for seat in hand_winners])
     row = result_row(standing, by_seat, points)
     return LoggedDeal(deal, winners, row, *before)

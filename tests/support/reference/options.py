@@ -3,49 +3,16 @@
 from random import Random
 from typing import Any
 
+from tests.support.game_folders import by_game
+
 from .cards import IllegalRecordError
 
 Rules = dict[str, Any]
 
-GAMES = (
-    "whist",
-    "colonial-whist",
-    "colonial-scotch-whist",
-    "scotch-whist",
-    "knockout-whist",
-)
+DEFAULTS: dict[str, Rules] = by_game("reference", "DEFAULTS")
+GAMES = tuple(DEFAULTS)
 FOUR_HANDED = GAMES[:3]
 
-DEFAULTS: dict[str, Rules] = {
-    "whist": {
-        "target": 5,  # W6
-        "honours": "none",  # H
-        "trumps": "turn-up",  # R
-        "match": "game",  # W7
-        "deals": None,  # D1
-        "partners": "seats",  # X3
-        "rubber_points": False,  # X6
-        "cut": "ace-high",  # T7
-    },
-    "colonial-whist": {"target": 10, "honours": "captured", "cut": "ace-high"},  # C4, X2, C2
-    "colonial-scotch-whist": {"target": 7, "difference": "points", "cut": "ace-high"},  # CS1, X1
-    "scotch-whist": {
-        "players": 4,
-        "sides": None,  # S1
-        "target": 41,  # S7
-        "partners": "seats",  # X3
-        "count_out": "together",  # X4
-        "cut": "ace-high",
-    },
-    "knockout-whist": {  # K1-K7, X5
-        "players": 4,
-        "choose": "seen",
-        "tie": "cut",
-        "broken": False,
-        "dogs_life": False,
-        "cut": "ace-high",
-    },
-}
 WORDS: dict[str, tuple[object, ...]] = {
     "honours": ("none", "dealt", "captured"),
     "trumps": (
@@ -61,9 +28,19 @@ WORDS: dict[str, tuple[object, ...]] = {
     "partners": ("seats", "cut"),  # no record tells this cut
     "rubber_points": (False, True),
     "dogs_life": (False, True),
+    "run": ("down", "down-up", "up-down"),
+    "no_trump_at_most": (False, True),
+    "hook": (False, True),
+    "score": ("exact", "tricks-plus"),
+    "count": ("second", "all"),  # G4
     "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
 WORDS_OF_COLONIAL = {"honours": ("captured", "held")}  # X2
+DRAWN = {
+    "knockout-whist": (2, ("choose", "tie", "broken")),
+    "oh-hell": (3, ("run", "no_trump_at_most", "hook", "score")),
+}
+"""The least players of a game, and the options of which each value is as likely."""
 SIDES_OF_PARTNERS = {4: (2,), 6: (2, 3), 8: (2, 4)}  # S1
 
 
@@ -75,14 +52,16 @@ def full_rules(rules: Rules) -> Rules:
     for name in rules:
         if name != "game" and name not in DEFAULTS[game]:
             raise IllegalRecordError("", f"{game} has no option {name!r}")
-    full = {"game": game, "players": 4, **DEFAULTS[game]}
+    full = {"game": game, "players": 2 if game == "german-whist" else 4, **DEFAULTS[game]}
     full.update(rules)
     own = WORDS_OF_COLONIAL if game == "colonial-whist" else {}
     for name, words in {**WORDS, **own}.items():
         if name in full and full[name] not in words:
             raise IllegalRecordError("", f"{name} cannot be {full[name]!r}")
-    if "target" in full and not (isinstance(full["target"], int) and full["target"] >= 1):
-        raise IllegalRecordError("", f"target cannot be {full['target']!r}")
+    for name in ("target", "deals"):
+        unset = full.get(name) is None and DEFAULTS[game].get(name) is None
+        if name in full and not unset and not (isinstance(full[name], int) and full[name] >= 1):
+            raise IllegalRecordError("", f"{name} cannot be {full[name]!r}")
     _check_players(full)
     _check_fixed_deals(full)
     return full
@@ -100,6 +79,25 @@ def _check_players(full: Rules) -> None:
             raise IllegalRecordError("X3", "a cut for partners without sides")
     if game == "knockout-whist" and players not in range(2, 8):
         raise IllegalRecordError("K1", f"{players} players")
+    if game == "oh-hell" and players not in range(3, 8):
+        raise IllegalRecordError("O1", f"{players} players")
+    if game == "oh-hell" and full["most"] is not None and not 1 <= full["most"] <= room(full):
+        raise IllegalRecordError("O1", f"{full['most']} cards for each of {players}")
+
+
+def room(full: Rules) -> int:
+    """The most cards that each may have: one is left to turn, but for no trumps (O1, O2)."""
+    return int((52 if full["no_trump_at_most"] else 51) // full["players"])
+
+
+def deals_of(full: Rules) -> list[int]:
+    """The cards of each deal of a match of Oh Hell (O1)."""
+    most = min(10, room(full)) if full["most"] is None else full["most"]
+    down = [most - number for number in range(most)]
+    up = list(reversed(down))
+    if full["run"] == "down-up":
+        return down + up[1:]
+    return up + down[1:] if full["run"] == "up-down" else down
 
 
 def _check_fixed_deals(full: Rules) -> None:
@@ -148,12 +146,15 @@ def random_options(rng: Random, game: str) -> Rules:
         options = _random_whist(rng)
     elif game == "scotch-whist":
         options = _random_scotch(rng)
-    elif game == "knockout-whist":
-        options = {"players": rng.randint(2, 7)}
-        for name in ("choose", "tie", "broken"):
+    elif game in DRAWN:
+        least, names = DRAWN[game]
+        options = {"players": rng.randint(least, 7)}
+        if game == "oh-hell":
+            options["most"] = rng.choice([None, 1, 2, 3, 4, 7])
+        for name in names:
             options[name] = rng.choice(WORDS[name])
     else:
-        options = {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
+        options = _random_target(rng, game)
     _draw_customs(Random(f"customs {rng.getstate()}"), game, options)
     own = Random(repr(rng.getstate()))  # leaves the draws of the match as they were
     if own.random() < 0.2:
@@ -165,6 +166,14 @@ def random_options(rng: Random, game: str) -> Rules:
         if is_default and name not in ("players", "cut", "dogs_life") and rng.random() < 0.5:
             del options[name]
     return options
+
+
+def _random_target(rng: Random, game: str) -> Rules:
+    """C4 and CS1; in German whist G4, and one of the two ways to end a match (G5)."""
+    if game == "german-whist":
+        name = rng.choice(["deals", "target"])
+        return {"count": rng.choice(WORDS["count"]), name: rng.choice([1, 2, 3, 4])}
+    return {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
 
 
 def _draw_customs(rng: Random, game: str, options: Rules) -> None:

@@ -4,7 +4,10 @@ from typing import Any
 
 from .cards import SUITS, IllegalRecordError, pack, read_card, read_hand
 from .deal_course import (
+    SPARE_CARD,
     Trick,
+    bids_allowed,
+    bids_by_seat,
     cards_each,
     cut_winners,
     hands_in_deal,
@@ -14,7 +17,7 @@ from .deal_course import (
     read_play,
     trump_in_sequence,
 )
-from .options import FOUR_HANDED, Rules, full_rules, sides_of
+from .options import Rules, full_rules, sides_of
 from .scoring import (
     PlayedOut,
     Standing,
@@ -25,6 +28,16 @@ from .scoring import (
     seats_in,
     tricks_by_seat,
 )
+
+COUNT_RULES = {"scotch-whist": "S4", "knockout-whist": "K1", "oh-hell": "O1", "german-whist": "G1"}
+PACK_RULES = {"scotch-whist": "S2", "knockout-whist": "K1", "oh-hell": "O1", "german-whist": "G1"}
+TURN_UP_RULES = {
+    "scotch-whist": "S4",
+    "knockout-whist": "K2",
+    "oh-hell": "O2",
+    "german-whist": "G1",
+}
+"""The rules of cards and turn-up by game; those of whist elsewhere."""
 
 Record = dict[str, Any]
 Result = dict[str, Any]
@@ -66,6 +79,8 @@ def _rule_of_the_end(full: Rules) -> str:
         "colonial-scotch-whist": "CS1",
         "scotch-whist": "S7",
         "knockout-whist": "K8",
+        "oh-hell": "O6",
+        "german-whist": "G5",
     }
     return ends[full["game"]]
 
@@ -82,6 +97,8 @@ def _replay_deal(
     _check_trump(full, number, deal)
     if full["game"] == "knockout-whist":
         _check_cut(full, standing, deal)
+    if full["game"] == "oh-hell":
+        _check_bids(full, number, deal)
     tricks: list[Trick] = []
     played_out = True
     for index, hand in enumerate(deal["hands"]):
@@ -95,8 +112,21 @@ def _replay_deal(
     by_seat = tricks_by_seat(full, [trick.winner for trick in tricks])
     if not played_out:
         return result_row(standing, by_seat, None)
-    points = score_deal(full, standing, PlayedOut(deal["trump"], _dealt(full, deal), tricks))
+    played = PlayedOut(deal["trump"], _dealt(full, deal), tricks, bids_by_seat(full, deal))
+    points = score_deal(full, standing, played)
     return result_row(standing, by_seat, points)
+
+
+def _check_bids(full: Rules, number: int, deal: Record) -> None:
+    """O3, O4: everybody bids once before the play, and the dealer within the hook."""
+    made: list[int] = []
+    for text in deal.get("calls", {}).get("bids", []):
+        if int(text) not in bids_allowed(full, number, made):
+            rule = "O3" if int(text) > cards_each(full, number) else "O4"
+            raise IllegalRecordError(rule, f"the bid of {text} after {made}")
+        made.append(int(text))
+    if len(made) < full["players"] and any(hand["plays"] for hand in deal["hands"]):
+        raise IllegalRecordError("", "play before the last bid")
 
 
 def _dealt(full: Rules, deal: Record) -> list[list[str]]:
@@ -118,8 +148,7 @@ def _check_dealer(full: Rules, seats: list[int], deal: Record, before: Record) -
 def _check_cards(full: Rules, seats: list[int], dogs: list[int], number: int, deal: Record) -> None:
     """W2, W3, S2, S4, K1, K4, X5: the right number of the right cards for every seat."""
     game = full["game"]
-    count_rule = "W3" if game in FOUR_HANDED else {"scotch-whist": "S4"}.get(game, "K1")
-    pack_rule = "W2" if game in FOUR_HANDED else {"scotch-whist": "S2"}.get(game, "K1")
+    count_rule, pack_rule = COUNT_RULES.get(game, "W3"), PACK_RULES.get(game, "W2")
     if len(deal["hands"]) != hands_in_deal(full):
         raise IllegalRecordError(count_rule, f"{len(deal['hands'])} separate hands")
     for hand in deal["hands"]:
@@ -137,6 +166,17 @@ def _check_cards(full: Rules, seats: list[int], dogs: list[int], number: int, de
     whole = pack(game, full["players"])
     if any(cards.count(card) > 1 or card not in whole for card in cards):
         raise IllegalRecordError(pack_rule, "a card twice, or one not in the pack")
+    if game == "german-whist":
+        _check_stock(cards, whole, deal)
+
+
+def _check_stock(dealt: list[str], whole: list[str], deal: Record) -> None:
+    """G1 and G3: the stock is the rest of the pack, and the card turned up lies on top."""
+    stock = [read_card(text) for text in deal.get("stock", [])]
+    if sorted(dealt + stock) != sorted(whole):
+        raise IllegalRecordError("G3", "the stock is not the rest of the pack")
+    if stock[0] != read_card(deal["turn_up"]):
+        raise IllegalRecordError("G1", "the turn-up is not on top of the stock")
 
 
 def _check_trump(full: Rules, number: int, deal: Record) -> None:
@@ -153,10 +193,10 @@ def _check_trump(full: Rules, number: int, deal: Record) -> None:
             rule = "R1" if full["trumps"] == "sequence" else "R2"
             raise IllegalRecordError(rule, f"{trump} is trumps out of sequence")
         return
-    rule = {"scotch-whist": "S4", "knockout-whist": "K2"}.get(game, "W4")
+    rule = TURN_UP_RULES.get(game, "W4")
     card = read_card(turn_up or "")
     last_hand = [read_hand(text) for text in deal["hands"][-1]["cards"]]
-    if game == "knockout-whist":
+    if game in SPARE_CARD:
         if any(card in held for held in last_hand):
             raise IllegalRecordError(rule, f"the turn-up {card} is in a hand")
     elif card not in last_hand[deal["dealer"]]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .deal_course import Trick
-from .options import Rules, side_of, sides_of
+from .options import Rules, deals_of, side_of, sides_of
 
 TOP_TRUMPS_OF_SCOTCH = {"J": 11, "T": 10, "A": 4, "K": 3, "Q": 2}  # S5
 
@@ -32,6 +32,7 @@ class PlayedOut:
     trump: str
     dealt: list[list[str]]
     tricks: list[Trick]
+    bids: list[int] | None = None
 
 
 def first_standing(full: Rules) -> Standing:
@@ -58,8 +59,9 @@ def seats_in(full: Rules, standing: Standing) -> list[int]:
 
 
 def tricks_by_seat(full: Rules, winners: list[int]) -> list[int]:
-    """Tricks that each seat took."""
-    return [winners.count(seat) for seat in range(full["players"])]
+    """Tricks that each seat took, as far as they count: those of the second stage alone (G4)."""
+    counted = winners[13:] if full.get("count") == "second" else winners
+    return [counted.count(seat) for seat in range(full["players"])]
 
 
 def tricks_by_side(full: Rules, tricks: list[Trick]) -> list[int]:
@@ -89,6 +91,10 @@ def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
         return _score_scotch(full, standing, deal)
     if full["game"] == "knockout-whist":
         return _score_knockout(full, standing, deal)
+    if full["game"] == "oh-hell":
+        return _score_oh_hell(full, standing, deal)
+    if full["game"] == "german-whist":
+        return _score_german(full, standing, deal)
     if full.get("match") == "deals":
         return _score_fixed_deals(full, standing, deal)
     if full["game"] == "colonial-scotch-whist":
@@ -97,6 +103,22 @@ def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
         points = _points_whist(full, standing, deal)
     standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
     _end_of_game(full, standing)
+    return points
+
+
+def _score_german(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """A point for the player with more tricks (G4); a number of deals, or of deals won (G5)."""
+    tricks = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
+    points = [int(tricks[seat] > tricks[1 - seat]) for seat in (0, 1)]
+    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    one, two = standing.score
+    if full["target"] is None:
+        standing.over = standing.game_ended = standing.deals_played == full["deals"]
+        standing.winner = None if not standing.over or one == two else int(two > one)
+    elif full["target"] in standing.score:
+        standing.over = standing.game_ended = True
+        standing.winner = int(two > one)
+        standing.games[standing.winner] += 1
     return points
 
 
@@ -182,6 +204,23 @@ def _score_fixed_deals(full: Rules, standing: Standing, deal: PlayedOut) -> list
         standing.over = True
         if standing.score[0] != standing.score[1]:
             standing.winner = 0 if standing.score[0] > standing.score[1] else 1
+    return points
+
+
+def _score_oh_hell(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """O5: ten and the bid for an exact one; O6: the highest total after the last deal."""
+    assert deal.bids is not None
+    points = []
+    for took, bid in zip(tricks_by_side(full, deal.tricks), deal.bids, strict=True):
+        scored = 10 + bid if took == bid else 0
+        if full["score"] == "tricks-plus" and took != bid:
+            scored = took
+        points.append(scored)
+    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    if standing.deals_played == len(deals_of(full)):
+        standing.over = True
+        if standing.score.count(max(standing.score)) == 1:
+            standing.winner = standing.score.index(max(standing.score))
     return points
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from .cards import SUITS, read_hand
-from .deal_course import HandInPlay, Trick, open_hand, read_play
+from .deal_course import HandInPlay, Trick, bids_allowed, bids_by_seat, open_hand, read_play
 from .options import Rules, full_rules
 from .replay import result_of
 from .scoring import PlayedOut, Standing, begin_deal, first_standing, score_deal
@@ -31,9 +31,27 @@ def count_ways(record: Record, depth: int | None) -> Counter[str]:
             return Counter({"": 1})
         for suit in SUITS:  # K3
             _count_hand(full, standing, {**deal, "trump": suit}, limit - 1, ways)
+    elif full["game"] == "oh-hell":
+        _count_bids(full, standing, deal, limit, ways)
     else:
         _count_hand(full, standing, deal, limit, ways)
     return ways
+
+
+def _count_bids(
+    full: Rules, standing: Standing, deal: Deal, limit: int, ways: Counter[str]
+) -> None:
+    """Counts the bids still to come, and from each of them the play (O3, O4)."""
+    made = deal.get("calls", {}).get("bids", [])
+    if len(made) == full["players"]:
+        _count_hand(full, standing, deal, limit, ways)
+        return
+    if limit == 0:
+        ways[""] += 1
+        return
+    for bid in bids_allowed(full, standing.deals_played, list(map(int, made))):
+        calls = {"bids": [*made, str(bid)]}
+        _count_bids(full, standing, {**deal, "calls": calls}, limit - 1, ways)
 
 
 def _standing_before(full: Rules, finished: Record) -> Standing:
@@ -83,7 +101,8 @@ class _Deal:
         standing = replace(
             self.standing, score=list(self.standing.score), games=list(self.standing.games)
         )
-        played = PlayedOut(self.deal["trump"], self.dealt, tricks)
+        bids = bids_by_seat(self.full, self.deal)
+        played = PlayedOut(self.deal["trump"], self.dealt, tricks, bids)
         return ",".join(map(str, score_deal(self.full, standing, played)))
 
 
@@ -104,6 +123,7 @@ def _go_on(deal: _Deal, index: int, hand: HandInPlay, done: list[Trick], limit: 
             on_table=list(hand.on_table),
             passed=list(hand.passed),
             tricks=list(hand.tricks),
+            stock=list(hand.stock),
         )
         after.play(card)
         _go_on(deal, index, after, done, limit - 1)

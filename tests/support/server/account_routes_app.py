@@ -36,6 +36,7 @@ from oddtrick.server.people.sessions import SESSIONS, SessionStore
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.bot_tokens import BOT_TOKENS
 from oddtrick.server.routes.player_stats import PLAYER_STATS
+from oddtrick.server.routes.recovery import RECOVERY
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import Settings, read_settings
 from oddtrick.server.store.engine import database_url, make_engine, writing
@@ -100,7 +101,7 @@ async def plain_fault(how: FromPath[str]) -> None:
 def make_app(settings: Settings, authenticator: Authenticator) -> ASGIApp:
     """Returns the application behind its middleware."""
     app = Litestar(
-        [*ACCOUNTS, *BOT_TOKENS, *PLAYER_STATS, echo_principal, fault, plain_fault],
+        [*ACCOUNTS, *RECOVERY, *BOT_TOKENS, *PLAYER_STATS, echo_principal, fault, plain_fault],
         exception_handlers=HANDLERS,
         request_class=StrictRequest,
         middleware=[SESSIONS.middleware],

@@ -72,7 +72,7 @@ def _boards() -> bytes:
 
 
 PREVIEW = _json({"plan": {"movement": "balanced", "rounds": 100}, "entries": _names(200)})
-PASSWORD = "a password of some length"  # noqa: S105  # of nobody
+PASSWORD = "4@8({[<69&3#!1/|0$5+7%2" * 8  # each character may stand for several letters
 WRONG = "x" * 200
 PRACTICE = _json({"deal": 1, "decision": 1, "moves": []})
 UPLOAD = LIMITS.guest_record_bytes
@@ -86,17 +86,23 @@ DEAR: dict[str, Dear] = {
     "getTableReplay": Dear("logs"),
     "getMatchReplay": Dear("logs"),
     "getMatchReview": Dear("reviews"),
+    "followMatchReview": Dear("reviews"),
     "practise": Dear("previews", body=PRACTICE),
     "importRecord": Dear("uploads", body=RECORD.ljust(UPLOAD), most=UPLOAD),
     "getRecord": Dear("documents", "?format=pbn"),
     "getRecordReplay": Dear("documents"),
     "getRecordReview": Dear("reviews"),
+    "followRecordReview": Dear("reviews"),
     "practiseRecord": Dear("previews", body=PRACTICE),
     "replayRecord": Dear("uploads", body=RECORD.ljust(UPLOAD), most=UPLOAD),
     "readBoards": Dear("uploads", body=_boards(), media=PBN_TYPE, most=UPLOAD),
     "register": Dear("passwords", body=_json({"login": "somebody1", "password": PASSWORD})),
     "logIn": Dear("passwords", body=_json({"login": "nobody", "password": WRONG})),
     "changePassword": Dear("passwords", body=_json({"old": PASSWORD, "new": WRONG})),
+    "makeRecoveryCode": Dear("passwords", body=_json({"password": WRONG})),
+    "useRecoveryCode": Dear(
+        "passwords", body=_json({"login": "nobody", "code": "0" * 16, "new": PASSWORD})
+    ),
     "openDrive": Dear("previews", body=_json({"entries": _names(2000)})),
     "importDrive": Dear("uploads", body=drive_file().ljust(MAX_FILE), most=MAX_FILE),
     "previewDrive": Dear("previews", body=PREVIEW),
@@ -139,7 +145,7 @@ _CHEAP = {
 CHEAP = {
     **{one: why for why, some in _CHEAP.items() for one in some.split()},
     "getMatchProof": "as getMatchRecord, whose fold is charged",
-    "sendDriveCommand": COMMAND + "; a round of 2,000 people begins in 10 ms, in a pool of its own",
+    "sendDriveCommand": COMMAND + "; a round of 1,900 people begins in 7 ms, in a pool of its own",
     "getRatings": "sorts the rated people of one game, in the database",
 }
 """The other operations, and why no request for them is dear."""

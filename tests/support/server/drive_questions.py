@@ -19,8 +19,7 @@ from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.limits import Rate
 from oddtrick.server.operations.hall_mode import HALL_LIMITS
 from oddtrick.server.settings import Settings
-from oddtrick.server.store.engine import database_url, make_engine
-from oddtrick.server.store.tools.migrate import upgrade
+from tests.support.server.new_database import new_database
 from tests.support.server.validate_schemas import document
 
 if TYPE_CHECKING:
@@ -58,9 +57,7 @@ REFUSED: tuple[tuple[str, str, Any], ...] = (
 @contextlib.asynccontextmanager
 async def application_here(folder: Path) -> AsyncIterator[Application]:
     """Runs the application in this process, with a clock that stands still for drives."""
-    engine = make_engine(database_url(None, folder))
-    upgrade(engine)
-    engine.dispose()
+    new_database(folder).dispose()
     made = make_app(Settings(data=folder, limits=LIMITS))
     async with made.framework.lifespan():
         made.framework.state.parts[DriveService].clock = lambda: NOW
@@ -80,8 +77,9 @@ class Asker:
         self.application = application
         self.code = code
         self.tables = tables
+        self.address = "192.0.2.1"
         url = "http://127.0.0.1"
-        transport = httpx.ASGITransport(app=application.gate, client=("192.0.2.1", 4711))  # type: ignore[arg-type]  # an equivalent protocol type
+        transport = httpx.ASGITransport(app=application.gate, client=(self.address, 4711))  # type: ignore[arg-type]  # an equivalent protocol type
         self._http = httpx.AsyncClient(
             transport=transport, base_url=url, headers={"Origin": url}, timeout=60
         )

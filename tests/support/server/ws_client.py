@@ -213,7 +213,7 @@ class Player:
         elif kind == "notice":
             self.notices.append(frame)
         else:
-            assert kind == "pong", frame
+            assert kind in ("pong", "visitors", "best-card"), frame
 
     def _answer(self, key: str, result: CommandResult) -> None:
         before = self.answers.setdefault(key, result)

@@ -17,7 +17,7 @@ import pytest
 
 from oddtrick import fair, tables
 from oddtrick.errors import OddtrickError
-from oddtrick.match import Playing, ToChoose
+from oddtrick.match import CallPhase, Playing, ToChoose
 from oddtrick.rules import action_text
 from oddtrick.tables import SERVER, CommandOutcome, CommandRefused, Settings, Stage, Table
 from oddtrick.tables import commands as c
@@ -280,6 +280,8 @@ def as_command(match: Match, action: str) -> c.PlayerCommand:
     """Returns the client's command for an action."""
     if isinstance(match.phase, Playing):
         return c.Play(action)
+    if isinstance(match.phase, CallPhase):
+        return c.Call(action)
     raw = {"type": "choose", "suit": action}
     if not isinstance(match.phase, ToChoose):
         raw = {"type": "throw", "throw": action}

@@ -34,9 +34,10 @@ from oddtrick.tables import facts as f
 from tests.support.permute_hidden_cards import hidden_places
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from random import Random
 
+    from oddtrick.cards import Card
     from oddtrick.tables import Fact
     from tests.support.tables.table_driver import TableDriver
 
@@ -99,7 +100,7 @@ class Course:
         """The entries since the shuffle in another world, which may be illegal."""
         first = self.dealt[seq]
         assert first is not None
-        swapped = _swaps(self.states[seq], person, rng, swaps)
+        swapped = _swaps(self.states[first : seq + 1], person, rng, swaps)
         entries = self.entries[first : seq + 1]
         return [(at, _changed(facts, swapped, rng)) for at, facts in entries]
 
@@ -111,15 +112,26 @@ def _hidden_cards(table: Table) -> bool:
     )
 
 
-def _swaps(table: Table, person: str | None, rng: Random, swaps: int) -> dict[str, str]:
-    """The permutation of cards, restricted to cards the person has not seen."""
-    assert table.match is not None
-    cards = [str(card) for card in hidden_places(table.match, seat_of(table, person))]
+def _swaps(tables: Sequence[Table], person: str | None, rng: Random, swaps: int) -> dict[str, str]:
+    """The permutation of cards, restricted to cards the person has not seen in any of the tables.
+
+    A card drawn from a stock has been seen even if it was taken back.
+    """
+    cards = [str(card) for card in _hidden(tables[-1], person)]
+    for table in tables:
+        if _hidden_cards(table) and table.match.rules.plan.stock:  # type: ignore[union-attr]  # it has cards
+            hidden = {str(card) for card in _hidden(table, person)}
+            cards = [card for card in cards if card in hidden]
     places = {card: card for card in cards}
     for _ in range(min(swaps, len(cards) // 2)):
         one, other = rng.sample(cards, 2)
         places[one], places[other] = places[other], places[one]
     return places
+
+
+def _hidden(table: Table, person: str | None) -> Iterable[Card]:
+    assert table.match is not None
+    return hidden_places(table.match, seat_of(table, person))
 
 
 def seat_of(table: Table, person: str | None) -> int | None:
@@ -168,6 +180,11 @@ def _hands_played(table: Table) -> int:
     return 0 if table.match is None else len(table.match.deal.hands)
 
 
+def _left_in_stock(table: Table) -> int:
+    phase = None if table.match is None else table.match.phase
+    return len(phase.layout.stock) if isinstance(phase, Playing) else 0
+
+
 def answers(table: Table, person: str, rng: Random) -> list[bytes]:
     """The replies to a person who tries every command except a claim."""
     cards = [str(parse_card(rank + suit)) for rank in "2A" for suit in "CDHS"]
@@ -202,6 +219,8 @@ def answer(table: Table, command: c.Command, person: str, rng: Random) -> bytes:
         return b"a new draw"  # its seal is fresh
     if _hands_played(done.table) > _hands_played(table):
         return b"the next hand"  # its cards are seen now (S4)
+    if _left_in_stock(done.table) != _left_in_stock(table):
+        return b"the next of the stock"  # what is drawn and turned up is seen now (G3)
     return msgspec.json.encode(update_for(table, done.table, done.facts, person))
 
 

@@ -8,11 +8,11 @@ import shutil
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
-import msgspec
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from oddtrick.games import find_game
+from oddtrick.games import GAMES
+from oddtrick.web.match_rules import match_game
 from oddtrick.web.static_files import BASE, files
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.table_requests import open_table, play_out
@@ -110,11 +110,10 @@ class SharedBrowser:
             asyncio._set_running_loop(None)
 
 
+PLAYED_OFFLINE = [game.id for game in GAMES if match_game(game).rules is not None]
+"""The games that the page plays without the server."""
+
+
 def modules_base() -> str:
     """The address below which the modules of this version are."""
     return f"{BASE}{files().version}/"
-
-
-def defaults_of(game: str) -> Any:
-    """The default options of a game, as the page gets them."""
-    return msgspec.to_builtins(find_game(game).options())

@@ -55,6 +55,11 @@ The close event is dispatched here because a browser without a network may wait 
 to its own closing frame.
 """
 
+SAVE_DATA = """
+  const connection = { saveData: true, effectiveType: "4g" };
+  Object.defineProperty(navigator, "connection", { value: connection });
+"""
+
 REST = 0.9
 """Time after a tap until the next is surely no part of it, in seconds."""
 
@@ -144,6 +149,18 @@ class BrowserUser:
         expect(self.see(".hand .card")).to_have_count(held - 1)
         return name
 
+    def reach_choice(self) -> None:
+        """Plays the cards that are forced, until there are several legal ones: then hints begin."""
+        following = self.see(".panel [data-key=next]")
+        self.see(ON_TURN).first.wait_for()
+        while self.see(ON_TURN).count() == 1:
+            expect(self.see("[data-key=hint]")).to_be_disabled()
+            self.play()
+            self.see(ON_TURN).or_(following).first.wait_for()
+            if following.is_visible():  # a deal of a few cards without any choice
+                following.click()
+                self.see(ON_TURN).first.wait_for()
+
     def tap(self, card: Locator) -> None:
         """Clicks a card where no other covers it, and not so soon as to count as a double tap."""
         self.page.wait_for_timeout(max(0.0, self._rested_at - time.monotonic()) * 1000)
@@ -191,6 +208,7 @@ class BrowserUsers:
         server: ServerProcess | None = None,
         *,
         preferences: Mapping[str, object] = INSTANT,
+        saves_data: bool = True,
         **how: Any,
     ) -> BrowserUser:
         """Opens a browser context for a further user.
@@ -199,6 +217,8 @@ class BrowserUsers:
             size: the size of the window.
             server: the server; the module's by default.
             preferences: the stored preferences of the user.
+            saves_data: nothing is kept for times without a network unless the user asks for it:
+                a test that watches or changes requests does not see those of a service worker.
             how: further arguments of ``new_context``.
         """
         viewport = {"width": size[0], "height": size[1]}
@@ -207,6 +227,8 @@ class BrowserUsers:
             f"localStorage.getItem('oddtrick-preferences') ?? {json.dumps(json.dumps(preferences))}"
         )
         context.add_init_script(f"localStorage.setItem('oddtrick-preferences', {stored})")
+        if saves_data:
+            context.add_init_script(SAVE_DATA)
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         user = BrowserUser(context, (server or self._server).url)

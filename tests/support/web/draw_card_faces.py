@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from oddtrick.cards import Card
+from oddtrick.cards import Card, Suit
 from oddtrick.web.static_files import files
 from tests.support.web.browser import FLAGS
 
@@ -24,6 +24,9 @@ KEPT = "src/oddtrick/report/faces.json"
 
 SIZES = {"small": 60, "large": 120}
 """The widths of drawn cards in pixels, one on each side of the page's breakpoint."""
+
+CARDS = [*map(str, Card), *(f"Kn{suit.letter}" for suit in Suit)]
+"""The cards, and the jacks once more as knaves (C1)."""
 
 HERE = "http://cards.example/"
 
@@ -59,7 +62,7 @@ def drawn(browser: Browser) -> str:
     try:
         page.route(HERE + "**", _give)
         page.goto(HERE)
-        found: dict[str, dict[str, str]] = page.evaluate(DRAW, [list(map(str, Card)), SIZES])
+        found: dict[str, dict[str, str]] = page.evaluate(DRAW, [CARDS, SIZES])
     finally:
         page.close()
     drawings = {

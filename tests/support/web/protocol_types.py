@@ -15,13 +15,13 @@ import msgspec
 from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.fair import Proof
 from oddtrick.server.error_body import ErrorBody
+from oddtrick.server.jobs.review_events import ReviewEvent
 from oddtrick.server.protocol import ClientFrame, DriveFrame, LobbyFrame, TableFrame
 from oddtrick.server.routes.accounts import Me
 from oddtrick.server.routes.contacts import AcceptedInvitation, Acquaintances, Invitations
 from oddtrick.server.routes.daily import Daily, DailyCalendar, DailyTable
 from oddtrick.server.routes.drive_desk import DriveLog, ShownCard
 from oddtrick.server.routes.drive_roles import DriveKeys, NewDriveKey, OnlineKey, PhoneKey
-from oddtrick.server.routes.drive_season import Season
 from oddtrick.server.routes.drives import (
     DriveAnswer,
     DriveRequest,
@@ -36,8 +36,10 @@ from oddtrick.server.routes.hints import HintResponse
 from oddtrick.server.routes.player_stats import Leaderboard, Statistics
 from oddtrick.server.routes.push import NewSubscription, PushState
 from oddtrick.server.routes.records import Records
+from oddtrick.server.routes.recovery import RecoveryCode
 from oddtrick.server.routes.tables import MyTables, NewTable, OpenedTable
 from oddtrick.server.work.drives import DrivePreview, PreviewedDrive
+from oddtrick.server.work.season import Season
 from oddtrick.server.work.uploaded_records import Replay
 from oddtrick.tables.commands import PlayerCommand
 from oddtrick.tables.decision_practice import Practice
@@ -52,6 +54,7 @@ UNIONS = {
     "DriveFrame": DriveFrame,
     "DriveCommand": DriveCommand,
     "PlayerCommand": PlayerCommand,
+    "ReviewEvent": ReviewEvent,
 }
 OVER_HTTP = (
     AcceptedInvitation,
@@ -89,6 +92,7 @@ OVER_HTTP = (
     OpenedTable,
     Proof,
     Records,
+    RecoveryCode,
     ErrorBody,
     Practice,
     Replay,

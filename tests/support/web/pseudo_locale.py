@@ -16,6 +16,7 @@ PARTS = (
     "tutorial",
     "replay",
     "bot-remarks",
+    "table-menus",
     "solve",
     "daily",
     "drive",
@@ -50,7 +51,10 @@ LOOK = """([data, passed]) => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (seen(node.parentElement) && bare(node.data)) found.push(node.data.trim());
+    const parent = node.parentElement;
+    // A score plate takes its message apart, so that small windows show the figure only.
+    const text = parent.matches(".figure, .unit") ? parent.parentElement.textContent : node.data;
+    if (seen(parent) && bare(text)) found.push(text.trim());
   }
   for (const name of ["aria-label", "placeholder", "title", "alt", "aria-description"]) {
     for (const at of document.querySelectorAll(`[${name}]`)) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oddtrick.match import CallPhase
 from oddtrick.rules import action_text
 from oddtrick.server.protocol import Welcome
 from oddtrick.tables import (
@@ -18,6 +19,7 @@ from oddtrick.tables import (
 from oddtrick.tables.commands import (
     Arrive,
     Begin,
+    Call,
     Choose,
     Play,
     Ready,
@@ -82,7 +84,7 @@ def random_updates(
     while len(steps) < most and play.table.stage is not Stage.OVER:
         before, by = play.table, "p_0"
         command = _sitting(before) or _next(before, rng)
-        if isinstance(command, (Play, Choose, ThrowHand)):
+        if isinstance(command, (Call, Play, Choose, ThrowHand)):
             by = f"p_{before.turn}"
         elif isinstance(command, Sit):
             by = f"p_{command.place}"
@@ -112,6 +114,8 @@ def _next(table: Table, rng: random.Random) -> Command:
         return Say(text=f"line {table.seq}")
     assert table.match is not None
     action = action_text(rng.choice(table.match.legal_actions()))
+    if isinstance(table.match.phase, CallPhase):
+        return Call(action)
     if len(action) == 1:
         return Choose(action)  # type: ignore[arg-type]  # a letter of a suit
     return ThrowHand(action) if len(action) > 2 else Play(action)  # type: ignore[arg-type]  # a throw

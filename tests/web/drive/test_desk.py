@@ -179,27 +179,6 @@ def test_a_round_is_undone_with_a_reason(
     expect(desk.page.get_by_text("as if the drive had not begun")).to_be_visible()
 
 
-@pytest.mark.whole(
-    held_by="tests/web/drive/test_whole_drive.py::test_a_drive_runs_from_its_creation_to_the_prizes"
-)
-def test_after_the_last_round_the_desk_leads_to_the_prizes(
-    users: BrowserUsers, new_drive: Callable[..., DriveClient]
-) -> None:
-    drive = new_drive(plan=SHORT | {"rounds": 1})
-    drive.does("begin-round")
-    drive.does("enter-result", round=1, table=1, tricks=[8, 5])
-    desk = open_desk(users.open(), drive, "Rounds")
-    to_prizes = desk.page.get_by_role("button", name="Go to the prizes")
-    begin = desk.page.get_by_role("button", name="Begin round 2")
-    expect(begin).to_be_visible()
-    expect(to_prizes).to_be_hidden()
-    drive.does("enter-result", round=1, table=2, tricks=[8, 5])
-    expect(begin).to_be_hidden()
-    to_prizes.click()
-    expect(desk.page.get_by_role("tabpanel", name="Prizes")).to_be_visible()
-    expect(desk.see(".prizes li").first).to_be_visible()
-
-
 def test_a_round_is_kept_if_a_result_arrives_while_the_desk_asks_why(
     users: BrowserUsers, new_drive: Callable[..., DriveClient]
 ) -> None:

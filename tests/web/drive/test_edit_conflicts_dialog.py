@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.browser_user import PHONE
@@ -136,21 +135,6 @@ def test_a_setting_that_two_change_while_its_dialog_is_open_is_a_conflict(
     conflict.get_by_role("button", name="Use mine").click()
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("Village hall")
     users.complaints.clear()  # the browser logs the refusal
-
-
-@pytest.mark.whole(
-    held_by="tests/web/drive/test_edit_conflicts_dialog.py::test_the_values_are_shown_in_the_language_and_times_of_the_reader"
-)
-def test_times_are_written_as_the_reader_writes_them(
-    users: BrowserUsers, new_drive: Callable[..., DriveClient]
-) -> None:
-    drive = new_drive(plan=SHORT)
-    drive.play_round()
-    drive.does("correct-result", round=1, table=1, tricks=[5, 8], why="swapped")
-    for locale, hour in (("en-GB", r"^\d\d:\d\d$"), ("en-US", r"^\d{1,2}:\d\d\s[AP]M$")):
-        desk = open_desk(users.open(locale=locale), drive, "Results")
-        shown = desk.see(".log time").inner_text()
-        assert desk.page.evaluate("([text, hour]) => new RegExp(hour).test(text)", [shown, hour])
 
 
 def _is_overtaken(desk: BrowserUser, other: DriveClient, kind: str, **fields: Any) -> None:

@@ -88,7 +88,11 @@ def _may_lead_short_ten(s: Situation) -> bool:
     ten = s.card_points.ten
     if ten is None or ten not in s.legal or s.led_suit is not None or not s.partners:
         return False
-    if s.card_points.ten_must_win or len(s.holding(s.trump)) > SHORT_TRUMPS:
+    trumps = s.holding(s.trump)
+    if s.card_points.ten_must_win or len(trumps) > SHORT_TRUMPS:
+        return False
+    # A master beside the ten goes first: it may bring down what would take the ten.
+    if trumps[-1] is not ten and s.is_master(trumps[-1]):
         return False
     return not all(s.is_void(seat, s.trump) for seat in s.partners)
 

@@ -123,6 +123,7 @@ def leave_trick_to_partner(s: Situation) -> Advice | None:
     probability = win_probability(s, s.best_card)
     if (
         probability < MIN_PARTNER_PROBABILITY
+        and not _is_high_lead(s)
         and s.winning_cards
         and likeliest_winner(s)[1] >= probability + MIN_GAIN
     ):
@@ -133,6 +134,16 @@ def leave_trick_to_partner(s: Situation) -> Advice | None:
     if card.suit is s.trump or not s.winning_cards:
         return make_advice(card, "partner-ahead", card=named)
     return make_advice(card, "partner-ahead-discard", card=named)
+
+
+def _is_high_lead(s: Situation) -> bool:
+    """True if partner led a plain ace or king that this seat can't follow: a ruff may waste it.
+
+    A king led promises the ace or the queen.
+    """
+    led = s.view.table[0]
+    is_partners = s.view.table_seats[0] == s.winning_seat
+    return is_partners and not s.can_follow and led.suit is not s.trump and led.rank >= Rank.KING
 
 
 def win_cheaply_in_last_seat(s: Situation) -> Advice | None:

@@ -69,6 +69,7 @@ class RuleSet(msgspec.Struct, frozen=True):
         follow_with_partner: to follow, in partnership.
         follow_alone: to follow, each for himself.
         may_pass: to play or to pass, with one card left (X5).
+        caution: tricks below the expected ones that are bid.
     """
 
     lead_with_partner: tuple[Heuristic, ...]
@@ -76,6 +77,7 @@ class RuleSet(msgspec.Struct, frozen=True):
     follow_with_partner: tuple[Heuristic, ...]
     follow_alone: tuple[Heuristic, ...]
     may_pass: tuple[Heuristic, ...]
+    caution: float = 0.0
 
     def heuristics_for(self, s: Situation) -> tuple[Heuristic, ...]:
         """Returns the heuristics that apply to this kind of decision."""

@@ -19,6 +19,7 @@ from oddtrick.bots.heuristics.win_probability import (
     win_probability,
 )
 from oddtrick.cards import Card, Rank, Suit
+from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,16 +63,18 @@ def equal_winners(s: Situation, advice: Advice) -> tuple[Advice, ...]:
 
 
 def _rated_winners(s: Situation) -> list[tuple[float, Card]]:
-    """The plain masters that may be cashed, each with its win probability."""
-    masters = [card for card in s.legal if card.suit is not s.trump and s.is_master(card)]
-    return [(win_probability(s, card), card) for card in masters if _should_cash(s, card)]
+    """The plain masters that may be cashed, one of each suit, with their win probabilities."""
+    holdings = [s.holding(suit) for suit in s.plain_suits if s.hand & SUIT_MASKS[suit]]
+    masters = [top_to_lead(holding) for holding in holdings if _should_cash(s, holding)]
+    return [(win_probability(s, card), card) for card in masters if card in s.legal]
 
 
-def _should_cash(s: Situation, card: Card) -> bool:
+def _should_cash(s: Situation, holding: tuple[Card, ...]) -> bool:
     """True if a master has support, is short, or its suit has been led: waiting gains nothing."""
-    holding = s.holding(card.suit)
-    supported = any(s.are_touching(other, card) for other in holding if other is not card)
-    return supported or len(holding) <= SHORT or bool(s.times_led(card.suit))
+    top = holding[-1]
+    is_short = len(holding) <= SHORT
+    waits = not (is_short or s.are_touching(holding[-2], top) or s.times_led(top.suit))
+    return s.is_master(top) and not waits
 
 
 def return_partners_suit(s: Situation) -> Advice | None:
@@ -102,7 +105,7 @@ def _ruffs_to_give(s: Situation) -> Iterator[Advice]:
         holding = [card for card in s.holding(suit) if card in s.legal]
         ruffers = [seat for seat in s.partners if s.can_ruff(seat, suit)]
         if holding and ruffers and not opponents_can_ruff(s, suit):
-            yield make_advice(holding[0], "give-ruff", suit=suit)
+            yield make_advice(top_of_equals(s, holding[0]), "give-ruff", suit=suit)
 
 
 def lead_long_suit(s: Situation) -> Advice | None:
@@ -140,7 +143,7 @@ def _suits_to_lead(s: Situation) -> list[Suit]:
 
 def lead_least_harmful(s: Situation) -> Advice | None:
     """Leads a low plain card that no opponent can ruff, if possible; always applies."""
-    return make_advice(least_valuable(s, _harmless_leads(s)), "least-harm")
+    return make_advice(top_of_equals(s, least_valuable(s, _harmless_leads(s))), "least-harm")
 
 
 def equally_harmless(s: Situation, advice: Advice) -> tuple[Advice, ...]:
@@ -164,19 +167,47 @@ def opponents_can_ruff(s: Situation, suit: Suit) -> bool:
     return any(s.can_ruff(seat, suit) for seat in s.opponents)
 
 
+def top_to_lead(holding: Sequence[Card]) -> Card:
+    """Returns the high card to lead: the king from ace, king and others, else the top.
+
+    Partner reads it: a king promises the ace or the queen, an ace before the king no third card,
+    and a lower honour denies the one above it. Trumps are drawn from the top.
+
+    Args:
+        holding: the cards of a plain suit that may be led, weakest first.
+    """
+    top = holding[-1]
+    if len(holding) > SHORT and (top.rank, holding[-2].rank) == (Rank.ACE, Rank.KING):
+        return holding[-2]
+    return top
+
+
+def top_of_equals(s: Situation, card: Card) -> Card:
+    """Returns the highest card held that touches an honour: the honour led itself would deny it."""
+    if not Rank.TEN <= card.rank <= Rank.QUEEN:
+        return card
+    above = [other for other in s.holding(card.suit) if s.strength[other] > s.strength[card]]
+    equal = [other for other in above if s.are_touching(card, other)]
+    return max(
+        (other for other in equal if s.points_of(other) == s.points_of(card)),
+        key=s.strength.__getitem__,
+        default=card,
+    )
+
+
 def card_to_lead(s: Situation, holding: tuple[Card, ...]) -> Card:
-    """Returns the card to lead from a holding: top of touching honours, fourth best, or low.
+    """Returns the card to lead from a holding: of touching honours, the fourth best, or low.
 
     Args:
         s: the situation.
         holding: the cards of one suit that may be led, weakest first.
     """
     top = holding[-1]
-    card = holding[0]
+    card = top_of_equals(s, holding[0])  # the queen from ace, queen, knave
     if (len(holding) > 1 and s.are_touching(holding[-2], top) and holding[-2].rank >= Rank.TEN) or (
         s.is_master(top) and s.times_led(top.suit)
     ):
-        card = top
+        card = top_to_lead(holding)
     elif len(holding) >= FOURTH:
         card = holding[-FOURTH]
     elif len(holding) <= SHORT and top.rank < Rank.QUEEN:
@@ -203,10 +234,14 @@ def _rank_sum(s: Situation, suit: Suit) -> int:
 
 def _lead_tag(s: Situation, card: Card) -> str:
     holding = s.holding(card.suit)
+    if s.is_master(card) and card is not holding[-1]:
+        return "cash-winner"
     if len(holding) >= FOURTH and card is holding[-FOURTH]:
         return "fourth-best"
     if card is holding[-1] and len(holding) > 1:
         return "top-of-suit"
+    if any(s.are_touching(lower, card) for lower in holding[: holding.index(card)]):
+        return "top-of-sequence"
     return "long-suit-low"
 
 
@@ -280,7 +315,7 @@ def lead_value(s: Situation, card: Card) -> float:
     holding = s.holding(card.suit)
     top = holding[-1]
     total = WIN_WEIGHT * win_probability(s, card)
-    if card is top:
+    if s.are_touching(card, top):
         total += SEQUENCE_WEIGHT * _is_sequence(s, holding)
     else:
         above = (s.outstanding & s.stronger[top]).bit_count()
@@ -318,8 +353,9 @@ def _explain(s: Situation, card: Card, others: list[Card]) -> Advice:
     holding = s.holding(card.suit)
     longer = [other for other in others if len(s.holding(other.suit)) > len(holding)]
     tenaces = [other.suit for other in longer if _is_tenace(s, s.holding(other.suit))]
-    if card is holding[-1] and _is_sequence(s, holding):
-        return make_advice(card, "top-of-sequence", suit=card.suit)
+    if _is_sequence(s, holding) and s.are_touching(card, holding[-1]):
+        tag = "top-of-sequence" if card is holding[-1] else "cash-winner"
+        return make_advice(card, tag, suit=card.suit)
     if len(holding) == 1 and s.holding(s.trump):
         return make_advice(card, "short-suit", suit=card.suit)
     if tenaces:
@@ -387,7 +423,11 @@ def lead_only_trumps(s: Situation) -> Advice | None:
     top = max(s.legal, key=s.strength.__getitem__)
     if s.is_master(top):
         return make_advice(top, "only-trumps-best")
-    return make_advice(least_valuable(s, s.legal), "only-trumps-low")
+    lowest = least_valuable(s, s.legal)
+    card = top_of_equals(s, lowest)
+    if card is not lowest:
+        return make_advice(card, "top-of-sequence", suit=card.suit)
+    return make_advice(card, "only-trumps-low")
 
 
 def take_remaining_tricks(s: Situation) -> Advice | None:

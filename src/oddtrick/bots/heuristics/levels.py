@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from oddtrick.bots.heuristics import catch_the_ten, following, leads, no_partner, novice
+from oddtrick.bots.heuristics import (
+    catch_the_ten,
+    drawing,
+    following,
+    leads,
+    no_partner,
+    novice,
+)
 from oddtrick.bots.heuristics.heuristic import RuleSet, play_only_card
 from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.style_choice import CloseCall
@@ -151,6 +158,7 @@ NOVICE = RuleSet(
         discard_lowest,
     ),
     may_pass=(partial(no_partner.play_or_knock, plain=0.0, trump=0.0),),
+    caution=-0.4,
 )
 """Beginners' play: high cards early, trumps at once."""
 
@@ -170,6 +178,7 @@ CASUAL = RuleSet(
     ),
     lead_alone=(
         play_only_card,
+        drawing.lead_for_good_card,
         catch_the_ten.lead_master_ten,
         draw_trumps(1.2),
         catch_the_ten.lead_shortest_suit_for_ten,
@@ -197,6 +206,7 @@ CASUAL = RuleSet(
     ),
     follow_alone=(
         play_only_card,
+        drawing.follow_for_good_card,
         catch_the_ten.win_with_ten,
         catch_the_ten.discard_from_shortest_suit,
         lose_cheaply,
@@ -209,6 +219,7 @@ CASUAL = RuleSet(
         play_low,
     ),
     may_pass=(partial(no_partner.play_or_knock, plain=0.3, trump=0.5),),
+    caution=-0.25,
 )
 """Sound play without finesse: second hand always low, trumps drawn from great strength only."""
 
@@ -231,6 +242,7 @@ CLUB = RuleSet(
     ),
     lead_alone=(
         play_only_card,
+        drawing.lead_for_prize,
         take_remaining_tricks,
         catch_the_ten.lead_master_ten,
         draw_trumps(0.9),
@@ -267,6 +279,7 @@ CLUB = RuleSet(
     ),
     follow_alone=(
         play_only_card,
+        drawing.follow_for_prize,
         catch_the_ten.win_with_ten,
         catch_the_ten.discard_from_shortest_suit,
         lose_cheaply,

@@ -76,7 +76,7 @@ def recall_play(view: View, memory: Memory, stronger: Sequence[int]) -> Remember
         voids = tuple(map(frozenset, view.voids))
     else:
         voids = _recent_voids(view, memory.voids)
-    if memory.infers:
+    if memory.infers and not view.rules.plan.stock:
         # An echo shows two cards, both of which have been played.
         echoes = find_echoes(view, stronger)
         voids = tuple(
@@ -87,7 +87,7 @@ def recall_play(view: View, memory: Memory, stronger: Sequence[int]) -> Remember
 
 
 def outstanding_cards(view: View) -> int:
-    """The cards (mask) that others may hold now: unseen, or turned up and still with the dealer.
+    """The cards (mask) that others may hold: unseen, turned up and with the dealer, seen drawn.
 
     A turn-up that belongs to the dealer's last separate hand is in nobody's hand before (S4).
     """
@@ -95,6 +95,8 @@ def outstanding_cards(view: View) -> int:
     is_last_hand = view.hand_number == view.hand_count - 1
     if view.turn_up is not None and is_last_hand and view.turn_up_seat not in (None, view.seat):
         unseen |= view.turn_up.bit
+    for _, card in view.drawn_by_others:
+        unseen |= card.bit
     return unseen
 
 
@@ -123,4 +125,6 @@ def _recent_voids(view: View, tricks: int) -> tuple[frozenset[Suit], ...]:
         for seat, card in zip(seats, cards, strict=False):
             if card.suit is not cards[0].suit:
                 found[seat].add(cards[0].suit)
+    if view.drawn:  # a card drawn since may be of any suit
+        found = [suits.intersection(known) for suits, known in zip(found, view.voids, strict=True)]
     return tuple(map(frozenset, found))

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.bots.bot import Advice
+from oddtrick.bots.heuristics.aims import lose_trick, tricks_wanted
+from oddtrick.bots.heuristics.bids import bid_tricks, is_trick_bid
 from oddtrick.bots.heuristics.heuristic import RuleSet, first_advice, make_advice
 from oddtrick.bots.heuristics.limited_memory import PERFECT, Memory
 from oddtrick.bots.heuristics.situation import Situation, situation_of
 from oddtrick.bots.heuristics.style_choice import CONVENTIONS, choose_in_style, tied_advice
 from oddtrick.bots.styles import Style
 from oddtrick.cards import Card, Suit
-from oddtrick.rules import Throw
 from oddtrick.tricks import SUIT_MASKS
 from oddtrick.views import Awaited
 
@@ -45,12 +46,11 @@ def _strength(hand: Hand, suit: Suit) -> tuple[int, int]:
     return cards.bit_count(), cards >> 13 * suit
 
 
-def choose_throw(view: View, rng: Random) -> Advice | None:
-    """Chooses a random throw, as no throw is better than another (K5)."""
-    if view.awaited is not Awaited.THROW:
+def choose_at_random(view: View, rng: Random) -> Advice | None:
+    """Chooses a random throw, as none is better (K5); or a call that is no number of tricks."""
+    if view.awaited not in (Awaited.THROW, Awaited.CALL):
         return None
-    throws = [action for action in view.legal if isinstance(action, Throw)]
-    return make_advice(rng.choice(throws), "throw")
+    return make_advice(rng.choice(view.legal), "throw" if view.awaited is Awaited.THROW else "call")
 
 
 # The bot.
@@ -83,10 +83,16 @@ class RuleBot(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it is not the turn of the view's seat.
         """
-        choice = choose_trump_suit(view, rng) or choose_throw(view, rng)
+        if view.awaited is Awaited.CALL and is_trick_bid(view):
+            return bid_tricks(view, self.rules.caution)
+        choice = choose_trump_suit(view, rng) or choose_at_random(view, rng)
         if choice is not None:
             return choice
         s = situation_of(view, self.memory)
+        if tricks_wanted(view) == 0:
+            losing = lose_trick(s)
+            assert losing is not None
+            return losing
         if self.style is not None and not s.may_pass:
             return _styled_advice(s, self.rules, self.style)
         advice = first_advice(s, self.rules.heuristics_for(s))

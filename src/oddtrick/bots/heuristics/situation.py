@@ -120,19 +120,23 @@ def estimate_distribution(
         unlikely: for each seat, the cards (mask) it probably does not hold.
     """
     others = [seat for seat in view.seats if seat != view.seat]
-    turn_up = view.turn_up.bit if view.turn_up is not None and view.turn_up_seat in others else 0
-    hidden = outstanding & ~turn_up
+    shown = [0] * view.rules.players
+    if view.turn_up is not None and view.turn_up_seat in others:
+        shown[view.turn_up_seat] |= view.turn_up.bit
+    for seat, card in view.drawn_by_others:
+        shown[seat] |= card.bit
+    hidden = outstanding & ~sum(shown)
     possible, known, unknown = [], [], []
     for seat in others:
         here = hidden
         for suit in voids[seat]:
             here &= ~SUIT_MASKS[suit]
-        shown = turn_up & outstanding if seat == view.turn_up_seat else 0
-        count = view.counts[seat] - (1 if shown else 0)
+        seen = shown[seat] & outstanding
+        count = view.counts[seat] - seen.bit_count()
         likely = here & ~unlikely[seat]
         # An inference that leaves too few cards for the hand was wrong: ignore it.
         possible.append(likely if likely.bit_count() >= count else here)
-        known.append(shown)
+        known.append(seen)
         unknown.append(min(count, possible[-1].bit_count()))
     probabilities = _fit_probabilities(possible, unknown, hidden)
     rows = zip(possible, known, unknown, probabilities, strict=True)
@@ -401,7 +405,8 @@ def _unlikely_cards(
     view: View, memory: Memory, stronger: tuple[int, ...], points: CardPoints
 ) -> tuple[int, ...]:
     """For each seat, the cards it probably does not hold, by its play so far."""
-    if not memory.infers:
+    # For the cards of a stock, players lose tricks on purpose.
+    if not memory.infers or view.rules.plan.stock:
         return (0,) * view.rules.players
     # A player may hold back a scoring trump on purpose, so its absence proves nothing.
     scoring = mask_of(points.by_card) if points.can_feed_partner else 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from oddtrick.bots.search.bids import bid_log_likelihood, heard_bids
 from oddtrick.bots.search.search_context import NoTimeError
 from oddtrick.solver.sampling import SampledWorlds, resample_rows
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 WEIGHTING_SHARE = 0.4
 """The share of a time limit spent on weighting."""
 
-MIN_CHUNK, MAX_CHUNK = 512, 8192
-"""Worlds drawn and weighted between two looks at the deadline: at first, and at most."""
+MIN_CHUNK, MAX_CHUNK = 512, 1 << 15
+"""Worlds drawn and weighted together: at first where there is a time limit, and at most."""
 
 MAX_UNWEIGHTED = 1 << 16
 """Most worlds drawn while no play distinguishes them."""
@@ -82,6 +83,8 @@ def sample_belief(context: SearchContext) -> Belief:
     # A mixture over the player types of each seat; seats are independent. The types count alike:
     # a common factor would cancel out of the weights.
     logs = budget.weight_power * np.logaddexp.reduce(log_likelihood).sum(axis=1)
+    if budget.weight_power > 0:
+        logs += budget.weight_power * bid_log_likelihood(view, worlds)
     # Relative to the best world, or the weights of long deals would all underflow to 0.
     weights = np.exp(logs - logs.max())
     effective = float(weights.sum() ** 2 / (weights @ weights))
@@ -100,14 +103,17 @@ def _weighted_worlds(
     """
     worlds, view, budget = context.position.worlds, context.view, context.budget
     count = budget.solved_worlds if context.exact else budget.worlds
-    is_weighted = budget.weight_power > 0 and bool(view.tricks or view.table)
+    heard = bool(view.tricks or view.table or heard_bids(view))
+    is_weighted = budget.weight_power > 0 and heard
     total = max(count, budget.candidates) if budget.weight_power > 0 else count
     total = total if is_weighted else min(total, MAX_UNWEIGHTED)
     # Draws repeat worlds where there are few; a list of all of them is exact.
     enumerates = worlds.count <= (ENUMERATION_FACTOR * total if is_weighted else total)
     total = worlds.count if enumerates else total
     parts, logs = [], []
-    first, chunk = 0, MIN_CHUNK
+    # The kernel looks at the deadline itself, and large chunks share more of its work: small ones
+    # only see to it that drawing leaves time to weigh.
+    first, chunk = 0, MAX_CHUNK if context.deadline.seconds is None else MIN_CHUNK
     while first < total:
         size = min(chunk, total - first)
         # Draw i of a seed is always the same, so that the chunks do not show in the result.

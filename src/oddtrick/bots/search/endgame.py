@@ -86,9 +86,16 @@ class _DealPoints:
             tricks = [0] * rules.players
             tricks[rules.sides[self.own_side][0]] = won
             tricks[rules.sides[1 - self.own_side][0]] = self.total - won
-            score = self.view.standing.carried
             facts = DealFacts(
-                rules.sides, tuple(tricks), (0,) * rules.players, key[1], 0, trump, score
+                sides=rules.sides,
+                tricks=tuple(tricks),
+                taken=(0,) * rules.players,
+                dealt=key[1],
+                winning=0,
+                trump=trump,
+                score=self.view.standing.carried,
+                calls=self.view.open_calls,
+                number=self.view.number,
             )
             stages = rules.scoring.stages(facts)
             points, _ = rules.match.after(self.view.standing, facts, stages)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from oddtrick.bots.search.bids import roll_out_bids
 from oddtrick.bots.search.endgame import solve_worlds
 from oddtrick.bots.search.evaluation import ChoiceValue
 from oddtrick.bots.search.rollout import roll_out_with_trump
@@ -22,13 +23,14 @@ from oddtrick.cards import Card, Suit
 from oddtrick.solver.sampling import Worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from oddtrick.bots.search.belief import Belief
     from oddtrick.bots.search.rollout import Outcomes
     from oddtrick.bots.search.search_context import SearchBudget, SearchContext
+    from oddtrick.calls import Bid
     from oddtrick.views import View
 
 CHUNK = 1024
@@ -57,12 +59,14 @@ class Trial(NamedTuple):
     """Rollouts of some choices in some worlds.
 
     Args:
+        rows: intp [n], the worlds, as rows of the belief.
         measures: float64 [n, K, :data:`MEASURES`].
         weights: float64 [n], of each world.
         repeats: 1; or, where all worlds of the view were rolled out several times, how often: the
             rows then repeat the list of worlds.
     """
 
+    rows: NDArray[np.intp]
     measures: NDArray[np.float64]
     weights: NDArray[np.float64]
     repeats: int = 1
@@ -73,6 +77,20 @@ class Trial(NamedTuple):
         return np.asarray(self.weights / self.weights.sum())
 
 
+class WorldValues(NamedTuple):
+    """The utility of each legal card in each world tried.
+
+    Args:
+        rows: intp [n], the worlds, as rows of the belief; the same world may be there again.
+        utility: float64 [n, L], by legal card, ascending; NaN where the card was not tried.
+        weights: float64 [n].
+    """
+
+    rows: NDArray[np.intp]
+    utility: NDArray[np.float64]
+    weights: NDArray[np.float64]
+
+
 class Estimate(NamedTuple):
     """The value of each choice.
 
@@ -80,15 +98,21 @@ class Estimate(NamedTuple):
         means: float64 [C, :data:`MEASURES`].
         errors: float64 [C], standard error of the distance from the best in utility.
         worlds: the number of worlds in which the best choice was tried.
+        trials: one of all choices, and perhaps one of the candidates.
+        candidates: the choices of the second trial.
     """
 
     means: NDArray[np.float64]
     errors: NDArray[np.float64]
     worlds: int
+    trials: tuple[Trial, ...]
+    candidates: tuple[int, ...] = ()
 
 
-def estimate_choices(context: SearchContext, belief: Belief) -> tuple[tuple[ChoiceValue, ...], int]:
-    """The value of each legal card, and the number of worlds behind that of the best.
+def estimate_choices(
+    context: SearchContext, belief: Belief
+) -> tuple[tuple[ChoiceValue, ...], int, WorldValues]:
+    """The value of each legal card, the number of worlds behind that of the best, and theirs.
 
     Raises:
         NoTimeError: time ran out before one world was finished.
@@ -109,7 +133,22 @@ def estimate_choices(context: SearchContext, belief: Belief) -> tuple[tuple[Choi
                 trick_chance=trick_chance,
             )
         )
-    return tuple(values), estimate.worlds
+    return tuple(values), estimate.worlds, _world_values(context, estimate)
+
+
+def _world_values(context: SearchContext, estimate: Estimate) -> WorldValues:
+    """The utilities of the trials, one below the other."""
+    first, *more = estimate.trials
+    utility = [first.measures[:, :, 0]]
+    for trial in more:
+        rows = np.full((len(trial.rows), utility[0].shape[1]), np.nan)
+        rows[:, list(estimate.candidates)] = trial.measures[:, :, 0]
+        utility.append(rows)
+    return WorldValues(
+        np.concatenate([trial.rows for trial in estimate.trials]),
+        np.concatenate(utility)[:, list(context.position.choice_indices)],
+        np.concatenate([trial.weights for trial in estimate.trials]),
+    )
 
 
 def _solve(context: SearchContext, belief: Belief) -> Estimate:
@@ -118,8 +157,8 @@ def _solve(context: SearchContext, belief: Belief) -> Estimate:
     ends = solve_worlds(context, belief.worlds.take(rows))
     if not len(ends):
         raise NoTimeError
-    trial = Trial(_measures(context.view, ends), weights[: len(ends)])
-    return Estimate(_means(trial), _errors(trial, belief), len(trial.weights))
+    trial = Trial(rows[: len(ends)], _measures(context.view, ends), weights[: len(ends)])
+    return Estimate(_means(trial), _errors(trial, belief), len(trial.weights), (trial,))
 
 
 def _roll_out(context: SearchContext, belief: Belief) -> Estimate:
@@ -133,7 +172,7 @@ def _roll_out(context: SearchContext, belief: Belief) -> Estimate:
     first = _try(context, belief, (rows, weights), context.seed)
     candidates = _candidates(first, belief)
     if not staged or len(candidates) == 1 or len(first.weights) < len(rows):
-        return Estimate(_means(first), _errors(first, belief), len(first.weights))
+        return Estimate(_means(first), _errors(first, belief), len(first.weights), (first,))
     more = round((1 - FIRST_SHARE) * count * choices / len(candidates))
     others, times = belief.resample(min(MAX_SHARE * count, more), rng.random())
     # The seeds go on where the first trial ended, so that no rollout is counted twice.
@@ -150,7 +189,8 @@ def _roll_out_all(context: SearchContext, belief: Belief) -> Estimate:
     trial = _try(context, belief, (rows, np.tile(belief.weights, repeats)), context.seed)
     if len(trial.weights) == len(rows):
         trial = trial._replace(repeats=repeats)
-    return Estimate(_means(trial), _errors(trial, belief), min(size, len(trial.weights)))
+    tried = min(size, len(trial.weights))
+    return Estimate(_means(trial), _errors(trial, belief), tried, (trial,))
 
 
 def _try(
@@ -193,7 +233,7 @@ def _try(
     # A second trial may come back empty: the first one stands.
     if not len(measures) and tried is None:
         raise NoTimeError
-    return Trial(measures, weights[: len(measures)])
+    return Trial(rows[: len(measures)], measures, weights[: len(measures)])
 
 
 def _measures(view: View, ends: Outcomes) -> NDArray[np.float64]:
@@ -231,8 +271,9 @@ def _combined(
     """
     means = _means(first)
     if not len(second.weights):
-        return Estimate(means, _errors(first, belief), tried)
+        return Estimate(means, _errors(first, belief), tried, (first,))
     both = Trial(
+        np.concatenate([first.rows, second.rows]),
         np.concatenate([first.measures[:, candidates], second.measures]),
         np.concatenate([first.weights, second.weights]),
     )
@@ -243,7 +284,7 @@ def _combined(
     means = _clipped(again[place] + means - means[best], first)
     means[list(candidates)] = again
     errors[list(candidates)] = _errors(both, belief)
-    return Estimate(means, errors, tried)
+    return Estimate(means, errors, tried, (first, second), tuple(candidates))
 
 
 def _errors(trial: Trial, belief: Belief, best: int | None = None) -> NDArray[np.float64]:
@@ -267,8 +308,10 @@ def _errors(trial: Trial, belief: Belief, best: int | None = None) -> NDArray[np
     return np.asarray(np.sqrt(spread / max(1.0, effective - 1)))
 
 
-def estimate_trumps(view: View, budget: SearchBudget, rng: Random) -> tuple[ChoiceValue, ...]:
-    """The value of each suit as trumps (K3), by rollouts in the same worlds.
+def estimate_trumps(
+    view: View, budget: SearchBudget, rng: Random
+) -> tuple[tuple[ChoiceValue, ...], int]:
+    """The value of each suit as trumps (K3), by rollouts in the same worlds; and their number.
 
     No card has been played yet, so every world is as likely as any other.
 
@@ -278,26 +321,56 @@ def estimate_trumps(view: View, budget: SearchBudget, rng: Random) -> tuple[Choi
         rng: the source of all chance.
     """
     drawn, seed = Worlds(view).draw(budget.worlds, rng.getrandbits(64)), rng.getrandbits(64)
-    ends = {
-        suit: roll_out_with_trump(view, suit, drawn, policies_for(view.rules, suit).search, seed)
-        for suit in view.legal
-        if isinstance(suit, Suit)
-    }
-    payoffs = {suit: payoff_of(view, ends[suit]) for suit in ends}
-    means = {suit: float(payoff.utility.mean()) for suit, payoff in payoffs.items()}
-    best = payoffs[max(means, key=lambda suit: (means[suit], -suit))].utility
+    return _values_of_ends(
+        view,
+        {
+            suit: roll_out_with_trump(
+                view, suit, drawn, policies_for(view.rules, suit).search, seed
+            )
+            for suit in view.legal
+            if isinstance(suit, Suit)
+        },
+    )
+
+
+def estimate_bids(
+    view: View, budget: SearchBudget, rng: Random
+) -> tuple[tuple[ChoiceValue, ...], int]:
+    """The value of each bid of a number of tricks, by rollouts of the deal in the same worlds.
+
+    Their number is the second part of the result.
+
+    Args:
+        view: of a seat that is to bid.
+        budget: the amount of work.
+        rng: the source of all chance.
+    """
+    return _values_of_ends(view, roll_out_bids(view, budget, rng))
+
+
+def _values_of_ends(
+    view: View, ends: Mapping[Suit, Outcomes] | Mapping[Bid, Outcomes]
+) -> tuple[tuple[ChoiceValue, ...], int]:
+    """The value of each choice before the play, from ends of the deal in the same worlds.
+
+    The number of these worlds is the second part of the result.
+    """
+    payoffs = {action: payoff_of(view, each) for action, each in ends.items()}
+    means = {action: float(payoff.utility.mean()) for action, payoff in payoffs.items()}
+    best = payoffs[max(means, key=means.__getitem__)].utility
     values = []
-    for suit, payoff in payoffs.items():
-        tricks, win_chance = own_tricks(view, ends[suit]), float(payoff.win_chance.mean())
+    for (action, payoff), end in zip(payoffs.items(), ends.values(), strict=True):
+        tricks = own_tricks(view, end)
+        win_chance = float(payoff.win_chance.mean())
         values.append(
             ChoiceValue(
-                action=suit,
-                utility=means[suit],
+                action=action,
+                utility=means[action],
                 error=float((payoff.utility - best).std()) / math.sqrt(len(best)),
-                points=float(lead_in_points(view, ends[suit]).mean()),
+                points=float(lead_in_points(view, end).mean()),
                 tricks=float(tricks.mean()),
                 win_chance=None if math.isnan(win_chance) else win_chance,
                 trick_chance=float((tricks > 0).mean()),
             )
         )
-    return tuple(values)
+    return tuple(values), len(best)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
 
 
@@ -11,7 +12,7 @@ class ChoiceValue(msgspec.Struct, frozen=True):
     """The expected outcome of the deal after one choice: means over weighted worlds.
 
     Args:
-        action: a card to play, or a suit to make trumps (K3).
+        action: a card to play, a suit to make trumps (K3), or a bid.
         utility: the quantity that play maximises: the chance of winning the game or match where
             there is one to be won, else points or tricks. Only differences mean anything.
         error: standard error of the utility's distance from the best choice's; 0 for the best.
@@ -22,7 +23,7 @@ class ChoiceValue(msgspec.Struct, frozen=True):
         trick_chance: the chance that the seat's side takes a trick in the deal (K4).
     """
 
-    action: Card | Suit
+    action: Card | Suit | Bid
     utility: float
     error: float
     points: float
@@ -45,7 +46,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     """
 
     choices: tuple[ChoiceValue, ...]
-    chosen: Card | Suit
+    chosen: Card | Suit | Bid
     worlds: int
     effective_worlds: float
     exact: bool
@@ -56,7 +57,7 @@ class Evaluation(msgspec.Struct, frozen=True):
         """The value with the highest utility, of equal ones that of the lowest card or suit."""
         return best_of(self.choices)
 
-    def of(self, action: Card | Suit) -> ChoiceValue:
+    def of(self, action: Card | Suit | Bid) -> ChoiceValue:
         """The value of one choice.
 
         Raises:
@@ -66,17 +67,17 @@ class Evaluation(msgspec.Struct, frozen=True):
 
 
 def best_of(values: tuple[ChoiceValue, ...]) -> ChoiceValue:
-    """The value with the highest utility, of equal ones that of the lowest card or suit."""
-    return max(values, key=lambda value: (value.utility, -value.action))
+    """The value with the highest utility, of equal ones that of the lowest action."""
+    return max(values, key=lambda value: value.utility)  # the first of equal ones
 
 
-def value_of(values: tuple[ChoiceValue, ...], action: Card | Suit) -> ChoiceValue:
+def value_of(values: tuple[ChoiceValue, ...], action: Card | Suit | Bid) -> ChoiceValue:
     """The value of one choice.
 
     Raises:
         KeyError: the choice is not among them.
     """
     for value in values:
-        if value.action is action:
+        if value.action == action:
             return value
     raise KeyError(action)

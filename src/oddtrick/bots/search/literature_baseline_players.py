@@ -50,7 +50,7 @@ class TreePlayer(msgspec.Struct, frozen=True):
     chooses_longest: bool = True
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """The most visited card. Throws are chance.
+        """The most visited card. Throws and calls are chance.
 
         Raises:
             OddtrickError: it is not the turn of the view's seat.

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from msgspec.structs import replace
 
-from oddtrick.cards import CARDS, Card
+from oddtrick.cards import CARDS, Card, Hand
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
@@ -303,7 +303,7 @@ class RolloutPosition:
 
 def roll_out_with_trump(
     view: View,
-    trump: Suit,
+    trump: Suit | None,
     drawn: SampledWorlds,
     policy: Policy,
     seed: int,
@@ -311,11 +311,11 @@ def roll_out_with_trump(
     temperature: int = ZERO_TEMPERATURE,
     threads: int = 1,
 ) -> Outcomes:
-    """Plays the whole deal in each world by policy, with a given trump suit (K3).
+    """Plays the whole deal in each world by policy, with given trumps (K3).
 
     Args:
-        view: the view of a seat that is to choose trumps and has seen its cards.
-        trump: the trump suit.
+        view: the view of a seat that is to choose trumps, or to call, and has seen its cards.
+        trump: the trump suit; None: no trumps.
         drawn: n worlds of the view.
         policy: the policy of all seats.
         seed: seed of the random streams, 0 to 2**64 - 1.
@@ -350,6 +350,57 @@ def roll_out_with_trump(
     return Outcomes(plan_of(view).points(points[:done, :, 0]), tricks[:done, :, 0], len(drawn))
 
 
+def roll_out_drawing(
+    view: View,
+    choices: Sequence[Card],
+    drawn: SampledWorlds,
+    seed: int,
+    *,
+    threads: int = 1,
+    seconds: float | None = None,
+    cancel: Event | None = None,
+) -> NDArray[np.int8]:
+    """Plays each choice in each world of a deal with a stock, and solves the end (G3).
+
+    Args:
+        view: of the seat to play, with cards in the stock.
+        choices: the cards to try, ascending.
+        drawn: n worlds of the view; the unseen stock of each is put into a random order.
+        seed: of these orders.
+        threads: the number of threads.
+        seconds: time limit; the result has the worlds finished by then.
+        cancel: an event that ends the work early.
+
+    Returns:
+        int8 [n, C, P], the tricks from here that count of each seat.
+    """
+    tricks = np.empty((len(drawn), len(choices), view.rules.players), np.int8)
+    done = _kernel.roll_out_drawing(
+        -1 if view.trump is None else int(view.trump),
+        [strength % 13 for strength in view.rules.order.strengths(view.trump)],
+        view.table_seats[0],
+        list(view.table),
+        max(0, view.rules.idle_tricks(view.number) - len(view.tricks)),
+        sum(card.bit for card in choices),
+        np.ascontiguousarray(drawn.hands),
+        _stocks(view, drawn, seed),
+        threads,
+        seconds,
+        None if cancel is None else cancel.is_set,
+        tricks,
+    )
+    return tricks[:done]
+
+
+def _stocks(view: View, drawn: SampledWorlds, seed: int) -> NDArray[np.int8]:
+    """The stock of each world: its top card where it is seen, and the rest in a random order."""
+    top = [] if view.stock_top is None else [int(view.stock_top)]
+    rest = np.array([list(map(int, Hand(int(cards)))) for cards in drawn.rest], np.int8)
+    shuffled = np.random.default_rng(seed).permuted(rest.reshape(len(drawn), -1), axis=1)
+    tops = np.tile(np.array(top, np.int8), (len(drawn), 1))
+    return np.ascontiguousarray(np.concatenate((tops, shuffled), axis=1), np.int8)
+
+
 def plan_of(view: View) -> DealPlan:
     """Returns the kernel's plan of the deal that the view is of."""
     goal = view.rules.goal
@@ -361,6 +412,7 @@ def plan_of(view: View) -> DealPlan:
         seats=view.seats,
         chooser=view.chooser,
         score=view.standing.carried if goal.stops_at_target or goal.counts_out else None,
+        calls=view.open_calls,
     )
     return _plan(view.rules, start)
 

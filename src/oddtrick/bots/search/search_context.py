@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +14,6 @@ from oddtrick.bots.search.trained_policies import PolicySet, policies_for
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from random import Random
     from threading import Event
 
     from oddtrick.rules import Rules
@@ -107,10 +108,28 @@ class SearchContext(NamedTuple):
     exact: bool
 
 
+def decision_seed(view: View, seed: int = 0) -> int:
+    """Returns the seed of one decision: a digest of the seat, its hand and the plays.
+
+    A search with it is a function of the view: the same position always gets the same answer.
+    Bots take it as it is. A hint and the review of the decision search with that of the same
+    ``seed``, so that they agree.
+
+    Args:
+        view: the view of the seat to act.
+        seed: another number gives other worlds.
+    """
+    tricks = (*(trick for hand in view.earlier for trick in hand), *view.tricks)
+    plays = (*(card for trick in tricks for card in trick.cards), *view.table)
+    known = (seed, view.seat, view.dealer, view.trump, view.turn_up, view.hand, *plays)
+    name = "/".join(map(str, ("oddtrick-search", *known)))
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+
+
 def search_context(
     view: View,
     budget: SearchBudget,
-    rng: Random,
+    rng: Random | None = None,
     *,
     seconds: float | None = None,
     cancel: Event | None = None,
@@ -120,7 +139,7 @@ def search_context(
     Args:
         view: of the seat to play.
         budget: the amount of work.
-        rng: the source of the seed.
+        rng: the source of the seed; None: :func:`decision_seed`.
         seconds: the time limit; None: that of the budget.
         cancel: ends the search when it is set.
 
@@ -135,12 +154,13 @@ def search_context(
         policies=policies_for(view.rules, view.trump),
         budget=budget,
         deadline=Deadline(budget.seconds if seconds is None else seconds, cancel),
-        seed=rng.getrandbits(64),
+        seed=(rng or Random(decision_seed(view))).getrandbits(64),
         exact=_is_solvable(view.rules) and view.counts[view.seat] <= budget.endgame_cards,
     )
 
 
 def _is_solvable(rules: Rules) -> bool:
-    """Returns whether a deal is decided by the tricks of two sides, so that it can be solved."""
-    by_tricks = rules.profile.by_tricks and not rules.goal.eliminates
+    """True if a deal is decided by the tricks of two sides that want them: it can be solved."""
+    profile = rules.profile
+    by_tricks = profile.by_tricks and profile.rising and not rules.goal.eliminates
     return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1

@@ -6,19 +6,28 @@ far. Each choice is rolled out to the end of the deal in the likeliest of them, 
 by self-play; in the last tricks worlds may be solved double dummy instead. The pick is the choice
 of the highest mean utility, after the policy prior and the tie-break.
 
-Bots, hints and reviews all ask here, so that they agree for the same view, budget and ``rng``.
+Bots, hints and reviews all ask here, so that they agree for the same view, budget and ``rng``. A
+bot draws its chance from the view: in the same position it always plays the same card.
 """
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from oddtrick.bots.heuristics.bids import is_trick_bid
 from oddtrick.bots.search.belief import Belief, sample_belief
-from oddtrick.bots.search.estimate import estimate_choices, estimate_trumps
+from oddtrick.bots.search.drawing import check_drawing, search_drawing
+from oddtrick.bots.search.estimate import estimate_bids, estimate_choices, estimate_trumps
 from oddtrick.bots.search.evaluation import Evaluation, best_of
-from oddtrick.bots.search.search_context import NoTimeError, SearchBudget, search_context
+from oddtrick.bots.search.search_context import (
+    NoTimeError,
+    SearchBudget,
+    decision_seed,
+    search_context,
+)
 from oddtrick.bots.search.tie_break import (
     break_tie,
     card_of_run,
@@ -32,12 +41,16 @@ from oddtrick.solver.deals import plan_deal
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Callable
     from threading import Event
 
+    from oddtrick.bots.search.estimate import WorldValues
+    from oddtrick.bots.search.evaluation import ChoiceValue
     from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
+
+    Estimator = Callable[[View, SearchBudget, Random], tuple[tuple[ChoiceValue, ...], int]]
 
 
 class SearchResult(NamedTuple):
@@ -45,11 +58,13 @@ class SearchResult(NamedTuple):
 
     Args:
         evaluation: the value of each choice, and the choice made.
-        belief: the weighted worlds; None: trumps were chosen.
+        belief: the weighted worlds; None: trumps were chosen, or cards are drawn from a stock.
+        values: the utility of each card in the worlds tried; None: likewise.
     """
 
     evaluation: Evaluation
-    belief: Belief | None
+    belief: Belief | None = None
+    values: WorldValues | None = None
 
 
 class Searcher(msgspec.Struct, frozen=True):
@@ -71,10 +86,16 @@ class Searcher(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it can't; the message says why.
         """
-        plan_deal(rules)
+        if rules.plan.stock:
+            check_drawing(rules)
+        else:
+            plan_deal(rules)
 
     def choose(self, view: View, rng: Random) -> PlayerAction:
-        """The action to take; the same for the same view and state of ``rng``.
+        """The action to take.
+
+        A card, and trumps of a hand that has been seen, depend on the view alone; throws, and
+        trumps chosen blind, on ``rng``.
 
         Raises:
             OddtrickError: it is not the turn of the view's seat.
@@ -85,20 +106,26 @@ class Searcher(msgspec.Struct, frozen=True):
             return heuristic_advice(view, rng, self.style).action
         if not is_searchable(view):
             return rng.choice(view.legal)
-        if view.awaited is Awaited.CHOICE:
-            return self.evaluate(view, rng).chosen
-        context = search_context(view, self.budget, rng)
+        if view.awaited is not Awaited.CARD or view.rules.plan.stock:
+            return self._choose_by_value(view, rng)
+        context = search_context(view, self.budget)
         if len(context.position.choices) == 1:
             return card_of_run(context.position, context.position.choices[0])
         try:
-            return _search(context, rng, self.style).evaluation.chosen
+            return _search(context, self.style).evaluation.chosen
         except NoTimeError:
             return most_human_card(context)
+
+    def _choose_by_value(self, view: View, rng: Random) -> PlayerAction:
+        try:
+            return self.evaluate(view).chosen
+        except NoTimeError:
+            return heuristic_advice(view, rng, self.style).action
 
     def evaluate(
         self,
         view: View,
-        rng: Random,
+        rng: Random | None = None,
         *,
         seconds: float | None = None,
         cancel: Event | None = None,
@@ -106,8 +133,10 @@ class Searcher(msgspec.Struct, frozen=True):
         """The value of each legal choice, and the choice that :meth:`choose` makes of it.
 
         Args:
-            view: of the seat that is to play a card, or to choose trumps and has seen its cards.
-            rng: the source of all chance; in the same state, :meth:`choose` makes the same choice.
+            view: of the seat that is to play a card; or that is to choose trumps or to bid, and has
+                seen its cards.
+            rng: the source of all chance; None: ``Random(decision_seed(view))``, with which
+                :meth:`choose` makes the same choice.
             seconds: time limit; None: that of the budget.
             cancel: once it is set, by any thread, the result is what was found by then.
 
@@ -120,16 +149,23 @@ class Searcher(msgspec.Struct, frozen=True):
     def search(
         self,
         view: View,
-        rng: Random,
+        rng: Random | None = None,
         *,
         seconds: float | None = None,
         cancel: Event | None = None,
     ) -> SearchResult:
         """The same as :meth:`evaluate`, with the worlds that the values rest on."""
+        if is_trick_bid(view):
+            return SearchResult(_choose_before_play(view, estimate_bids, self.budget, rng))
         if view.awaited is Awaited.CHOICE and view.hand:
-            return SearchResult(_choose_trumps(view, self.budget, rng), None)
+            return SearchResult(_choose_before_play(view, estimate_trumps, self.budget, rng))
+        if view.rules.plan.stock:
+            budget, style = self.budget, self.style
+            return SearchResult(
+                search_drawing(view, budget, rng, style=style, seconds=seconds, cancel=cancel)
+            )
         context = search_context(view, self.budget, rng, seconds=seconds, cancel=cancel)
-        return _search(context, rng, self.style)
+        return _search(context, self.style)
 
 
 def is_searchable(view: View) -> bool:
@@ -138,18 +174,20 @@ def is_searchable(view: View) -> bool:
         return False
     if view.awaited is Awaited.CHOICE:
         return bool(view.hand)
+    if view.awaited is Awaited.CALL:
+        return is_trick_bid(view)
     return view.awaited is Awaited.CARD and len(view.legal) > 1
 
 
-def _search(context: SearchContext, rng: Random, style: Style | None) -> SearchResult:
+def _search(context: SearchContext, style: Style | None) -> SearchResult:
     """The decision between cards, from top to bottom.
 
     Raises:
         NoTimeError: time ran out before one world was finished.
     """
     belief = sample_belief(context)
-    values, worlds = estimate_choices(context, belief)
-    chosen = break_tie(context, with_policy_prior(context, values), rng, style)
+    values, worlds, in_worlds = estimate_choices(context, belief)
+    chosen = break_tie(context, with_policy_prior(context, values), style)
     evaluation = Evaluation(
         choices=values,
         chosen=chosen,
@@ -158,16 +196,19 @@ def _search(context: SearchContext, rng: Random, style: Style | None) -> SearchR
         exact=context.exact,
         distinct=len(context.position.choices),
     )
-    return SearchResult(evaluation, belief)
+    return SearchResult(evaluation, belief, in_worlds)
 
 
-def _choose_trumps(view: View, budget: SearchBudget, rng: Random) -> Evaluation:
-    values = estimate_trumps(view, budget, rng)
+def _choose_before_play(
+    view: View, estimate: Estimator, budget: SearchBudget, rng: Random | None
+) -> Evaluation:
+    """The decision between trumps or bids, with the cards in hand."""
+    values, worlds = estimate(view, budget, rng or Random(decision_seed(view)))
     return Evaluation(
         choices=values,
         chosen=best_of(values).action,
-        worlds=budget.worlds,
-        effective_worlds=float(budget.worlds),
+        worlds=worlds,
+        effective_worlds=float(worlds),
         exact=False,
         distinct=len(values),
     )

@@ -6,11 +6,13 @@ best, the one is played that a human partner expects.
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec.structs import replace
 
+from oddtrick.bots.heuristics.leads import card_to_lead, card_to_return, top_to_lead
 from oddtrick.bots.heuristics.levels import CLUB, CLUB_MEMORY
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.heuristics.situation import situation_of
@@ -20,7 +22,6 @@ from oddtrick.cards import Card, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
     from numpy.typing import NDArray
 
@@ -42,6 +43,12 @@ COURTESIES = frozenset({"return-partners-suit", "return-trumps"})
 
 COURTESY_COST = 0.1
 """The most tricks given up for a courtesy."""
+
+LOWEST_COST = 0.02
+"""The most tricks or points given up to lose with the lowest card of a suit."""
+
+LOWEST_CHANCE = 0.002
+"""The same of the chance of winning, or of a trick."""
 
 VOID_LEAD_COST = 0.25
 """The most tricks given up to avoid leading a suit of which every partner is out."""
@@ -82,7 +89,6 @@ def policy_scores(position: RolloutPosition, policy: Policy) -> NDArray[np.float
 def break_tie(
     context: SearchContext,
     values: Sequence[ChoiceValue],
-    rng: Random,
     style: Style | None = None,
 ) -> Card:
     """The card to play: the advice of the heuristics, else the likeliest of the people policy.
@@ -90,14 +96,13 @@ def break_tie(
     Args:
         context: the decision.
         values: of all legal cards, after the policy prior.
-        rng: for heuristics that choose at random.
         style: chooses among the tied cards, unless partner relies on the advice.
     """
     position, values = context.position, tuple(values)
     if len(position.choices) == 1:  # touching cards come to the same
         return card_of_run(position, position.choices[0])
     best = best_of(values)
-    advice = heuristic_advice(context.view, rng)
+    advice = heuristic_advice(context.view, Random(context.seed))
     assert isinstance(advice.action, Card)
     advised = value_of(values, advice.action)
     is_courtesy = advice.tag in COURTESIES and best.tricks - advised.tricks <= COURTESY_COST
@@ -108,7 +113,7 @@ def break_tie(
     best = _without_void_lead(context, values, best)
     good = [_is_acceptable(context.view, value_of(values, card), best) for card in position.choices]
     usual = position.choices[int(np.where(good, human_scores(context), -np.inf).argmax())]
-    own = card_of_run(position, _cheapest_winner(position, usual, good))
+    own = _natural_card(context, values, usual, good, best)
     if style is None:
         return own
     tied = [card for card, is_good in zip(position.choices, good, strict=True) if is_good]
@@ -135,18 +140,73 @@ def _without_void_lead(
     return other if best.tricks - other.tricks <= VOID_LEAD_COST else best
 
 
-def _cheapest_winner(position: RolloutPosition, chosen: Card, good: Sequence[bool]) -> Card:
-    """The lowest tied card that still wins the trick, if the seat plays last to it and wins it."""
-    view = position.view
-    if not view.table or len(view.table) + 1 < len(view.table_seats):
-        return chosen
+def _natural_card(
+    context: SearchContext,
+    values: tuple[ChoiceValue, ...],
+    chosen: Card,
+    good: Sequence[bool],
+    best: ChoiceValue,
+) -> Card:
+    """The card that partner expects from the suit of the chosen one, if it is about as good."""
+    position, view = context.position, context.view
     assert view.seat is not None
-    winners = [
+    if view.table or not view.rules.partners(view.seat):
+        return card_of_run(position, _cheapest(position, values, chosen, good))
+    s = situation_of(view, CLUB_MEMORY)
+    suits = [trick.cards[0].suit for trick in s.tricks_led_by(s.partners)]
+    lead = card_to_return if chosen.suit in suits else card_to_lead
+    card = lead(s, s.holding(chosen.suit))
+    value = value_of(values, card)
+    if is_tied(value, best) or _costs_nothing(value, best):
+        return card
+    return card_of_run(position, chosen)
+
+
+def _cheapest(
+    position: RolloutPosition,
+    values: tuple[ChoiceValue, ...],
+    chosen: Card,
+    good: Sequence[bool],
+) -> Card:
+    """The lowest tied card of the suit that does the same: wins in last hand, or loses.
+
+    A seat that plays higher than it must tells partner something, and opponents too.
+    """
+    view = position.view
+    if not view.table:
+        return chosen
+    wins, is_last = _wins_so_far(view, chosen), len(view.table) + 1 == len(view.table_seats)
+    if wins and not is_last:
+        return chosen
+    own = value_of(values, chosen)
+    same = [
         card
         for card, is_good in zip(position.choices, good, strict=True)
-        if is_good and card.suit is chosen.suit and view.trick.play(card).winner == view.seat
+        if (is_good or (not wins and _costs_nothing(value_of(values, card), own)))
+        and card.suit is chosen.suit
+        and _wins_so_far(view, card) == wins
     ]
-    return min(winners, key=view.trick.order.__getitem__) if chosen in winners else chosen
+    return min(same, key=view.trick.order.__getitem__)
+
+
+def _costs_nothing(value: ChoiceValue, best: ChoiceValue) -> bool:
+    """Returns whether a choice is worse by next to nothing, in every measure."""
+    chances = best.trick_chance - value.trick_chance
+    if best.win_chance is not None and value.win_chance is not None:
+        chances = max(chances, best.win_chance - value.win_chance)
+    apart = max(best.tricks - value.tricks, best.points - value.points)
+    return apart <= LOWEST_COST and chances <= LOWEST_CHANCE
+
+
+def _wins_so_far(view: View, card: Card) -> bool:
+    """Returns whether a card would be winning the trick; before partner, only an honour can."""
+    assert view.seat is not None
+    later = view.table_seats[len(view.table) + 1 :]
+    is_second = len(view.table) == 1 and any(
+        seat in view.rules.partners(view.seat) for seat in later
+    )
+    is_spot = card.suit is view.table[0].suit and card.rank < Rank.TEN
+    return not (is_second and is_spot) and view.trick.play(card).best == len(view.table)
 
 
 def leads_void(view: View, action: object) -> bool:
@@ -185,13 +245,17 @@ def human_scores(context: SearchContext) -> NDArray[np.float64]:
 def card_of_run(position: RolloutPosition, choice: Card) -> Card:
     """The card to play of a run of touching cards: it makes no difference but to partner.
 
-    With partners, touching honours are led from the top; otherwise the lowest card is played.
+    With partners, touching honours are led as :func:`top_to_lead` says; otherwise the lowest card
+    is played.
     """
     view = position.view
     assert view.seat is not None
+    if view.table or not view.rules.partners(view.seat) or choice.rank < Rank.TEN:
+        return choice
     place = position.choices.index(choice)
     cards = [card for card in view.legal if isinstance(card, Card)]
-    run = [card for card, at in zip(cards, position.choice_indices, strict=True) if at == place]
-    top = max(run, key=view.rules.order.strengths(view.trump).__getitem__)
-    leads = not view.table and bool(view.rules.partners(view.seat))
-    return top if leads and choice.rank >= Rank.TEN else choice
+    strength = view.rules.order.strengths(view.trump).__getitem__
+    suit = sorted((card for card in cards if card.suit is choice.suit), key=strength)
+    run = [card for card in suit if position.choice_indices[cards.index(card)] == place]
+    is_plain_top = run[-1] is suit[-1] and run[-1].suit is not view.trump
+    return top_to_lead(suit) if is_plain_top else run[-1]

@@ -78,13 +78,15 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
 
     Returns:
         ``"whist"``, ``"no-trumps"``, ``"honours"``, ``"ten"``, ``"scotch-sides"``,
-        ``"scotch-alone"`` or ``"knockout"``.
+        ``"scotch-alone"``, ``"knockout"`` or ``"aims"``.
 
     >>> from oddtrick.games import rules_of
     >>> kind_of(rules_of("whist"), None)
     'no-trumps'
     """
     profile, partners = rules.profile, rules.has_partners
+    if not profile.rising:
+        return "aims"
     if profile.captures:
         return "scotch-sides" if partners else "scotch-alone"
     if profile.wins_with:

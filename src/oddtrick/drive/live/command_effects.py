@@ -61,11 +61,14 @@ def opening_fact(command: c.OpenDrive) -> DriveOpened:
     Raises:
         OddtrickError: the file is no drive, or the plan or the list of prizes is impossible.
     """
-    if command.file is not None:
-        drive = decode_drive(command.file.encode())
-    else:
-        drive = Drive((command.plan or PlanChoices()).plan())
-        drive = change_prizes(drive, command.prizes)
+    match command.file:
+        case None:
+            drive = Drive((command.plan or PlanChoices()).plan())
+            drive = change_prizes(drive, command.prizes)
+        case Drive() as drive:
+            pass
+        case text:
+            drive = decode_drive(text.encode())
     if not drive.entries:  # as in the file of ``oddtrick drive new``: the desk works with a list
         drive = replace(drive, entries=list_players(drive.players))
     rounds, dealt = _rounds_of_file(drive), boards_dealt(drive)
@@ -99,6 +102,9 @@ def apply_command(
     """
     if isinstance(command, c.BeginRound):
         return _begin(live, at, new_code)
+    if (change := _ON_DRIVE.get(type(command))) is not None:
+        signed = _sign(getattr(command, "why", ""), actor, at)
+        return replace(live, drive=change(live.drive, command, signed))
     return _EFFECTS[type(command)](live, command, actor, at)
 
 
@@ -232,10 +238,6 @@ def _change_plan(live: LiveDrive, command: c.ChangePlan, actor: Actor, at: int) 
     return replace(live, drive=drive)
 
 
-def _change_prizes(live: LiveDrive, command: c.ChangePrizes, actor: Actor, at: int) -> LiveDrive:
-    return replace(live, drive=change_prizes(live.drive, command.prizes))
-
-
 def _close(live: LiveDrive, command: c.CloseDrive, actor: Actor, at: int) -> LiveDrive:
     _check_settled(live)
     return replace(live, drive=close_drive(live.drive), pending={})
@@ -257,48 +259,10 @@ def _revoke_grant(live: LiveDrive, command: c.RevokeGrant, actor: Actor, at: int
     return replace(live, grants={**live.grants, grant.id: replace(grant, revoked=True)})
 
 
-def _add_device(live: LiveDrive, command: c.AddDevice, actor: Actor, at: int) -> LiveDrive:
-    check_open(live.drive)
-    return phones.add_device(live, command, at)
-
-
-def _new_table_key(live: LiveDrive, command: c.NewTableKey, actor: Actor, at: int) -> LiveDrive:
-    check_open(live.drive)
-    return phones.replace_table_key(live, command.table)
-
-
-def _add_entries(live: LiveDrive, command: c.AddEntries, actor: Actor, at: int) -> LiveDrive:
-    entries = read_entries(command.text, live.drive.plan.groups)
-    signed = replace(AGAIN, by=actor.label, when=time_text(at))
-    return replace(live, drive=add_entries(live.drive, entries, signed))
-
-
 def _change_entry(live: LiveDrive, command: c.ChangeEntry, actor: Actor, at: int) -> LiveDrive:
     given = _given(command)
     changed = replace(find_entry(live.drive.entries, given.pop("entry")), **given)
     return replace(live, drive=change_entry(live.drive, changed))
-
-
-def _remove_entry(live: LiveDrive, command: c.RemoveEntry, actor: Actor, at: int) -> LiveDrive:
-    return replace(live, drive=remove_entry(live.drive, command.entry))
-
-
-def _choose_crossing(
-    live: LiveDrive, command: c.ChooseCrossing, actor: Actor, at: int
-) -> LiveDrive:
-    return replace(live, drive=choose_crossing(live.drive, command.entries))
-
-
-def _leave(live: LiveDrive, command: c.LeaveDrive, actor: Actor, at: int) -> LiveDrive:
-    return replace(
-        live, drive=leave_drive(live.drive, command.player, _sign(command.why, actor, at))
-    )
-
-
-def _return(live: LiveDrive, command: c.ReturnPlayer, actor: Actor, at: int) -> LiveDrive:
-    return replace(
-        live, drive=return_player(live.drive, command.player, _sign(command.why, actor, at))
-    )
 
 
 def _replace(live: LiveDrive, command: c.ReplacePlayer, actor: Actor, at: int) -> LiveDrive:
@@ -315,30 +279,6 @@ def _take_seat(live: LiveDrive, command: c.TakeSeat, actor: Actor, at: int) -> L
     return online_tables.free_places(replace(live, drive=drive), () if command.share else held)
 
 
-def _join_online(live: LiveDrive, command: c.JoinOnline, actor: Actor, at: int) -> LiveDrive:
-    return online_tables.join_online(live, command, at)
-
-
-def _change_person(live: LiveDrive, command: c.ChangePerson, actor: Actor, at: int) -> LiveDrive:
-    return online_tables.change_person(live, command)
-
-
-def _free_place(live: LiveDrive, command: c.FreePlace, actor: Actor, at: int) -> LiveDrive:
-    return online_tables.free_places(live, [find_entry(live.drive.entries, command.entry).id])
-
-
-def _end_table(live: LiveDrive, command: c.EndTable, actor: Actor, at: int) -> LiveDrive:
-    return online_tables.end_table(live, command)
-
-
-def _seal_boards(live: LiveDrive, command: c.SealBoards, actor: Actor, at: int) -> LiveDrive:
-    return online_tables.seal_more(live, command)
-
-
-def _take_boards(live: LiveDrive, command: c.TakeBoards, actor: Actor, at: int) -> LiveDrive:
-    return replace(live, drive=take_boards(live.drive, command.boards))
-
-
 def _given(command: Any) -> dict[str, Any]:
     """Returns the fields of a command that were given."""
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
@@ -349,17 +289,27 @@ def _sign(why: str, actor: Actor, at: int) -> Signature:
     return Signature(actor.label, time_text(at), why)
 
 
+_ON_DRIVE: dict[type[Any], Callable[[Drive, Any, Signature], Drive]] = {
+    c.AddEntries: lambda drive, command, signed: add_entries(
+        drive, read_entries(command.text, drive.plan.groups), replace(signed, why=AGAIN.why)
+    ),
+    c.RemoveEntry: lambda drive, command, _: remove_entry(drive, command.entry),
+    c.ChooseCrossing: lambda drive, command, _: choose_crossing(drive, command.entries),
+    c.LeaveDrive: lambda drive, command, signed: leave_drive(drive, command.player, signed),
+    c.ReturnPlayer: lambda drive, command, signed: return_player(drive, command.player, signed),
+    c.ChangePrizes: lambda drive, command, _: change_prizes(drive, command.prizes),
+    c.TakeBoards: lambda drive, command, _: take_boards(drive, command.boards),
+}
+"""The effects of commands that concern nothing but the drive itself."""
+
 _EFFECTS: dict[type[Any], Callable[[LiveDrive, Any, Actor, int], LiveDrive]] = {
-    c.AddEntries: _add_entries,
     c.ChangeEntry: _change_entry,
-    c.RemoveEntry: _remove_entry,
-    c.ChooseCrossing: _choose_crossing,
-    c.LeaveDrive: _leave,
-    c.ReturnPlayer: _return,
     c.ReplacePlayer: _replace,
     c.TakeSeat: _take_seat,
-    c.FreePlace: _free_place,
-    c.NewTableKey: _new_table_key,
+    c.FreePlace: lambda live, command, *_: online_tables.free_places(
+        live, [find_entry(live.drive.entries, command.entry).id]
+    ),
+    c.NewTableKey: lambda live, command, *_: phones.replace_table_key(live, command.table),
     c.UndoRound: _undo,
     c.EnterResult: _report,
     c.ConfirmResult: _report,
@@ -369,14 +319,13 @@ _EFFECTS: dict[type[Any], Callable[[LiveDrive, Any, Actor, int], LiveDrive]] = {
     c.SetClock: _set_clock,
     c.ChangeDriveSettings: _change_settings,
     c.ChangePlan: _change_plan,
-    c.ChangePrizes: _change_prizes,
     c.CloseDrive: _close,
     c.AddGrant: _add_grant,
     c.RevokeGrant: _revoke_grant,
-    c.AddDevice: _add_device,
-    c.JoinOnline: _join_online,
-    c.ChangePerson: _change_person,
-    c.EndTable: _end_table,
-    c.SealBoards: _seal_boards,
-    c.TakeBoards: _take_boards,
+    c.AddDevice: lambda live, command, _, at: phones.add_device(live, command, at),
+    c.JoinOnline: lambda live, command, _, at: online_tables.join_online(live, command, at),
+    c.ChangePerson: lambda live, command, *_: online_tables.change_person(live, command),
+    c.EndTable: lambda live, command, *_: online_tables.end_table(live, command),
+    c.SealBoards: lambda live, command, *_: online_tables.seal_more(live, command),
 }
+"""The effects of all other commands but that which begins a round."""

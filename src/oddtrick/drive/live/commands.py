@@ -21,6 +21,7 @@ from oddtrick.drive.bounds import (
     PlayerId,
     Reason,
 )
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.live.settings import LiveSettings, NamePolicy, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import GrantedRole
 from oddtrick.drive.players import Group
@@ -356,13 +357,13 @@ DriveCommand = (
 
 
 class OpenDrive(msgspec.Struct, frozen=True, kw_only=True, tag="open", tag_field="type"):
-    """Opens a drive, empty or from the text of a file.
+    """Opens a drive, empty or from a file.
 
     Args:
         code: the code of the drive.
         settings: how it is run.
         plan: the plan, with a seed; null if there is a file.
-        file: the text of an ``oddtrick-drive/1`` file.
+        file: the drive of an ``oddtrick-drive/1`` file; in older logs the text of the file.
         organiser: the name of the first grant, an organiser's, for the log.
         prizes: the prizes that there are; a file has its own.
     """
@@ -370,7 +371,7 @@ class OpenDrive(msgspec.Struct, frozen=True, kw_only=True, tag="open", tag_field
     code: str
     settings: LiveSettings
     plan: PlanChoices | None = None
-    file: str | None = None
+    file: Drive | str | None = None
     organiser: str = "organiser"
     prizes: PrizeList = PrizeList()
 

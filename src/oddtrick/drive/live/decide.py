@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from msgspec.structs import replace
+
+from oddtrick.drive.drive import check_open
 from oddtrick.drive.late_seats import check_unshared
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.command_effects import apply_command, opening_fact
@@ -16,6 +19,7 @@ from oddtrick.drive.live.refusals import CommandNotAllowed, RoundIsOver
 from oddtrick.drive.live.result_reports import check_round
 from oddtrick.drive.live.state_changes import facts_between
 from oddtrick.drive.live.views_by_role import names_for
+from oddtrick.drive.rounds import ResultsFinal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -139,6 +143,7 @@ def decide(
     if isinstance(command, c.JoinOnline):
         check_no_card(live, command.name)
     changed = apply_command(live, command, actor, at, new_code)
+    _check_final(live, command, changed)
     facts = facts_between(live, changed)
     # A clock that is set to what it was makes an entry too, which keeps the command's key: sent
     # again after somebody else has paused the clock, the command must not start it.
@@ -147,6 +152,23 @@ def decide(
     body = LogBody(facts, actor, changed_things(live, command, changed))
     # What is shown is what the log gives back, not what the command made.
     return Decision(body, at, fold_body(live, body, at, key))
+
+
+def _check_final(live: LiveDrive, command: c.Command, changed: LiveDrive) -> None:
+    """Refuses what changes nothing any more in a drive that is closed; its log may hold it.
+
+    How it shows the names of people may always change.
+    """
+    if not live.drive.closed:
+        return
+    if isinstance(command, c.FreePlace):
+        check_open(live.drive)
+    shown = live.settings
+    if replace(changed.settings, name=shown.name, names=shown.names) != shown:
+        raise ResultsFinal(
+            "the drive is closed and its results are final: only its name, and how names are "
+            "shown, can change"
+        )
 
 
 def _check_round(live: LiveDrive, command: c.DriveCommand, seen: int | None) -> None:

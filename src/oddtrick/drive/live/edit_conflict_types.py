@@ -36,7 +36,12 @@ class CardHolder(msgspec.Struct, frozen=True):
 
 
 class _Conflict(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """A change by somebody else."""
+    """A change by somebody else.
+
+    Args:
+        by: the one who changed it.
+        at: the time of that (ms since 1970).
+    """
 
     by: str
     at: int
@@ -46,8 +51,6 @@ class EntryConflict(_Conflict, frozen=True, kw_only=True, tag="entry"):
     """Somebody else has changed a field of an entry.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         entry: the id of the entry.
         field: the field.
         yours: the value that you were setting.
@@ -64,8 +67,6 @@ class SettingConflict(_Conflict, frozen=True, kw_only=True, tag="setting"):
     """Somebody else has changed a setting of the drive.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         field: the setting.
         yours: the value that you were setting.
         theirs: the value that stands there now.
@@ -80,8 +81,6 @@ class CardConflict(_Conflict, frozen=True, kw_only=True, tag="card"):
     """Somebody else has changed who plays a card.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         player: the id of the card.
         yours: the holder that you were setting.
         theirs: the holder now.
@@ -96,8 +95,6 @@ class ResultConflict(_Conflict, frozen=True, kw_only=True, tag="result"):
     """Somebody else has entered or corrected the result of a table.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         round: the number of the round.
         table: the number of the table.
         yours: the tricks that you were entering, or how a deal not played is scored.
@@ -114,8 +111,6 @@ class RoundConflict(_Conflict, frozen=True, kw_only=True, tag="round"):
     """Somebody else has begun or undone a round.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         round: the number of the last round now; 0 before the first.
     """
 
@@ -126,8 +121,6 @@ class PlanConflict(_Conflict, frozen=True, kw_only=True, tag="plan"):
     """Somebody else has changed the plan.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         yours: the plan that you were setting.
         theirs: the plan now.
     """
@@ -140,8 +133,6 @@ class PrizesConflict(_Conflict, frozen=True, kw_only=True, tag="prizes"):
     """Somebody else has changed the list of prizes, or given one.
 
     Args:
-        by: the one who changed it.
-        at: the time of that (ms since 1970).
         yours: the list that you were setting.
         theirs: the list now.
     """

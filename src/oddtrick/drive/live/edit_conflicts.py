@@ -6,7 +6,7 @@ thing since then to something else, it is refused with both values.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from msgspec import UNSET, convert
@@ -22,14 +22,10 @@ from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.drive.prizes import PrizeList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from oddtrick.drive.live.state import LiveDrive, Touch
     from oddtrick.drive.rounds import Tricks, Unplayed
-
-
-_ENTRY_FIELDS = ("name", "group", "here", "paid", "note", "online")
-_SETTINGS = ("name", "minutes", "fee", "check_in", "confirm", "hide_last", "names", "online")
 
 
 def check_unchanged(
@@ -66,12 +62,12 @@ def things_of(live: LiveDrive, command: c.Command) -> Iterator[tuple[str, Any]]:
     """Yields what a command sets: the name of a thing among those touched, and the value."""
     match command:
         case c.ChangeEntry():
-            yield from _given(command, _ENTRY_FIELDS, f"entry/{command.entry}")
+            yield from _given(command, t.EntryField, f"entry/{command.entry}")
         case c.ChooseCrossing():
             chosen = set(command.entries)
             yield from ((f"entry/{one.id}/crosses", one.id in chosen) for one in live.drive.entries)
         case c.ChangeDriveSettings():
-            yield from _given(command, _SETTINGS, "settings")
+            yield from _given(command, t.SettingField, "settings")
         case c.ReplacePlayer() | c.LeaveDrive() | c.ReturnPlayer() | c.TakeSeat():
             yield f"player/{command.player}", _holder(live, command)
         case c.EnterResult() | c.CorrectResult() | c.MarkUnplayed():
@@ -95,9 +91,9 @@ def changed_things(before: LiveDrive, command: c.Command, after: LiveDrive) -> t
     )
 
 
-def _given(command: object, names: Iterable[str], prefix: str) -> Iterator[tuple[str, object]]:
-    for name in names:
-        value = getattr(command, name)
+def _given(command: object, names: Any, prefix: str) -> Iterator[tuple[str, object]]:
+    for name in get_args(names):
+        value = getattr(command, name, UNSET)
         if value is not UNSET:
             yield f"{prefix}/{name}", value
 

@@ -83,10 +83,6 @@ def _in_drive(live: LiveDrive, **changes: Any) -> LiveDrive:
     return replace(live, drive=replace(live.drive, **changes))
 
 
-def _plan_changed(live: LiveDrive, fact: f.PlanChanged) -> LiveDrive:
-    return _in_drive(live, plan=fact.plan)
-
-
 def _entries_changed(live: LiveDrive, fact: f.EntriesChanged) -> LiveDrive:
     # An entry that is there keeps its place.
     by_id = {entry.id: entry for entry in (*live.drive.entries, *fact.entries)}
@@ -111,10 +107,6 @@ def _round_begun(live: LiveDrive, fact: f.RoundBegun) -> LiveDrive:
     return replace(live, online=(*live.online, fact.online), boards_dealt=dealt)
 
 
-def _round_undone(live: LiveDrive, fact: f.RoundUndone) -> LiveDrive:
-    return replace(_in_drive(live, rounds=live.drive.rounds[:-1]), online=live.online[:-1])
-
-
 def _result_changed(live: LiveDrive, fact: f.ResultChanged) -> LiveDrive:
     rounds = list(live.drive.rounds)
     rounds[fact.round - 1] = rounds[fact.round - 1].with_result(fact.table, fact.result)
@@ -127,59 +119,33 @@ def _reports_changed(live: LiveDrive, fact: f.ReportsChanged) -> LiveDrive:
     return replace(live, pending=others | now)
 
 
-def _change_logged(live: LiveDrive, fact: f.ChangeLogged) -> LiveDrive:
-    return _in_drive(live, log=(*live.drive.log, fact.change))
-
-
-def _clock_changed(live: LiveDrive, fact: f.ClockChanged) -> LiveDrive:
-    return replace(live, clock=fact.clock)
-
-
-def _settings_changed(live: LiveDrive, fact: f.SettingsChanged) -> LiveDrive:
-    return replace(live, settings=fact.settings)
-
-
-def _boards_changed(live: LiveDrive, fact: f.BoardsChanged) -> LiveDrive:
-    return _in_drive(live, boards=fact.boards, event_boards=fact.of_event)
-
-
-def _prizes_changed(live: LiveDrive, fact: f.PrizesChanged) -> LiveDrive:
-    return _in_drive(live, prizes=fact.prizes)
-
-
-def _drive_closed(live: LiveDrive, fact: f.DriveClosed) -> LiveDrive:
-    return _in_drive(live, closed=True)
-
-
-def _grant_changed(live: LiveDrive, fact: f.GrantChanged) -> LiveDrive:
-    return replace(live, grants={**live.grants, fact.grant.id: fact.grant})
-
-
-def _device_changed(live: LiveDrive, fact: f.DeviceChanged) -> LiveDrive:
-    return replace(live, devices={**live.devices, fact.key_hash: fact.device})
-
-
-def _table_key_replaced(live: LiveDrive, fact: f.TableKeyReplaced) -> LiveDrive:
-    return replace(live, table_keys={**live.table_keys, fact.table: fact.times})
-
-
 _FOLDS: dict[type[f.Fact], Callable[[LiveDrive, Any], LiveDrive]] = {
-    f.PlanChanged: _plan_changed,
+    f.PlanChanged: lambda live, fact: _in_drive(live, plan=fact.plan),
     f.EntriesChanged: _entries_changed,
     f.EntryRemoved: _entry_removed,
     f.CardsChanged: _cards_changed,
     f.RoundBegun: _round_begun,
-    f.RoundUndone: _round_undone,
+    f.RoundUndone: lambda live, fact: replace(
+        _in_drive(live, rounds=live.drive.rounds[:-1]), online=live.online[:-1]
+    ),
     f.ResultChanged: _result_changed,
     f.ReportsChanged: _reports_changed,
-    f.ChangeLogged: _change_logged,
-    f.ClockChanged: _clock_changed,
-    f.SettingsChanged: _settings_changed,
-    f.BoardsChanged: _boards_changed,
-    f.PrizesChanged: _prizes_changed,
-    f.DriveClosed: _drive_closed,
-    f.GrantChanged: _grant_changed,
-    f.DeviceChanged: _device_changed,
-    f.TableKeyReplaced: _table_key_replaced,
+    f.ChangeLogged: lambda live, fact: _in_drive(live, log=(*live.drive.log, fact.change)),
+    f.ClockChanged: lambda live, fact: replace(live, clock=fact.clock),
+    f.SettingsChanged: lambda live, fact: replace(live, settings=fact.settings),
+    f.BoardsChanged: lambda live, fact: _in_drive(
+        live, boards=fact.boards, event_boards=fact.of_event
+    ),
+    f.PrizesChanged: lambda live, fact: _in_drive(live, prizes=fact.prizes),
+    f.DriveClosed: lambda live, fact: _in_drive(live, closed=True),
+    f.GrantChanged: lambda live, fact: replace(
+        live, grants={**live.grants, fact.grant.id: fact.grant}
+    ),
+    f.DeviceChanged: lambda live, fact: replace(
+        live, devices={**live.devices, fact.key_hash: fact.device}
+    ),
+    f.TableKeyReplaced: lambda live, fact: replace(
+        live, table_keys={**live.table_keys, fact.table: fact.times}
+    ),
 }
 """All but the first fact of a log."""

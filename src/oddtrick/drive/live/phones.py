@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from oddtrick.drive.drive import check_open
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.state import Device
 from oddtrick.drive.live.view_types import PhoneTaken
@@ -26,7 +27,12 @@ WINDOW = 600_000
 
 
 def add_device(live: LiveDrive, command: AddDevice, at: int) -> LiveDrive:
-    """Makes a phone that of a table or of a player; the one before it ends."""
+    """Makes a phone that of a table or of a player; the one before it ends.
+
+    Raises:
+        ResultsFinal: the drive is closed.
+    """
+    check_open(live.drive)
     place = (command.table, command.player)
     devices = {
         key: replace(device, replaced=True) if _place(device) == place else device
@@ -54,8 +60,9 @@ def replace_table_key(live: LiveDrive, table: int) -> LiveDrive:
     """Ends the key of a table, and the phone that it made the table's.
 
     Raises:
-        DriveRefused: there is no such table.
+        OddtrickError: there is no such table, or the drive is closed.
     """
+    check_open(live.drive)
     if table > live.most_tables:
         raise DriveRefused(f"there is no table {table}")
     devices = {

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from oddtrick.drive.seating import Seating, Table
 
 
-class NextSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """The seat of a player in the round under way.
+class _Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat of a player in a round.
 
     Args:
         round: the number of the round.
@@ -26,7 +26,6 @@ class NextSeat(msgspec.Struct, frozen=True, kw_only=True):
         direction: 0 for North–South, 1 for East–West, or null.
         partner: the id of the partner, or null.
         opponents: the ids of the opponents, or null.
-        online: the code of the server's table where you play, or null; sent to that player only.
     """
 
     round: int
@@ -35,31 +34,29 @@ class NextSeat(msgspec.Struct, frozen=True, kw_only=True):
     direction: int | None = None
     partner: int | None = None
     opponents: Pair | None = None
+
+
+class NextSeat(_Seat, frozen=True, kw_only=True):
+    """The seat of a player in the round under way.
+
+    Args:
+        online: the code of the server's table where you play, or null; sent to that player only.
+    """
+
     online: str | None = None
 
 
-class CardRow(msgspec.Struct, frozen=True, kw_only=True):
+class CardRow(_Seat, frozen=True, kw_only=True):
     """A line of a player's card.
 
     Args:
-        round: the number of the round.
-        trump: its trumps, or null for none.
         table: the number of the table; null: the player sat out.
-        direction: 0 for North–South, 1 for East–West, or null.
-        partner: the id of the partner, or null.
-        opponents: the ids of the opponents, or null.
         tricks: the tricks of the player's side; null: missing or hidden.
         score: the score of the round; null: missing or hidden.
         total: the score up to this round; null: missing or hidden.
         unplayed: how the deal is scored if it was not played to its end, or null.
     """
 
-    round: int
-    trump: str | None
-    table: int | None = None
-    direction: int | None = None
-    partner: int | None = None
-    opponents: Pair | None = None
     tricks: int | None = None
     score: float | None = None
     total: float | None = None

@@ -54,15 +54,9 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         Raises:
             OddtrickError: both groups have one label, or a duplicate drive cuts for trumps.
         """
+        fields = msgspec.structs.asdict(self)
         return DrivePlan(
-            movement=self.movement,
-            rounds=self.rounds,
-            scoring=self.scoring,
-            trumps=read_trump_order(self.trumps),
-            spare=self.spare,
-            seats=self.seats,
-            groups=self.groups,
-            seed=self.seed or 0,
+            **fields | {"trumps": read_trump_order(self.trumps), "seed": self.seed or 0}
         )
 
 
@@ -70,16 +64,8 @@ class NewPlanChoices(PlanChoices, frozen=True, kw_only=True, forbid_unknown_fiel
     """The plan of a new drive: first seats are drawn, and no bot is given cards of paper.
 
     Args:
-        movement: who moves where after a deal.
-        rounds: the number of deals.
-        scoring: the score of a player for a deal.
-        trumps: letters of C D H S for the rounds in turn, and N for no trumps; or ``cut``: one cut
-            for the whole hall, when a round begins.
         spare: bots fill empty seats, or players sit out in turn; null: bots if all tables are
             played on the server, else nobody can play their cards.
-        seats: whether the first seats are drawn from the seed, or follow the list of entries.
-        groups: the labels of groups A and B.
-        seed: the seed of the draw for seats and of cuts; null: the server draws one.
     """
 
     spare: SpareSeats | None = None  # type: ignore[assignment]  # settled when the drive is opened
@@ -98,16 +84,8 @@ class NewPlanChoices(PlanChoices, frozen=True, kw_only=True, forbid_unknown_fiel
 
 def choices_of(plan: DrivePlan) -> PlanChoices:
     """Returns a plan in the form in which it is sent."""
-    return PlanChoices(
-        movement=plan.movement,
-        rounds=plan.rounds,
-        scoring=plan.scoring,
-        trumps=write_trump_order(plan.trumps),
-        spare=plan.spare,
-        seats=plan.seats,
-        groups=plan.groups,
-        seed=plan.seed,
-    )
+    fields = msgspec.structs.asdict(plan)
+    return PlanChoices(**fields | {"trumps": write_trump_order(plan.trumps)})
 
 
 OnlineTables = Literal["none", "some", "all"]
@@ -148,11 +126,11 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         fee: what each player pays, in the smallest coin; 0: nothing.
         check_in: whether only entries that are here are seated.
         confirm: whether results from phones wait for the opponents.
-        hide_last: the number of last rounds whose results and standings viewers, phones and screens
-            are not shown until the drive is closed; a phone is shown those of its own table. Where
-            results decide who moves, viewers and phones are not shown the seats of others after the
-            first of these rounds; screens are, and whoever sees them, or the hall move, can tell
-            who won, though not by how many tricks.
+        hide_last: the number of rounds at the end whose results and standings stay hidden from
+            viewers, phones and screens until the drive is closed; a phone shows those of its own
+            table. Where results decide who moves, the seats of others are hidden from viewers and
+            phones as well, from the second of these rounds on. Screens show all seats; from them,
+            or from the moves in the hall, people can tell who won, but not by how many tricks.
         names: the names that viewers and phones are shown; a phone has its own player's in full.
         online: the tables that are played on the server.
     """

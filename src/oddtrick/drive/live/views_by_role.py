@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from oddtrick.drive.late_seats import unseated_entries
 from oddtrick.drive.live import player_card
@@ -36,7 +36,7 @@ from oddtrick.drive.live.view_types import (
 from oddtrick.drive.next_crossing import next_crossing
 from oddtrick.drive.prizes import prizes_of
 from oddtrick.drive.sealed_boards import fingerprint
-from oddtrick.drive.standings import compare_tables, standings_of, totals_of
+from oddtrick.drive.standings import compare_tables, standings_of
 
 if TYPE_CHECKING:
     from oddtrick.drive.drive import Drive
@@ -221,19 +221,10 @@ class Projection:
         unseated = unseated_entries(self.live.drive, check_in=self.live.settings.check_in)
         return tuple(
             EntryRow(
-                id=entry.id,
-                name=entry.name,
-                group=entry.group,
-                here=entry.here,
-                paid=entry.paid,
+                **asdict(entry),
                 owed=max(0, fee - entry.paid),
-                note=entry.note,
-                player=entry.player,
-                online=entry.online,
                 joined=entry.id in joined,
                 waits=entry.id in unseated,
-                gone=entry.gone,
-                crosses=entry.crosses,
             )
             for entry in self.live.drive.entries
         )
@@ -285,20 +276,16 @@ class _Shown:
     @cached_property
     def head(self) -> DriveHead:
         plan = choices_of(self.live.drive.plan)
+        fields = asdict(plan) | {
+            "seed": plan.seed if self._is_desk or self.live.drive.closed else None
+        }
         return DriveHead(
             code=self.live.code,
             stage=self.live.stage,
-            movement=plan.movement,
-            rounds=plan.rounds,
-            scoring=plan.scoring,
-            trumps=plan.trumps,
-            spare=plan.spare,
-            seats=plan.seats,
-            groups=plan.groups,
             grouped=self.live.drive.plan.grouped,
             last_half=self.live.drive.plan.last_half,
-            seed=plan.seed if self._is_desk or self.live.drive.closed else None,
             settings=self.live.settings,
+            **fields,
         )
 
     @cached_property
@@ -380,23 +367,8 @@ class _Shown:
     def standings(self) -> tuple[StandingRow, ...]:
         if self._same is not None:
             return self._same.standings
-        drive = self.drive
-        first_half = totals_of(drive, drive.rounds[: drive.plan.last_half - 1])
-        return tuple(
-            StandingRow(
-                player=score.player,
-                place=score.place,
-                total=score.total,
-                won=score.won,
-                first_half=first_half[score.player],
-                last_half=score.last_half,
-                match_points=score.match_points,
-                above_average=score.above_average,
-                team=score.team,
-                flags=score.flags,
-            )
-            for score in standings_of(drive)
-        )
+        scores = standings_of(self.drive)
+        return tuple(StandingRow(**asdict(score), first_half=score.first_half) for score in scores)
 
     @cached_property
     def info(self) -> StandingsInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -78,14 +78,20 @@ def sit_out_counts(players: Sequence[Player], rounds: Sequence[Round]) -> Counte
         players: the players to count for.
         rounds: the rounds so far.
     """
+    coming: defaultdict[int, list[int]] = defaultdict(list)
+    for player in players:
+        # In the first round everybody is new, and nobody has sat out.
+        for number in {player.since, *(back for _, back in player.absences)} - {1}:
+            if player.is_present(number) and not player.is_present(number - 1):
+                coming[number].append(player.id)
     counts: Counter[int] = Counter()
-    there: set[int] = set()
     for number in range(1, len(rounds) + 2):
-        coming = {player.id for player in players if player.is_present(number)}
-        most = max((counts[player] for player in coming & there), default=0)
-        for player in coming - there:
-            counts[player] = max(counts[player], most)
-        there = coming
+        if number in coming:
+            there = [
+                one.id for one in players if one.is_present(number) and one.is_present(number - 1)
+            ]
+            most = max((counts[player] for player in there), default=0)
+            counts |= dict.fromkeys(coming[number], most)
         if number <= len(rounds):
             counts.update(rounds[number - 1].seating.sitting_out)
     return counts
@@ -161,12 +167,20 @@ def fill_vacancies(
     return make_tables(((a, b), (c, d)) for a, b, c, d in full)
 
 
-def partner(tables: Sequence[Table]) -> tuple[Table, ...]:
-    """Seats the next round: North–South sit, East–West move up one table (a Mitchell movement)."""
-    return make_tables((table.pairs[0], tables[at - 1].pairs[1]) for at, table in enumerate(tables))
+def partner(tables: Sequence[Table], moves: int = 1) -> tuple[Table, ...]:
+    """Seats the next round: North–South sit, East–West move up one table (a Mitchell movement).
+
+    Args:
+        tables: the tables of the round before.
+        moves: the number of rounds between them and the round to seat.
+    """
+    count = len(tables)
+    return make_tables(
+        (table.pairs[0], tables[(at - moves) % count].pairs[1]) for at, table in enumerate(tables)
+    )
 
 
-def duplicate(tables: Sequence[Table], round_number: int) -> tuple[Table, ...]:
+def duplicate(tables: Sequence[Table], round_number: int, moves: int = 1) -> tuple[Table, ...]:
     """Seats the next round: one pair of each table moves, and half the tables switch direction.
 
     Each deal is the same at every table, and a pair is compared with those who held its cards. If
@@ -175,8 +189,10 @@ def duplicate(tables: Sequence[Table], round_number: int) -> tuple[Table, ...]:
     Args:
         tables: the tables of the round before.
         round_number: the number of the round to seat.
+        moves: the number of rounds between these.
     """
-    return switch_directions(partner(switch_directions(tables, round_number - 1)), round_number)
+    before = switch_directions(tables, round_number - moves)
+    return switch_directions(partner(before, moves), round_number)
 
 
 def switch_directions(tables: Sequence[Table], round_number: int) -> tuple[Table, ...]:
@@ -349,7 +365,7 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
     if plan.by_result:
         moved = _move(plan, last.seating.tables, results, number)
         return _seat_present(plan, players, rounds, moved)
-    if not _has_substitutes(plan):
+    if not plan.has_substitutes:
         moved = _move(plan, last.seating.tables, results, number)
         return _rotate_pairs(rounds, Seating(moved, last.seating.sitting_out))
     return _with_substitutes(plan, players, rounds, _scheduled(plan, rounds[0].seating, number))
@@ -357,15 +373,10 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
 
 def _scheduled(plan: DrivePlan, first: Seating, number: int) -> Seating:
     """Returns the seating of a round of fixed pairs as it follows from the first round."""
-    tables = first.tables
-    for each in range(2, number + 1):
-        tables = _move(plan, tables, (), each)
-    return Seating(tables, first.sitting_out)
-
-
-def _has_substitutes(plan: DrivePlan) -> bool:
-    """Whether an empty seat is played by a substitute: a bot can't, nor can a team of four lend."""
-    return plan.spare == "sit-out" and plan.movement != "military"
+    moves = number - 1
+    if plan.movement == "partner":
+        return Seating(partner(first.tables, moves), first.sitting_out)
+    return Seating(duplicate(first.tables, number, moves), first.sitting_out)
 
 
 def _with_substitutes(
@@ -381,7 +392,7 @@ def _with_substitutes(
     is_whole = there == set(scheduled.players)
     # Balanced sit-outs stand in the schedule, unless substitutes have changed who sat out.
     stands = plan.movement == "balanced" and not any(player.absences for player in players)
-    if not _has_substitutes(plan) or (is_whole and (stands or not rounds)):
+    if not plan.has_substitutes or (is_whole and (stands or not rounds)):
         return scheduled
     if len(present) < 4:
         raise OddtrickError("too few players are left for a table: four are needed")
@@ -412,7 +423,9 @@ def _resting(
 
 
 def _balanced(plan: DrivePlan, players: Sequence[Player], number: int) -> Seating:
-    return seat_balanced(first_seat_order(plan, [player.id for player in players]), number)
+    # Who came late has no seat in the schedule, and plays as a substitute.
+    scheduled = [player.id for player in players if player.since == 1]
+    return seat_balanced(first_seat_order(plan, scheduled), number)
 
 
 def _seat_present(
@@ -452,7 +465,13 @@ def next_seat_groups(
         rounds: the rounds so far.
     """
     out = choose_sit_outs(present, rounds, len(present) % 4)
-    last = {player: group for each in rounds for player, group in each.seating.seat_groups.items()}
+    # Most have sat in the last round or the one before; who has just come has not sat at all.
+    known = {player.id for player in present if player.since <= len(rounds)}
+    last: dict[int, Group] = {}
+    for each in reversed(rounds):
+        if last.keys() >= known:
+            break
+        last = each.seating.seat_groups | last
     return seat_groups([player for player in present if player.id not in out], last), out
 
 

@@ -78,6 +78,8 @@ class EpisodeSetup(msgspec.Struct, frozen=True):
 def longest_match(rules: Rules) -> int | None:
     """The number of deals after which no cards would be left (K1); None: there are always some."""
     plan = rules.plan
+    if plan.each:
+        return len(plan.each)
     return -(-min(plan.hands) // plan.fewer) if plan.fewer else None
 
 

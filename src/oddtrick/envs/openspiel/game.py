@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pyspiel
 
-from oddtrick.envs.actions import count_actions
+from oddtrick.envs.actions import count_actions, playable_games
 from oddtrick.envs.openspiel.episode_setup import EpisodeSetup, parameters_of, read_parameters
 from oddtrick.envs.openspiel.observer import Observer
 from oddtrick.envs.openspiel.state import Moment, OddtrickState, count_cells
-from oddtrick.games import list_games, options_of
-from oddtrick.games.short_pack_whist import SHORT_PACK_WHIST
+from oddtrick.games import options_of
+from oddtrick.games.short_pack_whist.rules import SHORT_PACK_WHIST
 from oddtrick.match import start
 
 if TYPE_CHECKING:
@@ -137,14 +137,14 @@ def spiel_class(game: Game) -> type[OddtrickGame]:
 
 
 def register_openspiel() -> tuple[str, ...]:
-    """Registers all games with OpenSpiel, where they are not registered yet.
+    """Registers all games that the environments play, where OpenSpiel does not know them yet.
 
     ``import oddtrick.envs.openspiel`` calls it; call it again after ``register_game``.
 
     Returns:
         The names of the games for ``pyspiel.load_game``.
     """
-    games = {spiel_name(game): game for game in (*list_games(), SHORT_PACK_WHIST)}
+    games = {spiel_name(game): game for game in (*playable_games(), SHORT_PACK_WHIST)}
     known = set(pyspiel.registered_names())
     for name, game in games.items():
         if name not in known:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
+NAME_FIRST = "choose a name first: POST /api/me"
+
 
 async def find_principal(connection: AnyConnection) -> Principal | None:
     """Returns the principal of a request or socket; None if it is anonymous.
@@ -61,9 +63,17 @@ async def require_principal(connection: AnyConnection) -> Principal:
     Raises:
         ApiError: 401, the request is not authenticated; 429, after too many invalid tokens.
     """
-    principal = await find_principal(connection)
+    return named(await find_principal(connection))
+
+
+def named(principal: Principal | None) -> Principal:
+    """Returns a principal who is not anonymous.
+
+    Raises:
+        ApiError: 401, they are.
+    """
     if principal is None:
-        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
+        raise ApiError(401, "unauthenticated", NAME_FIRST)
     return principal
 
 

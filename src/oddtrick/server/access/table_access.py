@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from oddtrick.server.access.authentication import find_principal, require_principal
+from oddtrick.server.access.authentication import NAME_FIRST, find_principal, require_principal
 from oddtrick.server.access.charged_work import charged_work
 from oddtrick.server.access.http_presence import HttpPresence
 from oddtrick.server.errors import ApiError
@@ -36,7 +36,6 @@ MAX_MISSED = 100
 
 NOT_WATCHED = "this table has no spectators and no open seat: come back after the match"
 NOT_READ = "this table has no spectators: a match is for those who played in it"
-NAME_FIRST = "choose a name first: POST /api/me"
 
 
 async def enter_table(connection: AnyConnection, code: str) -> tuple[Principal | None, TableRoom]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.fair import SERVER, seal_of
-from oddtrick.games.whist import single_deal
+from oddtrick.games.whist.rules import single_deal
 from oddtrick.record import options_json
 from oddtrick.server.rooms.table_log import TableNotFound
 from oddtrick.server.security.tokens import new_code

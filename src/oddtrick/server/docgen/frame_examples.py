@@ -17,6 +17,7 @@ from oddtrick.drive.live.state import Actor
 from oddtrick.drive.live.view_types import DriveParts
 from oddtrick.drive.live.views_by_role import Projection
 from oddtrick.games import DEFAULT_GAME
+from oddtrick.review.best_card import BestCard
 from oddtrick.server import protocol
 from oddtrick.server.sockets.connection import RESTARTS
 from oddtrick.tables import Settings, Table, Update, handle, open_table, table_view, update_for
@@ -111,6 +112,7 @@ def commands() -> Iterator[tuple[type[Any], msgspec.Struct]]:
         c.Pass(),
         c.Choose("S"),
         c.ThrowHand("paper"),
+        c.Call("4 no trump"),
         c.Claim(),
         c.Undo(),
         c.Seal(3, fair.seal_of(CODE, 3, 0, secret)),
@@ -131,6 +133,7 @@ def iter_examples() -> Iterator[tuple[type[Any], msgspec.Struct]]:
     dealt, *_, yours, played = _scene()
     yield protocol.Hello, protocol.Hello(protocol.PROTOCOL, played.seq)
     yield protocol.Command, protocol.Command("c7", c.Play("TH"))
+    yield protocol.Visit, protocol.Visit("sitting-down", 2, "Dot")
     yield protocol.Ping, protocol.Ping()
     yield (
         protocol.Welcome,
@@ -154,6 +157,10 @@ def iter_examples() -> Iterator[tuple[type[Any], msgspec.Struct]]:
             rule="T3",
         ),
     )
+    dot = protocol.Visitor("sitting-down", 2, "Dot")
+    yield protocol.Visitors, protocol.Visitors((dot,))
+    best = BestCard(seat=1, card="KH", hand=None, trick=5, gain=0.62, unit="tricks")
+    yield protocol.BestCardFrame, protocol.BestCardFrame(1, 0, best)
     yield protocol.Notice, protocol.Notice("closing", RESTARTS)
     yield protocol.Pong, protocol.Pong(played.at)
     yield protocol.DriveUpdate, _drive_update()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from litestar import Litestar
@@ -20,7 +20,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 
 from oddtrick.server.docgen.schemas import Schema, schemas_of
 from oddtrick.server.error_body import ErrorBody
-from oddtrick.server.request_body import ALTERNATIVE_BODY, ALTERNATIVE_TYPE, BODY
+from oddtrick.server.request_body import ALTERNATIVE_BODY, ALTERNATIVE_TYPE, BODY, EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -111,7 +111,7 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
     options = {route.operation_id: route.opt for route in routes}
     for operation in _operations(document):
         _complete(operation, options[operation["operationId"]])
-    bodies = [opt[BODY] for opt in options.values() if BODY in opt]
+    bodies = [opt[kind] for opt in options.values() for kind in (BODY, EVENTS) if kind in opt]
     _, named = schemas_of([*structs.met.values(), *bodies, ErrorBody], REFER)
     document["components"]["schemas"] = dict(sorted(named.items()))
     return document
@@ -210,3 +210,7 @@ def _complete(operation: Schema, options: Mapping[str, Any]) -> None:
         operation["responses"]["200"]["content"][options[ALTERNATIVE_TYPE]] = {
             "schema": {"type": "string"}
         }
+    if EVENTS in options:
+        events = [REFER.format(name=kind.__name__) for kind in get_args(options[EVENTS])]
+        content = {"schema": {"oneOf": [{"$ref": event} for event in events]}}
+        operation["responses"]["200"]["content"] = {"text/event-stream": content}

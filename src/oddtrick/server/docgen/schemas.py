@@ -82,13 +82,18 @@ def _describe(schema: Schema, struct: type[Any]) -> None:
 def parse_docstring(struct: type[Any]) -> tuple[str, dict[str, str]]:
     """Parses a struct's docstring into its description and the descriptions of its fields.
 
+    Fields that it does not describe are those of its bases, described there.
+
     >>> from oddtrick.server.protocol import Done
     >>> parse_docstring(Done)[1]["re"]
     "the client's id of the command"
     """
+    base = struct.__mro__[1]
+    meanings = {} if base is msgspec.Struct else parse_docstring(base)[1]
     text = python_inspect.cleandoc(struct.__doc__ or "")
     what, *rest = _ARGS.split(_SECTION.sub("", text), maxsplit=1)
-    meanings = {name: _in_json(words) for name, words in _ARG.findall(rest[0])} if rest else {}
+    if rest:
+        meanings |= {name: _in_json(words) for name, words in _ARG.findall(rest[0])}
     return _plain(what), meanings
 
 

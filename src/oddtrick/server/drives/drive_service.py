@@ -29,6 +29,7 @@ from oddtrick.server.telemetry.logs import log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from oddtrick.drive.drive import Drive
     from oddtrick.drive.live.settings import LiveSettings, PlanChoices
     from oddtrick.drive.live.state import LiveDrive
     from oddtrick.server.engine.room import Reply
@@ -113,11 +114,11 @@ class DriveService:
         settings: LiveSettings,
         *,
         plan: PlanChoices | None = None,
-        file: str | None = None,
+        file: Drive | None = None,
         source: str | None = None,
         prizes: PrizeList | None = None,
     ) -> DriveRoom:
-        """Opens a drive, empty or from a file, in the form that ``read_drive_file`` returns.
+        """Opens a drive, empty or from a file, as ``read_drive_file`` returns it.
 
         Of boards in a file only those dealt before are taken: nobody may know a later one.
 
@@ -136,7 +137,7 @@ class DriveService:
                 file=file,
                 prizes=PrizeList() if prizes is None else prizes,
             )
-            decision = await self.pools.logs.run(decide_opening, opening, SERVER, at)
+            decision = decide_opening(opening, SERVER, at)
             if await self._drives.append(self._drives.write_of(decision, None, source)):
                 room = DriveRoom(decision.after)
                 room.warnings = tuple(self.warnings.values())
@@ -245,10 +246,10 @@ class DriveService:
         for code, room in tuple(self.rooms.items()):
             if room.unsaved_seen:
                 fresh = {key: room.seen[key] for key in room.unsaved_seen}
-                room.unsaved_seen.clear()
                 await self.log.write(
                     lambda c, code=code, fresh=fresh: drive_rows.save_phones_seen(c, code, fresh)  # type: ignore[misc]
                 )
+                room.unsaved_seen -= {key for key, at in fresh.items() if room.seen[key] == at}
                 self._drives.show_later(room)
             elif self.log.is_shared and room.listeners:
                 seen = await self.log.query(

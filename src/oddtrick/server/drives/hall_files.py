@@ -65,7 +65,7 @@ async def open_hall_file(service: DriveService, file: Path) -> DriveRoom:
     if code is not None:
         return await service.room(code)
     try:
-        text = await service.pools.files.run(read_drive_file, data)
-        return await service.open(LiveSettings(name=file.stem), file=text, source=source)
+        drive = await service.pools.files.run(read_drive_file, data)
+        return await service.open(LiveSettings(name=file.stem), file=drive, source=source)
     except OddtrickError as error:
         raise OddtrickError(f"{file}: {error}") from None

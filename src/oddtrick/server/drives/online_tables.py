@@ -15,7 +15,7 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.facts import CardsChanged, DeviceChanged
 from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.errors import OddtrickError
-from oddtrick.games.whist import single_deal
+from oddtrick.games.whist.rules import single_deal
 from oddtrick.record import options_json
 from oddtrick.server.drives.drive_service import SERVER
 from oddtrick.server.engine.rooms import faults_logged

@@ -1,4 +1,7 @@
-"""Hints between workers that a table has a new entry. A lost hint only delays: polling finds it."""
+"""Hints between workers: a table has a new entry, or other visitors.
+
+A lost hint only delays: polling finds the entry, and visitors are told again every few seconds.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,26 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from oddtrick.server.protocol import Visitor
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
 class Hint(msgspec.Struct, frozen=True, array_like=True):
-    """Says that a worker has written entry ``seq`` of a table."""
+    """Says that a worker has written entry ``seq`` of a table.
+
+    Args:
+        worker: the worker.
+        table: the code of the table.
+        seq: the last entry that the worker knows.
+        visitors: all visitors who are connected to the worker; None if they have not changed.
+    """
 
     worker: str
     table: str
     seq: int
+    visitors: tuple[Visitor, ...] | None = None
 
 
 class Bus(Protocol):

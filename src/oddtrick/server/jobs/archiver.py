@@ -14,11 +14,12 @@ from sqlalchemy import func, select
 
 from oddtrick.record import encode_record
 from oddtrick.server.engine.rooms import faults_logged
-from oddtrick.server.people.ratings import FinishedMatch, SeatResult, record_match
+from oddtrick.server.people.ratings import record_match
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.store import schema
 from oddtrick.server.store.daily_log import finish_play
 from oddtrick.server.store.database_errors import StoreUnavailable
+from oddtrick.server.store.listings import FinishedMatch
 from oddtrick.server.store.table_rows import TABLES
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage, decode_facts, fold_entry, player_results, table_record
@@ -151,8 +152,6 @@ def finished_match(table: Table) -> FinishedMatch:
     """Returns the archive row of a finished match."""
     record = table_record(table)
     assert record is not None
-    results = player_results(table)
-    sides = {player.side: player.rank for player in results}
     return FinishedMatch(
         table=table.code,
         number=table.number,
@@ -160,18 +159,5 @@ def finished_match(table: Table) -> FinishedMatch:
         rated=table.settings.rated,
         ended=table.at,
         record=encode_record(record).decode(),
-        players=tuple(
-            SeatResult(
-                seat=player.seat,
-                side=player.side,
-                person_id=player.person,
-                name=player.name,
-                level=player.level,
-                won=player.won,
-                tricks=player.tricks,
-                points=player.points,
-            )
-            for player in results
-        ),
-        ranks=tuple(sides[side] for side in sorted(sides)),
+        players=player_results(table),
     )

@@ -16,6 +16,7 @@ from oddtrick.server.engine.rooms import faults_logged
 from oddtrick.server.jobs.heartbeat import Heartbeat
 from oddtrick.server.rooms.table_log import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.rooms.visitors import RENEW_SECONDS
 from oddtrick.server.store import worker_leases
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
@@ -27,6 +28,7 @@ from oddtrick.tables.commands import BotActs, Tick
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from oddtrick.server.engine.worker_bus import Hint
     from oddtrick.server.rooms.room import TableRoom, Transition
     from oddtrick.tables import Table
 
@@ -70,9 +72,8 @@ class Scheduler:
         self._spawn(self._correct_all())
         self._spawn(self._repeat(self._beat, BEAT_SECONDS))
         self._spawn(self._repeat(self._poll, POLL_SECONDS))
-        self._spawn(
-            self.service.bus.run(lambda hint: self._spawn(self._handle_hint(hint.table, hint.seq)))
-        )
+        self._spawn(self._repeat(self.service.visitors.renew, RENEW_SECONDS))
+        self._spawn(self.service.bus.run(lambda hint: self._spawn(self._handle_hint(hint))))
 
     async def close(self) -> None:
         """Stops where nothing is half done, so that other workers can take over."""
@@ -133,7 +134,13 @@ class Scheduler:
             return
         task = asyncio.ensure_future(_guarded(work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+
+        def finish(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if asyncio.iscoroutine(work):
+                work.close()  # a task that is cancelled before it begins never awaits it
+
+        task.add_done_callback(finish)
 
     async def run_wake(self, code: str) -> None:
         """Handles the wake of a table; on failure, tries again a little later."""
@@ -188,9 +195,11 @@ class Scheduler:
         self.service.counts.thinking.add(loop.time() - started)
         await self.service.submit(room, BotActs(place, table.seq, action), by=SERVER)
 
-    async def _handle_hint(self, code: str, seq: int) -> None:
+    async def _handle_hint(self, hint: Hint) -> None:
+        if hint.visitors is not None:
+            self.service.visitors.hear(hint)
         try:
-            await self.service.handle_hint(code, seq)
+            await self.service.handle_hint(hint.table, hint.seq)
         except StoreUnavailable:
             return  # the poll will find it
 

@@ -94,8 +94,9 @@ def run_worker_process(settings: Settings, sock: socket.socket, slot: WorkerSlot
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
-        ws_ping_interval=30.0,
-        ws_ping_timeout=30.0,
+        # The others at a table learn within 20 seconds that a phone has lost its network.
+        ws_ping_interval=10.0,
+        ws_ping_timeout=10.0,
         loop="auto",
         lifespan="on",
         log_config=None,

@@ -32,12 +32,14 @@ class Account(msgspec.Struct, frozen=True):
         name: the name shown to others.
         login: the login name in lower case.
         password: the argon2 hash.
+        recovery_code: the argon2 hash of the recovery code, if one has been made.
     """
 
     id: str
     name: str
     login: str
     password: str
+    recovery_code: str | None
 
 
 def ensure_person(connection: Connection, principal: Principal, now: int) -> None:
@@ -104,6 +106,54 @@ def set_password(connection: Connection, account: Account, password: str, now: i
     return bool(changed.rowcount)
 
 
+def change_password(
+    connection: Connection, account: Account, password: str, proof: str | None, now: int
+) -> bool:
+    """Replaces a password hash and ends all access with the old one but a session.
+
+    The recovery code goes, too: somebody who knew the old password may have made it.
+
+    Returns False, and changes nothing, if the password was changed since it was read.
+    """
+    changed = set_password(connection, account, password, now)
+    if changed:
+        connection.execute(
+            update(people).where(people.c.id == account.id).values(recovery_code=None)
+        )
+        end_access(connection, account.id, proof, now)
+    return changed
+
+
+def set_recovery_code(connection: Connection, account: Account, code: str, now: int) -> bool:
+    """Stores the hash of a recovery code; an earlier code is void.
+
+    Returns False, and changes nothing, if the password was changed since it was read.
+    """
+    changed = connection.execute(
+        update(people)
+        .where(people.c.id == account.id, people.c.password == account.password)
+        .values(recovery_code=code, changed=now)
+    )
+    return bool(changed.rowcount)
+
+
+def recover(
+    connection: Connection, account: Account, password: str, recovery_code: str, now: int
+) -> bool:
+    """Replaces password and recovery code by new hashes and ends all access with the old ones.
+
+    Returns False, and changes nothing, if the code has been used or replaced since it was read.
+    """
+    changed = connection.execute(
+        update(people)
+        .where(people.c.id == account.id, people.c.recovery_code == account.recovery_code)
+        .values(password=password, recovery_code=recovery_code, changed=now)
+    )
+    if changed.rowcount:
+        end_access(connection, account.id, None, now)
+    return bool(changed.rowcount)
+
+
 def end_access(connection: Connection, person_id: str, proof: str | None, now: int) -> int:
     """Ends a person's sessions but one (None: all) and revokes their seat tokens.
 
@@ -121,7 +171,8 @@ def delete_person(connection: Connection, person_id: str, now: int) -> None:
     """
     owned = people.c.owner == person_id
     going = [person_id, *connection.scalars(select(people.c.id).where(owned))]
-    blank = {"kind": PersonKind.GONE, "name": GONE, "login": None, "password": None, "changed": now}
+    credentials = dict.fromkeys(("login", "password", "recovery_code"))
+    blank = {"kind": PersonKind.GONE, "name": GONE, **credentials, "changed": now}
     connection.execute(update(people).where(people.c.id.in_(going)).values(**blank))
     end_access(connection, person_id, None, now)
     revoke_tokens(connection, going, now)
@@ -142,8 +193,8 @@ def _new_row(person_id: str, kind: PersonKind, name: str, now: int) -> dict[str,
 
 def _account(connection: Connection, where: ColumnElement[bool]) -> Account | None:
     row = connection.execute(
-        select(people.c.id, people.c.name, people.c.login, people.c.password).where(
-            where, people.c.kind == PersonKind.ACCOUNT
-        )
+        select(
+            *(people.c[name] for name in ("id", "name", "login", "password", "recovery_code"))
+        ).where(where, people.c.kind == PersonKind.ACCOUNT)
     ).first()
     return Account(*row) if row else None

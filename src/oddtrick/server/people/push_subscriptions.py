@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import and_, delete, exists, or_, select, update
 
 from oddtrick.server.store.engine import insert_if_absent, upsert
@@ -61,15 +62,10 @@ def subscription_id(endpoint: str) -> str:
 
 def subscribe(connection: Connection, wanted: Subscription, now: int) -> None:
     """Stores a subscription in place of the browser's former one, even another person's."""
-    row = {
+    row = asdict(wanted) | {
         "id": wanted.id,
-        "person_id": wanted.person_id,
-        "session": wanted.session,
-        "endpoint": wanted.endpoint,
         "p256dh": wanted.p256dh.hex(),
         "auth": wanted.auth.hex(),
-        "language": wanted.language,
-        "origin": wanted.origin,
         "created": now,
     }
     changed = [name for name in row if name != "id"]

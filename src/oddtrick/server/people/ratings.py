@@ -18,7 +18,7 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, 
 
 from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.store.engine import insert_if_absent
-from oddtrick.server.store.listings import MatchRow, PlayerRow, add_match
+from oddtrick.server.store.listings import add_match
 from oddtrick.server.store.schema import matches, people, players, ratings
 
 if TYPE_CHECKING:
@@ -26,57 +26,12 @@ if TYPE_CHECKING:
 
     from openskill.models import PlackettLuceRating
 
+    from oddtrick.server.store.listings import FinishedMatch
+    from oddtrick.tables.archive import PlayerResult
+
 
 MODEL = PlackettLuce()
 RATED = (PersonKind.ACCOUNT, PersonKind.BOT)
-
-
-class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The player at one seat of a match, with the result.
-
-    Args:
-        seat: from 0.
-        side: from 0; equal to the seat in games without partners.
-        person_id: None for a built-in bot.
-        name: the name shown during the match.
-        level: the level of a built-in bot.
-        won: None if the match was drawn.
-        tricks: tricks won by the seat in the whole match.
-        points: the side's final points.
-    """
-
-    seat: int
-    side: int
-    person_id: str | None
-    name: str
-    level: str | None = None
-    won: bool | None
-    tricks: int
-    points: int
-
-
-class FinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished match.
-
-    Args:
-        table: the table's id.
-        number: the number of the match at this table, from 1.
-        game: the id of the game.
-        rated: whether the match counts for ratings.
-        ended: the time of its end (ms since 1970).
-        record: an oddtrick/1 record as JSON.
-        players: one per seat.
-        ranks: the rank of each side from 0; tied sides have the same rank.
-    """
-
-    table: str
-    number: int
-    game: str
-    rated: bool
-    ended: int
-    record: str
-    players: tuple[SeatResult, ...]
-    ranks: tuple[int, ...]
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -104,36 +59,16 @@ def record_match(connection: Connection, finished: FinishedMatch) -> bool:
     Returns:
         False if the match was already stored; then nothing changes.
     """
-    match = MatchRow(
-        table=finished.table,
-        number=finished.number,
-        game=finished.game,
-        rated=finished.rated,
-        ended=finished.ended,
-        record=finished.record,
-    )
     # The primary key of the match serialises concurrent archivers: the second one stops here.
-    if not add_match(connection, match, [_player(who) for who in finished.players]):
+    if not add_match(connection, finished):
         return False
     if finished.rated:
         _rate(connection, finished)
     return True
 
 
-def _player(who: SeatResult) -> PlayerRow:
-    return PlayerRow(
-        seat=who.seat,
-        person=who.person_id,
-        name=who.name,
-        level=who.level,
-        won=who.won,
-        tricks=who.tricks,
-        points=who.points,
-    )
-
-
 def _rate(connection: Connection, finished: FinishedMatch) -> None:
-    ids = sorted({who.person_id for who in finished.players if who.person_id})
+    ids = sorted({who.person for who in finished.players if who.person})
     rated = _households(connection, ids)
     if not is_rateable(finished, rated):
         return
@@ -160,11 +95,11 @@ def is_rateable(finished: FinishedMatch, households: dict[str, str]) -> bool:
     At least two sides need a rated player, and nobody may play against themselves: not at two
     seats, nor against a bot of their own.
     """
-    seated = [who.person_id for who in finished.players if who.person_id]
+    seated = [who.person for who in finished.players if who.person]
     sides: dict[str, set[int]] = {}
     for who in finished.players:
-        if who.person_id in households:
-            sides.setdefault(households[who.person_id], set()).add(who.side)
+        if who.person in households:
+            sides.setdefault(households[who.person], set()).add(who.side)
     met = set().union(*sides.values())
     alone = all(len(side) == 1 for side in sides.values())
     return len(met) >= 2 and alone and len(set(seated)) == len(seated)
@@ -180,23 +115,23 @@ def updated_ratings(finished: FinishedMatch, before: dict[str, Rating]) -> dict[
         finished: the match.
         before: the ratings of its rated players.
     """
-    sides: dict[int, list[SeatResult]] = {}
+    sides: dict[int, list[PlayerResult]] = {}
     for who in finished.players:
         sides.setdefault(who.side, []).append(who)
     teams = {
-        side: [before.get(who.person_id or "", Rating()) for who in team]
+        side: [before.get(who.person or "", Rating()) for who in team]
         for side, team in sides.items()
-        if any(who.person_id in before for who in team)
+        if any(who.person in before for who in team)
     }
     rated = MODEL.rate(
         [[MODEL.rating(one.mu, one.sigma) for one in team] for team in teams.values()],
-        ranks=[float(finished.ranks[side]) for side in teams],
+        ranks=[float(sides[side][0].rank) for side in teams],
     )
     after: dict[str, Rating] = {}
     for side, team in zip(teams, rated, strict=True):
         for who, new in zip(sides[side], team, strict=True):
-            if who.person_id in before:
-                after[who.person_id] = _grown(before[who.person_id], new)
+            if who.person in before:
+                after[who.person] = _grown(before[who.person], new)
     return after
 
 

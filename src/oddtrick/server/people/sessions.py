@@ -20,11 +20,12 @@ from litestar.middleware.session.server_side import (
 from litestar.stores.base import Store
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, true, update
 
+from oddtrick.server.errors import ApiError
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.push_subscriptions import end_subscriptions, move_subscriptions
 from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie, read_cookie
 from oddtrick.server.security.tokens import hash_token
-from oddtrick.server.store.schema import sessions
+from oddtrick.server.store.schema import people, sessions
 
 if TYPE_CHECKING:
     from litestar.types import Message, ScopeSession
@@ -158,23 +159,35 @@ SESSIONS = SessionConfig(
 """For ``Litestar(middleware=[SESSIONS.middleware], stores={"sessions": SessionStore(…)})``."""
 
 
-async def begin_session(connection: ASGIConnection[Any, Any, Any, Any], person_id: str) -> None:
+async def begin_session(
+    connection: ASGIConnection[Any, Any, Any, Any], person_id: str, password: str
+) -> None:
     """Logs a person in with a new session id; ends the browser's previous session.
 
+    Args:
+        connection: the request.
+        person_id: the id of the account.
+        password: the stored hash of the password that the request has proved or set.
+
     Raises:
+        ApiError: 401, the account has another password by now, or is deleted.
         StoreUnavailable: the database does not answer; nothing has changed.
     """
     authenticator, loaded = authenticator_of(connection), loaded_session(connection)
     session_id, now = secrets.token_urlsafe(32), authenticator.clock()
     data = {"person": person_id}
-    await authenticator.write(
-        _keep,
+    # A change of the password ends the sessions that there are, not those that are about to be.
+    begun = await authenticator.write(
+        _keep_if_current,
+        (person_id, password),
         hash_token(session_id),
         msgspec.json.encode(data),
         now,
         now + MAX_AGE * 1000,
         instead_of=hash_token(loaded.session_id) if loaded else None,
     )
+    if not begun:
+        raise ApiError(401, "login", "the password was changed a moment ago: log in again")
     connection.scope["state"] |= {LOADED: LoadedSession(session_id, data), CHANGED: session_id}
 
 
@@ -208,6 +221,16 @@ def loaded_session(connection: ASGIConnection[Any, Any, Any, Any]) -> LoadedSess
 def _ms(lasts: int | timedelta | None) -> int:
     seconds = lasts.total_seconds() if isinstance(lasts, timedelta) else lasts
     return int((MAX_AGE if seconds is None else seconds) * 1000)
+
+
+def _keep_if_current(
+    connection: Connection, proved: tuple[str, str], *session: Any, instead_of: str | None
+) -> bool:
+    person_id, password = proved
+    current = connection.scalar(select(people.c.password).where(people.c.id == person_id))
+    if current == password:
+        _keep(connection, *session, instead_of=instead_of)
+    return current == password
 
 
 def _keep(

@@ -93,6 +93,8 @@ class TableRoom(Room[Table, Listener]):
         """Another worker wrote the last entry and holds the lease on the wake."""
         self.wake: int | None = None
         self.row: TableRow | None = None
+        self.best_card: bytes | None = None
+        """The frame with the best card of the last deal, for those who connect later."""
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None
 

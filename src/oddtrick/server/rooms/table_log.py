@@ -143,6 +143,7 @@ class TableLog:
     async def follow(self, room: TableRoom, entries: list[Entry], *, is_foreign: bool) -> None:
         """Folds and shows entries that a room has missed."""
         room.is_led_elsewhere = is_foreign
+        room.row = None  # the caller may be cancelled in between: the next entry writes the row
         for number, entry in enumerate(entries, 1):
             transition = transition_of(room.table, entry)
             room.advance(transition, room.encode_updates(transition))

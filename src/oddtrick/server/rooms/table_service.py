@@ -14,6 +14,7 @@ from oddtrick.server.engine.rooms import Rooms
 from oddtrick.server.rooms.database_outage import OutageMonitor
 from oddtrick.server.rooms.room import TableRoom
 from oddtrick.server.rooms.table_log import CommandRequest, TableLog, TableWrite, fresh_secret
+from oddtrick.server.rooms.visitors import VisitorBook
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.store.database_errors import StoreUnavailable
@@ -97,6 +98,7 @@ class TableService:
             self._tables, log, bus, worker, clock=clock, capacity=MAX_ROOMS
         )
         self.rooms = self.cache.by_code
+        self.visitors = VisitorBook(bus, worker, self.rooms)
         self.connections: set[Client] = set()
         self.unsaved_presence: set[tuple[str, str]] = set()
         """Tables and persons whose arrival or departure is not written yet."""
@@ -275,6 +277,7 @@ class TableService:
     def close(self) -> None:
         """Stops timers and threads. The log belongs to the caller."""
         self.closing = True
+        self.visitors.close()
         for room in self.rooms.values():
             room.stop_timer()
         self.bot_threads.shutdown(wait=False, cancel_futures=True)

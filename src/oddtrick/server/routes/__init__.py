@@ -18,8 +18,10 @@ from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.routes.push import PUSH
 from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.records import RECORDS
+from oddtrick.server.routes.recovery import RECOVERY
 from oddtrick.server.routes.replays import REPLAYS
-from oddtrick.server.routes.reviews import REVIEW_PAGES, REVIEWS
+from oddtrick.server.routes.review_pages import REVIEW_PAGES
+from oddtrick.server.routes.reviews import REVIEWS
 from oddtrick.server.routes.table_records import TABLE_RECORDS
 from oddtrick.server.routes.tables import TABLES
 from oddtrick.server.routes.web_page import PAGES
@@ -36,6 +38,7 @@ DOCUMENTED = (
     *REVIEWS,
     *PRACTICE,
     *ACCOUNTS,
+    *RECOVERY,
     *CONTACTS,
     *PUSH,
     *PLAYER_STATS,

@@ -9,17 +9,22 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from oddtrick.server.access.authentication import find_principal
+from oddtrick.server.access.authentication import (
+    find_principal,
+    keep_guest,
+    make_guest,
+    named,
+)
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import accounts, guest_cookie
+from oddtrick.server.people.accounts import Account
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
-from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.people.name_validation import clean_nickname, normalize_login, parse_login
 from oddtrick.server.people.passwords import validate_password
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
 from oddtrick.server.people.sessions import begin_session, end_session
 from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.security.cookies import MAX_COOKIE_AGE, make_cookie
+from oddtrick.server.security.cookies import make_cookie
 from oddtrick.server.security.tokens import new_person_id
 from oddtrick.server.security.trusted_proxies import client_address
 
@@ -65,6 +70,7 @@ class Me(msgspec.Struct, frozen=True):
         via: the credential: a guest cookie, a session, a bot token or a seat token.
         table: the only table that a seat token is valid for.
         login: the login of an account; only with a session.
+        recoverable: whether the account has a recovery code; only with a session.
     """
 
     id: str | None = None
@@ -73,6 +79,7 @@ class Me(msgspec.Struct, frozen=True):
     via: CredentialKind | None = None
     table: str | None = None
     login: str | None = None
+    recoverable: bool | None = None
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -112,8 +119,7 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     authenticator, principal = authenticator_of(request), await find_principal(request)
     name = clean_nickname(data.name)
     if principal is None:
-        guest = new_guest(name)
-        renamed = Principal(guest.person_id, PersonKind.GUEST, name, CredentialKind.GUEST)
+        renamed = make_guest(name)
     else:
         require_personal_credential(principal)
         authenticator.limiter.take(messages_by_person=principal.person_id)
@@ -121,9 +127,7 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
         renamed = msgspec.structs.replace(principal, name=name)
     response = Response(await describe_me(authenticator, renamed))
     if renamed.via is CredentialKind.GUEST:
-        value = authenticator.signer.sign(Guest(renamed.person_id, name))
-        cookie = make_cookie(guest_cookie.COOKIE, value, MAX_COOKIE_AGE, request.scope)
-        response.cookies.append(cookie)
+        keep_guest(request, response, renamed)
     return response
 
 
@@ -147,10 +151,11 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
     name = clean_nickname(data.name or (principal.name if principal else login[:24]))
     authenticator.limiter.take(registrations_by_address=client_address(request.scope))
     person_id = principal.person_id if principal else new_person_id()
-    account = (login, name, await authenticator.passwords.hash(password))
+    hashed = await authenticator.passwords.hash_new(password)
+    account = (login, name, hashed)
     await authenticator.write(accounts.create_account, person_id, account, authenticator.clock())
-    await begin_session(request, person_id)
-    me = Me(person_id, PersonKind.ACCOUNT, name, CredentialKind.SESSION, login=login)
+    await begin_session(request, person_id, hashed)
+    me = _account_me(Account(person_id, name, login, hashed, recovery_code=None))
     return clear_guest_cookie(request, Response(me))
 
 
@@ -174,12 +179,23 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
     )
     if account is None or not right:
         raise ApiError(401, "login", "wrong login or password")
-    if authenticator.passwords.is_old(account.password):
-        renewed = await authenticator.passwords.hash(data.password)
-        await authenticator.write(accounts.set_password, account, renewed, authenticator.clock())
-    await begin_session(request, account.id)
+    stored = account.password
+    if authenticator.passwords.is_old(stored):
+        stored = await authenticator.passwords.hash(data.password)
+        await authenticator.write(accounts.set_password, account, stored, authenticator.clock())
+    await begin_session(request, account.id, stored)
+    return _account_me(account)
+
+
+def _account_me(account: Account) -> Me:
+    """Describes the principal of a session of an account."""
     return Me(
-        account.id, PersonKind.ACCOUNT, account.name, CredentialKind.SESSION, login=account.login
+        account.id,
+        PersonKind.ACCOUNT,
+        account.name,
+        CredentialKind.SESSION,
+        login=account.login,
+        recoverable=account.recovery_code is not None,
     )
 
 
@@ -237,28 +253,62 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     tags=TAGS,
     operation_id="changePassword",
     summary="Change the password",
-    description="Ends all other sessions and revokes all seat tokens.",
+    description=(
+        "Ends all other sessions, revokes all seat tokens, and makes the recovery code void: "
+        "`makeRecoveryCode` makes another."
+    ),
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
 )
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> None:
     """Changes the password."""
     authenticator, principal = authenticator_of(request), await require_login(request)
+    account = await find_own_account(authenticator, principal)
+    new = validate_password(data.new, account.login)
+    await check_own_password(request, account, "old", data.old)
+    hashed, now = await authenticator.passwords.hash_new(new), authenticator.clock()
+    change = accounts.change_password
+    if not await authenticator.write(change, account, hashed, principal.proof, now):
+        raise password_changed()
+    await begin_session(request, principal.person_id, hashed)
+
+
+async def find_own_account(authenticator: Authenticator, principal: Principal) -> Account:
+    """Returns the account of a principal.
+
+    Raises:
+        ApiError: 401, it has been deleted.
+    """
     account = await authenticator.read(accounts.find_account_by_id, principal.person_id)
     if account is None:
         raise ApiError(401, "unauthenticated", "this account has been deleted")
-    new = validate_password(data.new, account.login)
+    return account
+
+
+async def check_own_password(request: AnyRequest, account: Account, field: str, typed: str) -> None:
+    """Checks the password of an account; counts as an attempt to log in.
+
+    Args:
+        request: the request.
+        account: the account.
+        field: the field of the body that holds the password.
+        typed: the password.
+
+    Raises:
+        ApiError: 403, it is wrong; 429, too many attempts; 503, the queue is full.
+    """
+    authenticator = authenticator_of(request)
     authenticator.limiter.take(
         logins_by_address=client_address(request.scope), logins_by_login=account.login
     )
-    if not await authenticator.passwords.verify(data.old, account.password):
-        raise ApiError(403, "password", "old: wrong password")
-    hashed, now = await authenticator.passwords.hash(new), authenticator.clock()
-    if not await authenticator.write(accounts.set_password, account, hashed, now):
-        raise ApiError(
-            409, "changed", "the password was just changed elsewhere: log in with the new one"
-        )
-    await authenticator.write(accounts.end_access, principal.person_id, principal.proof, now)
-    await begin_session(request, principal.person_id)
+    if not await authenticator.passwords.verify(typed, account.password):
+        raise ApiError(403, "password", f"{field}: wrong password")
+
+
+def password_changed() -> ApiError:
+    """The error for what was begun with a password that is another by now."""
+    return ApiError(
+        409, "changed", "the password was just changed elsewhere: log in with the new one"
+    )
 
 
 @delete(
@@ -295,6 +345,26 @@ def require_personal_credential(principal: Principal) -> None:
         raise ApiError(403, "token", "a token is for playing only: log in for this")
 
 
+async def require_person(request: AnyRequest) -> Principal:
+    """Returns the principal of a cookie or session.
+
+    Raises:
+        ApiError: 401, the request is not authenticated; 403, the credential is a token.
+    """
+    return in_person(await find_principal(request))
+
+
+def in_person(principal: Principal | None) -> Principal:
+    """Returns a principal who is present with a cookie or a session.
+
+    Raises:
+        ApiError: 401, there are no credentials; 403, the credential is a token.
+    """
+    principal = named(principal)
+    require_personal_credential(principal)
+    return principal
+
+
 async def require_login(request: AnyRequest) -> Principal:
     """Returns the principal of a session.
 
@@ -316,13 +386,18 @@ def clear_guest_cookie(request: AnyRequest, response: Response[Any]) -> Response
 
 
 async def describe_me(authenticator: Authenticator, principal: Principal) -> Me:
-    """Describes a principal, with the login if it has a session."""
-    login = None
+    """Describes a principal, with what its account says if it has a session."""
+    account = None
     if principal.via is CredentialKind.SESSION:
         account = await authenticator.read(accounts.find_account_by_id, principal.person_id)
-        login = account.login if account else None
     return Me(
-        principal.person_id, principal.kind, principal.name, principal.via, principal.table, login
+        principal.person_id,
+        principal.kind,
+        principal.name,
+        principal.via,
+        principal.table,
+        account.login if account else None,
+        account.recovery_code is not None if account else None,
     )
 
 

@@ -15,10 +15,9 @@ from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import BotAccount
 from oddtrick.server.people.authenticator import Authenticator, authenticator_of
 from oddtrick.server.people.name_validation import clean_nickname
-from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import Name, require_login, require_personal_credential
+from oddtrick.server.routes.accounts import Name, in_person, require_login
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 
@@ -132,8 +131,8 @@ def _forget_bot(
 )
 async def make_seat_token(request: AnyRequest, code: Code) -> Token:
     """Creates a token for the principal's seat."""
-    principal, room = await enter_table(request, code)
-    principal = _in_person(principal)
+    visitor, room = await enter_table(request, code)
+    principal = in_person(visitor)
     if room.table.place_of(principal.person_id) is None:
         raise ApiError(409, "no-place", "you have no place at this table: sit down first")
     service = part_of(request, TableService)
@@ -155,23 +154,11 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
 )
 async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     """Revokes the token of the principal's seat, if there is one."""
-    principal, room = await enter_table(request, code)
-    person = _in_person(principal).person_id
+    visitor, room = await enter_table(request, code)
+    person = in_person(visitor).person_id
     service = part_of(request, TableService)
     now = service.clock()
     await service.log.write(lambda c: api_tokens.revoke_seat_token(c, person, room.code, now))
-
-
-def _in_person(principal: Principal | None) -> Principal:
-    """Checks that the principal is present with a cookie or a session.
-
-    Raises:
-        ApiError: 401, there are no credentials; 403, the credential is a token.
-    """
-    if principal is None:
-        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
-    require_personal_credential(principal)
-    return principal
 
 
 BOT_TOKENS = (

@@ -20,11 +20,10 @@ from oddtrick.server.people.contacts import (
     inbox_of,
     send_invitation,
 )
-from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.listing_row import Summary
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.accounts import require_personal_credential
+from oddtrick.server.routes.accounts import require_person, require_personal_credential
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import is_person_id, parse_code
@@ -334,19 +333,6 @@ async def decline_invitation(request: AnyRequest, invitation: InvitationId) -> N
     principal, service = await require_person(request), _service(request)
     unwanted = parse_code(invitation) or ""
     await service.log.write(lambda c: answer_invitation(c, principal.person_id, unwanted))
-
-
-async def require_person(request: AnyRequest) -> Principal:
-    """Returns the principal of a cookie or session.
-
-    Raises:
-        ApiError: 401, the request is not authenticated; 403, the credential is a token.
-    """
-    principal = await find_principal(request)
-    if principal is None:
-        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
-    require_personal_credential(principal)
-    return principal
 
 
 def _person_id(text: str) -> str:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import post
 
 from oddtrick.server.access.charged_work import work_for
-from oddtrick.server.access.table_access import read_match, require_account_principal
+from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.records import RecordId, stored_record
-from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
+from oddtrick.server.routes.table_records import TAGS, Number, read_from_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.reviews import PracticeRequest, practise_in_record, practise_in_stored
+from oddtrick.tables import table_record
 from oddtrick.tables.decision_practice import Practice
-
-_decoder = msgspec.json.Decoder(PracticeRequest)
 
 
 @post(
@@ -39,12 +37,10 @@ _decoder = msgspec.json.Decoder(PracticeRequest)
 async def practise_decision(request: AnyRequest, code: Code, number: Number) -> Practice:
     """Returns the practice from a decision up to the next turn."""
     body = await _practice_request(request)
-    principal, table = await read_match(request, code, number)
     # Finished deals only: nobody sees a hand in play.
+    principal, _, record = await read_from_match(request, code, number, table_record)
     pool = part_of(request, WorkPools).previews
-    return await work_for(
-        request, principal, pool, practise_in_record, record_of_table(table), body
-    )
+    return await work_for(request, principal, pool, practise_in_record, record, body)
 
 
 @post(
@@ -72,7 +68,7 @@ async def practise_record(request: AnyRequest, record_id: RecordId) -> Practice:
 async def _practice_request(request: AnyRequest) -> PracticeRequest:
     """Returns the body; each request counts as a command."""
     part_of(request, RateLimiter).take(commands_by_address=client_address(request.scope))
-    return await decode_body(request, _decoder)
+    return await decode_body(request, PracticeRequest)
 
 
 PRACTICE = (practise_decision, practise_record)

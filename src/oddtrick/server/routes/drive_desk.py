@@ -199,12 +199,9 @@ async def export_drive(request: AnyRequest, code: DriveCode, form: Form = "drive
 
 def _file_name(live: LiveDrive) -> str:
     """Returns a name for files, of plain letters only."""
-    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in _name(live))
+    name = live.settings.name
+    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
     return plain.strip("-") or "whist-drive"
-
-
-def _name(live: LiveDrive) -> str:
-    return live.settings.name
 
 
 @get(

@@ -118,9 +118,6 @@ class TableKeyPart(msgspec.Struct, frozen=True, kw_only=True):
     replaced: int
 
 
-_new_key = msgspec.json.Decoder(NewDriveKey)
-
-
 @get(
     "/api/drives/{code:str}/keys",
     tags=TAGS,
@@ -147,7 +144,7 @@ async def get_drive_keys(request: AnyRequest, code: DriveCode) -> DriveKeys:
 )
 async def make_drive_key(request: AnyRequest, code: DriveCode) -> ListedKey:
     """Makes a key for a role."""
-    data = await decode_body(request, _new_key)
+    data = await decode_body(request, NewDriveKey)
     visit = await require_role(request, code, *ORGANISER)
     before = set(visit.room.live.grants)
     await service_of(request).submit(visit.room, AddGrant(data.role, data.label), visit.actor)
@@ -282,11 +279,6 @@ class OnlineKey(msgspec.Struct, frozen=True):
     table: str | None
 
 
-_key = msgspec.json.Decoder(DriveKey)
-_phone = msgspec.json.Decoder(NewPhone)
-_online = msgspec.json.Decoder(NewOnlinePlayer)
-
-
 @post(
     "/api/drives/{code:str}/session",
     status_code=200,
@@ -299,7 +291,7 @@ _online = msgspec.json.Decoder(NewOnlinePlayer)
 )
 async def take_drive_role(request: AnyRequest, code: DriveCode) -> Response[YourRole]:
     """Gives the browser the role of a key."""
-    data = await decode_body(request, _key)
+    data = await decode_body(request, DriveKey)
     room = await find_drive(request, code)
     actor = check_key(request, room, data.key)
     role = YourRole(actor.role, actor.label, actor.table, actor.player)
@@ -340,7 +332,7 @@ async def leave_drive_role(request: AnyRequest, code: DriveCode) -> Response[Non
 )
 async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
     """Makes a phone that of a table or of a player."""
-    data = await decode_body(request, _phone)
+    data = await decode_body(request, NewPhone)
     room, actor, _ = await visit_drive(request, code)
     _check_phone(room, data)
     _check_right(room, data, actor)
@@ -370,17 +362,18 @@ async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
 )
 async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[OnlineKey]:
     """Enters somebody who plays online, or lets them go on in another browser."""
-    data = await decode_body(request, _online)
+    data = await decode_body(request, NewOnlinePlayer)
     room = await find_drive(request, code)
     known = _known_key(request, room, data)
     name = _name_in_hall(room, known) if data.name is None else clean_nickname(data.name)
     if data.name is None and name is not None:
         known = None  # the phone's own key stays that of the phone
-    elif name is not None:
+    if known is None or hash_token(known) not in room.live.devices:
+        # Also for a name that is refused: trying many would tell who is on the list.
+        part_of(request, RateLimiter).take(joins_by_address=client_address(request.scope))
+    if data.name is not None and name is not None:
         _check_not_in_hall(room, name)
         _check_not_listed(request, room, name, data.list_key)
-    if known is None or hash_token(known) not in room.live.devices:
-        part_of(request, RateLimiter).take(joins_by_address=client_address(request.scope))
     found = await find_principal(request)
     if found is not None and found.table is not None:
         raise ApiError(403, "other-table", "this token is for a seat at another table")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import hmac
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-import msgspec
-from litestar import get
+from litestar import MediaType, Response, get
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.live.settings import NamePolicy
-from oddtrick.drive.live.views_by_role import DESK, names_for, shorten
-from oddtrick.drive.season import season_of
+from oddtrick.drive.live.views_by_role import DESK, names_for
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.drives.access import Visit, service_of, visit_drive
 from oddtrick.server.drives.drive_keys import season_key
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
+from oddtrick.server.work.season import Season, SeasonDrive, encode_season
 
 TAGS = ("drives",)
 MAX_DRIVES = 60
@@ -38,55 +37,6 @@ SeasonKey: TypeAlias = Annotated[
 ]
 
 
-class SeasonDrive(msgspec.Struct, frozen=True, kw_only=True):
-    """A drive of a season.
-
-    Args:
-        code: its code.
-        name: its name.
-        rounds: the rounds that count so far.
-        closed: whether its results are final.
-    """
-
-    code: str
-    name: str
-    rounds: int
-    closed: bool
-
-
-class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's scores over a season.
-
-    Args:
-        place: the place; people who are level share it.
-        name: the name.
-        total: the sum of the scores that count.
-        played: the number of drives played.
-        scores: the score in each drive; null: not played.
-    """
-
-    place: int
-    name: str
-    total: float
-    played: int
-    scores: tuple[float | None, ...]
-
-
-class Season(msgspec.Struct, frozen=True):
-    """The table of a season.
-
-    Args:
-        drives: its drives.
-        table: best first.
-        key: with it anybody may see this table over the same drives; null: you are not at the desk
-            of all of them.
-    """
-
-    drives: tuple[SeasonDrive, ...]
-    table: tuple[SeasonRow, ...]
-    key: str | None = None
-
-
 @get(
     "/api/drives/season",
     tags=TAGS,
@@ -102,7 +52,7 @@ class Season(msgspec.Struct, frozen=True):
 )
 async def get_season(
     request: AnyRequest, drive: DriveCodes = None, best: BestOf = 0, key: SeasonKey = ""
-) -> Season:
+) -> Response[Season]:
     """Returns one table over several drives."""
     codes = list(dict.fromkeys(drive or ()))
     if len(codes) > MAX_DRIVES:
@@ -112,40 +62,28 @@ async def get_season(
         each.room.live.code: each for each in [await visit_drive(request, one) for one in codes]
     }
     visits = list(by_code.values())
-    policies = {code: _policy(visit) for code, visit in by_code.items()}
+    policies = {code: names_for(visit.room.live, visit.actor) for code, visit in by_code.items()}
     right_key = season_key(service_of(request).secret, by_code)
     if not hmac.compare_digest(key.encode(), right_key.encode()):
         _check_names(policies)
     shown = [_shown(visit) for visit in visits]
-    pool = service_of(request).pools.documents
-    rows = await work_for(request, None, pool, season_of, shown, best or None)
     reserved: tuple[NamePolicy, ...] = ("hidden", "initials", "full")
     policy = next(one for one in reserved if one in {*policies.values(), "full"})
-    table = [
-        SeasonRow(
-            place=row.place,
-            name=shorten(row.name, policy),
-            total=row.total,
-            played=row.played,
-            scores=row.scores,
-        )
-        for row in rows
-    ]
-    # Sorted by what is shown: the order of level people would tell the rest of their names.
-    table.sort(key=lambda row: (row.place, -row.played, row.name.casefold()))
-    return Season(
-        tuple(
-            SeasonDrive(
-                code=visit.room.live.code,
-                name=visit.room.live.settings.name,
-                rounds=len(each.rounds),
-                closed=each.closed,
-            )
-            for visit, each in zip(visits, shown, strict=True)
-        ),
-        tuple(table),
-        right_key if visits and all(visit.actor.role in DESK for visit in visits) else None,
+    heads = [_head(visit, drive) for visit, drive in zip(visits, shown, strict=True)]
+    has_key = visits and all(visit.actor.role in DESK for visit in visits)
+    pool = service_of(request).pools.documents
+    body: Any = await work_for(
+        request,
+        None,
+        pool,
+        encode_season,
+        shown,
+        heads,
+        best or None,
+        policy,
+        right_key if has_key else None,
     )
+    return Response(body, media_type=MediaType.JSON)
 
 
 def _check_names(policies: dict[str, NamePolicy]) -> None:
@@ -163,8 +101,11 @@ def _check_names(policies: dict[str, NamePolicy]) -> None:
             )
 
 
-def _policy(visit: Visit) -> NamePolicy:
-    return names_for(visit.room.live, visit.actor)
+def _head(visit: Visit, shown: Drive) -> SeasonDrive:
+    live = visit.room.live
+    return SeasonDrive(
+        code=live.code, name=live.settings.name, rounds=len(shown.rounds), closed=shown.closed
+    )
 
 
 def _shown(visit: Visit) -> Drive:

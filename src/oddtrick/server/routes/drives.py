@@ -158,11 +158,6 @@ class MyDrives(msgspec.Struct, frozen=True):
     drives: tuple[ListedDrive, ...]
 
 
-_new_drive = msgspec.json.Decoder(NewDrive)
-_preview = msgspec.json.Decoder(DrivePreview)
-_request = msgspec.json.Decoder(DriveRequest)
-
-
 @post(
     "/api/drives",
     tags=TAGS,
@@ -174,7 +169,7 @@ _request = msgspec.json.Decoder(DriveRequest)
 )
 async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive, with entries if any are given."""
-    data = await decode_body(request, _new_drive)
+    data = await decode_body(request, NewDrive)
     plan = data.plan.settled(data.settings.online.tables)
     preview = await _preview_for(request, DrivePreview(plan=plan, entries=data.entries))
     if data.entries.strip() and not preview.entries:
@@ -204,8 +199,8 @@ async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
     async with slots.take(client_address(request.scope)):
         _admit_opening(request)
         body = await request.body()
-        text = await work_for(request, None, service.pools.uploads, read_drive_file, body)
-        return _opened(request, await service.open(LiveSettings(), file=text))
+        drive = await work_for(request, None, service.pools.uploads, read_drive_file, body)
+        return _opened(request, await service.open(LiveSettings(), file=drive))
 
 
 def _admit_opening(request: AnyRequest) -> None:
@@ -241,7 +236,7 @@ def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
 )
 async def preview_drive(request: AnyRequest) -> PreviewedDrive:
     """Returns the drive that a plan and entries would make."""
-    return await _preview_for(request, await decode_body(request, _preview))
+    return await _preview_for(request, await decode_body(request, DrivePreview))
 
 
 async def _preview_for(request: AnyRequest, data: DrivePreview) -> PreviewedDrive:
@@ -321,7 +316,7 @@ def shown(request: AnyRequest, visit: Visit) -> ShownDrive:
 )
 async def send_drive_command(request: AnyRequest, code: DriveCode) -> DriveAnswer:
     """Gives a command."""
-    data = await decode_body(request, _request)
+    data = await decode_body(request, DriveRequest)
     visit = await visit_drive(request, code)
     part_of(request, RateLimiter).take(
         commands_by_person=visit.key or "", commands_by_address=client_address(request.scope)

@@ -30,7 +30,7 @@ GameName: TypeAlias = Annotated[
 Language: TypeAlias = Annotated[
     str,
     QueryParameter(
-        description="A language that a game of another package may have its rules in, as `de`."
+        description="`en` for the numbered rules, `de` for those that players read in German."
     ),
 ]
 
@@ -156,7 +156,7 @@ async def get_game(game: GameName) -> GameInfo:
 async def get_rules(game: GameName, language: Language = "en") -> Response[str]:
     """Returns a page of the rulebook."""
     name = TRICK_PLAY if game == TRICK_PLAY else game_of(game).id
-    return Response(page(name, language), media_type=MARKDOWN)
+    return Response(page(name, "" if language == "en" else language), media_type=MARKDOWN)
 
 
 @get(

@@ -78,8 +78,6 @@ class HallWifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wifi: Wifi | None
 
 
-_wifi = msgspec.json.Decoder(HallWifi)
-
 DESK_AND_SCREEN = (*DESK, "screen")
 """The roles that show people the network and the address."""
 
@@ -121,7 +119,7 @@ def _hall(request: AnyRequest) -> HallSettings:
 )
 async def set_hall_wifi(request: AnyRequest, code: DriveCode) -> HallAccess:
     """Notes the wireless network, from which the desk and the wall sheet draw a QR code."""
-    wifi = (await decode_body(request, _wifi)).wifi
+    wifi = (await decode_body(request, HallWifi)).wifi
     visit = await require_role(request, code, "organiser")
     hall, settings = _hall(request), part_of(request, Settings)
     if wifi is not None:

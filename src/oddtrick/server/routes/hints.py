@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from litestar import get
 
+from oddtrick.bots.heuristics.bids import is_trick_bid
+from oddtrick.games import find_game
+from oddtrick.i18n.localizer import Localizer
 from oddtrick.rules import PASS
+from oddtrick.server.access.authentication import named
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import visit_table
-from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.errors import error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.rooms.table_service import TableService
@@ -19,8 +22,11 @@ from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import CommandRefused
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oddtrick.review import Sentence
     from oddtrick.tables import Table
 
@@ -44,18 +50,19 @@ class HintSentence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The recommended action with its reason; exactly one of the first four fields is set.
+    """The recommended action with its reason; exactly one of the first five fields is set.
 
     Args:
         card: the card to play.
         suit: the suit to choose as trumps (K3).
         throw: the throw to make (K5).
         pass_: to pass instead of playing a card, ``pass`` on the wire (X5).
+        call: the bid to make.
         reason: the reason, in one short sentence.
         tag: the kind of reason, for programs and translations; may be empty.
         params: the parameters of the reason, depending on the tag, as in ``{"suit": "hearts"}``.
-        close: a sentence that names the choices about as good, if there are any and the reason is
-            another; else None.
+        more: a second sentence, if there is one: another reason, what happens in deals in which
+            another card loses, or the other choices that would do as well.
         details: the figures behind the advice, to be shown on demand.
     """
 
@@ -63,10 +70,11 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
     suit: Literal["C", "D", "H", "S"] | None = None
     throw: Literal["rock", "paper", "scissors"] | None = None
     pass_: bool = msgspec.field(default=False, name="pass")
+    call: str | None = None
     reason: str
     tag: str = ""
     params: dict[str, str] = {}
-    close: HintSentence | None = None
+    more: HintSentence | None = None
     details: list[HintSentence] = []
 
 
@@ -83,9 +91,8 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
 )
 async def get_hint(request: AnyRequest, code: Code) -> HintResponse:
     """Returns a hint for the player whose turn it is."""
-    principal, room = await visit_table(request, code)
-    if principal is None:
-        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
+    visitor, room = await visit_table(request, code)
+    principal = named(visitor)
     part_of(request, RateLimiter).take(
         commands_by_person=principal.person_id, commands_by_address=client_address(request.scope)
     )
@@ -99,7 +106,8 @@ def _place_to_act(table: Table, person: str) -> int:
     """Returns the person's place.
 
     Raises:
-        CommandRefused: they have no place, the table has no hints, or it is not their turn.
+        CommandRefused: they have no place, the table has no hints, it is not their turn, or their
+            calls are no bids of tricks.
     """
     place = table.place_of(person)
     if place is None:
@@ -113,32 +121,40 @@ def _place_to_act(table: Table, person: str) -> int:
         )
     if table.turn != place:
         raise CommandRefused("not-your-turn", "hints are available only when it is your turn")
+    assert table.match is not None
+    view = table.match.view(table.seat_at(place))
+    if view.awaited is Awaited.CALL and not is_trick_bid(view):
+        raise CommandRefused("no-hint", "there are no hints for such calls yet, only for the play")
     return place
 
 
 def hint_for(table: Table, place: int) -> HintResponse:
-    """Returns the coach's hint for the place whose turn it is; deterministic for a position."""
+    """Returns the coach's hint for the place whose turn it is: what the review of the deal says."""
     from oddtrick.review import advise  # noqa: PLC0415  # NumPy and the search: slow
 
     assert table.match is not None
-    seed = Random(f"oddtrick-hints/{table.salt}/{table.seq}").getrandbits(64)
-    hint = advise(table.match.view(table.seat_at(place)), seed)
-    # The first sentence is the most important one; more would slow down play.
-    why, *close = hint.summary
+    hint = advise(table.match.view(table.seat_at(place)))
+    why, *more = hint.summary
+    seating = table.match.seating
+    names = [table.chairs[place].name for place in seating]
+    localizer = Localizer(knave=find_game(table.rules.game).jack == "knave")
     # One struct per kind of action would be stricter but no easier to read.
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
+    if table.match.phase.awaited is Awaited.CALL:
+        kind = "call"
     chosen = {"pass": True} if hint.action == str(PASS) else {kind: hint.action}
     fields = {
         **chosen,
-        **_sentence(why),
-        "close": _sentence(close[0]) if close else None,
-        "details": [_sentence(one) for one in hint.details],
+        **_sentence(why, names, localizer),
+        "more": _sentence(more[0], names, localizer) if more else None,
+        "details": [_sentence(one, names, localizer) for one in hint.details],
     }
     return msgspec.convert(fields, HintResponse)
 
 
-def _sentence(sentence: Sentence) -> dict[str, Any]:
-    return {"reason": sentence.text(), "tag": sentence.tag, "params": sentence.params}
+def _sentence(sentence: Sentence, names: Sequence[str], localizer: Localizer) -> dict[str, Any]:
+    reason = localizer.sentence(sentence.tag, sentence.params, names)
+    return {"reason": reason, "tag": sentence.tag, "params": sentence.params}
 
 
 HINTS = (get_hint,)

@@ -45,9 +45,12 @@ def decode_cursor(cursor: str) -> PagePosition | None:
         raw = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4))
         at, row = msgspec.json.decode(raw, type=tuple[int, str])
     except (binascii.Error, ValueError):
-        raise ApiError(
-            400, "invalid", "before: give the `next` value of the previous page"
-        ) from None
+        raise bad_cursor() from None
     if not 0 <= at < LATEST or "\0" in row:
-        raise ApiError(400, "invalid", "before: give the `next` value of the previous page")
+        raise bad_cursor()
     return PagePosition(at, row)
+
+
+def bad_cursor() -> ApiError:
+    """The error for a cursor that the server has not made."""
+    return ApiError(400, "invalid", "before: give the `next` value of the previous page")

@@ -25,8 +25,7 @@ from oddtrick.server.people.push_subscriptions import (
 from oddtrick.server.push.push_client import MAX_ENDPOINT, parse_endpoint
 from oddtrick.server.push.push_service import PushService
 from oddtrick.server.request_body import AnyRequest
-from oddtrick.server.routes.accounts import require_personal_credential
-from oddtrick.server.routes.contacts import require_person
+from oddtrick.server.routes.accounts import require_person, require_personal_credential
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import origin_of
 

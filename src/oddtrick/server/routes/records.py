@@ -23,7 +23,7 @@ from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
-from oddtrick.server.routes.pagination import LATEST, Cursor, Limit
+from oddtrick.server.routes.pagination import LATEST, Cursor, Limit, bad_cursor
 from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.request_bodies import UploadSlots
@@ -176,8 +176,7 @@ async def own_seat(request: AnyRequest, principal: Principal, record_id: str) ->
         imported = await service.log.query(lambda c: listings.find_imported_record(c, record_id))
         return None if imported is None else imported.seat
     match = await service.log.query(lambda c: listings.find_match(c, code, int(number)))
-    players = () if match is None else match[1]
-    return next((each.seat for each in players if each.person == principal.person_id), None)
+    return None if match is None else match[1].get(principal.person_id)
 
 
 def no_such_record() -> ApiError:
@@ -196,8 +195,8 @@ def find_record(connection: Connection, person: str, record_id: str) -> str | No
     found = listings.find_match(connection, code, int(number))
     if found is None:
         return None
-    match, players = found
-    return match.record if any(player.person == person for player in players) else None
+    record, seats = found
+    return record if person in seats else None
 
 
 @delete(
@@ -308,7 +307,7 @@ async def get_records(request: AnyRequest, before: Cursor = "", limit: Limit = 5
     def ask(connection: Connection) -> tuple[list[PlayedMatch], list[ImportedRecord]]:
         person = principal.person_id
         return (
-            listings.matches_of(connection, person, None, played, limit),
+            listings.matches_of(connection, person, played, limit),
             listings.imported_records_of(connection, person, imported, limit),
         )
 
@@ -326,15 +325,11 @@ def _places_of(cursor: str) -> Places:
     try:
         places: Places = msgspec.json.decode(bytes.fromhex(cursor), type=Places)
     except ValueError:
-        raise _no_cursor() from None
+        raise bad_cursor() from None
     for place in places:
         if place is not None and (not 0 <= place.at < LATEST or "\0" in place.id):
-            raise _no_cursor()
+            raise bad_cursor()
     return places
-
-
-def _no_cursor() -> ApiError:
-    return ApiError(400, "invalid", "before: give the `next` value of the previous page")
 
 
 def _page(
@@ -356,15 +351,7 @@ def _page(
 
 
 def _played(match: PlayedMatch) -> ListedRecord:
-    here = PlayedHere(
-        table=match.table,
-        number=match.number,
-        rated=match.rated,
-        seat=match.seat,
-        won=match.won,
-        tricks=match.tricks,
-        points=match.points,
-    )
+    here = msgspec.convert(match, PlayedHere, from_attributes=True)
     name = f"{match.table}.{match.number}"
     return ListedRecord(
         id=name,

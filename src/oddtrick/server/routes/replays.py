@@ -10,22 +10,19 @@ from oddtrick.pbn import is_whist
 from oddtrick.record import Record
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
-from oddtrick.server.access.table_access import read_match, require_account_principal
-from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.access.table_access import require_account_principal
+from oddtrick.server.errors import error_responses
 from oddtrick.server.limits import Limits
 from oddtrick.server.parts import part_of
-from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import ALTERNATIVE_BODY, AnyRequest, body_option
-from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.records import (
     RecordId,
-    find_record,
     most_record_bytes,
-    no_such_record,
     own_seat,
     read_body,
+    stored_record,
 )
-from oddtrick.server.routes.table_records import PBN, TAGS, Number
+from oddtrick.server.routes.table_records import PBN, TAGS, Number, read_from_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.request_bodies import UploadSlots
@@ -40,7 +37,7 @@ from oddtrick.server.work.uploaded_records import (
     replay_board_upload,
     replay_upload,
 )
-from oddtrick.tables import Table, table_steps
+from oddtrick.tables import table_steps
 from oddtrick.web.solver_rules import solver_rules
 
 if TYPE_CHECKING:
@@ -60,8 +57,7 @@ if TYPE_CHECKING:
 )
 async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
     """Returns the steps of the current or last match."""
-    principal, table = await read_match(request, code)
-    return await _of_table(request, table, principal)
+    return await _of_table(request, code, None)
 
 
 @get(
@@ -73,14 +69,11 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
 )
 async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> Replay:
     """Returns the steps of a match by number."""
-    principal, table = await read_match(request, code, number)
-    return await _of_table(request, table, principal)
+    return await _of_table(request, code, number)
 
 
-async def _of_table(request: AnyRequest, table: Table, principal: Principal | None) -> Replay:
-    steps = await work_for(request, principal, part_of(request, WorkPools).logs, table_steps, table)
-    if steps is None:
-        raise ApiError(409, "no-match", "no match has begun at this table")
+async def _of_table(request: AnyRequest, code: str, number: int | None) -> Replay:
+    principal, table, steps = await read_from_match(request, code, number, table_steps)
     place = None if principal is None else table.place_of(principal.person_id)
     return Replay(
         match=steps,
@@ -102,16 +95,12 @@ async def _of_table(request: AnyRequest, table: Table, principal: Principal | No
 async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Response[Replay]:
     """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
-    service = part_of(request, TableService)
-    slots = part_of(request, UploadSlots)
-    async with slots.take(principal.person_id):
-        stored = await service.log.query(lambda c: find_record(c, principal.person_id, record_id))
-        if stored is None:
-            raise no_such_record()
+    async with part_of(request, UploadSlots).take(principal.person_id):
+        stored = await stored_record(request, principal, record_id)
         you = await own_seat(request, principal, record_id)
-        pool = service.pools.documents
+        pool = part_of(request, WorkPools).documents
         steps = await work_for(
-            request, principal, pool, encode_stored_replay, stored.encode(), record_id, you
+            request, principal, pool, encode_stored_replay, stored, record_id, you
         )
     return _encoded_response(steps)
 
@@ -144,7 +133,8 @@ async def replay_record(request: AnyRequest) -> Response[Replay]:
     summary="Read the boards of a PBN file",
     description=(
         "Turns every board of a PBN file into a record of one deal, without storing it. A board "
-        "with a fault comes with its error and line instead. Needs no credentials."
+        "with a fault comes with its error and line instead. A file holds at most 1,000 boards. "
+        "Needs no credentials."
     ),
     status_code=200,
     request_max_body_size=None,

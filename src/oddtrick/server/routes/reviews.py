@@ -1,29 +1,35 @@
-"""Reviews of deals, as data and as a page."""
+"""Reviews of deals: whole, and while they are computed."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+import asyncio
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from litestar import Response, get
-from litestar.params import FromPath, PathParameter
+import msgspec
+from litestar import get
+from litestar.params import PathParameter
+from litestar.response import Stream
 
-from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 from oddtrick.record import Record, decode_record
 from oddtrick.review import Review
-from oddtrick.server.access.charged_work import while_connected, work_for
-from oddtrick.server.access.table_access import read_match, require_account_principal
-from oddtrick.server.errors import ApiError, error_responses, log_error, to_api_error
+from oddtrick.server.access.charged_work import while_connected
+from oddtrick.server.access.table_access import require_account_principal
+from oddtrick.server.errors import error_responses, log_error, to_api_error
+from oddtrick.server.jobs.review_events import ReviewEvent, ReviewRefused
 from oddtrick.server.jobs.review_jobs import ReviewJobs
 from oddtrick.server.parts import part_of
 from oddtrick.server.people.principal import Principal
-from oddtrick.server.request_body import AnyRequest
+from oddtrick.server.request_body import EVENTS, AnyRequest
 from oddtrick.server.routes.records import RecordId, own_seat, stored_record
-from oddtrick.server.routes.table_records import TAGS, Number, record_of_table
+from oddtrick.server.routes.table_records import TAGS, Number, read_from_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.work_pools import WorkPools
-from oddtrick.server.work.reviews import write_page
+from oddtrick.tables import Table, table_record
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
 
 MOST_DEALS = 2**31 - 1
 
@@ -32,12 +38,22 @@ DealNumber: TypeAlias = Annotated[
     PathParameter(ge=1, le=MOST_DEALS, description="The number of the deal, from 1."),
 ]
 
-HTML = "text/html"
+EVENT_STREAM = "text/event-stream"
+
+QUIET_SECONDS = 15.0
+"""The time without an event after which a comment is sent."""
 
 TOLD = (
     "The value of each decision of a deal, as the player could know and double dummy; the "
     "decisions that mattered, with reasons; luck and skill apart. Available to everyone who may "
     "see the record, once the deal is finished. Takes some seconds the first time."
+)
+
+FOLLOWED = (
+    "The same review while it is computed, as server-sent events: each decision as soon as it is "
+    "valued, your own first, then the whole review; first from a quick estimate, then in full. The "
+    "last event is the full review; where that is known, it is the only one. Refusals before the "
+    "first event have a status and a body as usual. Comments keep the connection alive."
 )
 
 
@@ -53,7 +69,7 @@ async def get_match_review(
     request: AnyRequest, code: Code, number: Number, deal: DealNumber
 ) -> Review:
     """Returns the review of a deal played at a table."""
-    return await _of_table(request, code, number, deal)
+    return await review_of_table(request, code, number, deal)
 
 
 @get(
@@ -66,54 +82,108 @@ async def get_match_review(
 )
 async def get_record_review(request: AnyRequest, record_id: RecordId, deal: DealNumber) -> Review:
     """Returns the review of a deal of one of the principal's records."""
-    return await _of_record(request, record_id, deal)
+    return await review_of_record(request, record_id, deal)
 
 
-@get("/t/{code:str}/review/{number:int}/{deal:int}", include_in_schema=False)
-async def show_match_review(
-    request: AnyRequest, code: FromPath[str], number: FromPath[int], deal: FromPath[int]
-) -> Response[bytes]:
-    """Shows the review as a page, with the principal's own decisions first."""
-    back = f"/t/{code}/replay/{number}#deal={deal}"
-    try:
-        review = await _of_table(request, code, number, deal)
-        own = await _own_seat(request, code, number)
-        return await _page(request, review, back, own, f"/t/{code}/retry/{number}")
-    except Exception as error:  # noqa: BLE001  # people get any error as a page
-        return _refused(request, error)
+@get(
+    "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}/events",
+    tags=TAGS,
+    operation_id="followMatchReview",
+    opt={EVENTS: ReviewEvent},
+    summary="Follow the review of a deal of a table's match",
+    description=FOLLOWED,
+    media_type=EVENT_STREAM,
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
+)
+async def follow_match_review(
+    request: AnyRequest, code: Code, number: Number, deal: DealNumber
+) -> Stream:
+    """Sends the review of a deal played at a table while it is computed."""
+    principal, table, record = await read_from_match(request, code, number, table_record)
+    return _followed(request, principal, record, deal, seat_of(table, principal))
 
 
-@get("/review/{record_id:str}/{deal:int}", include_in_schema=False)
-async def show_record_review(
-    request: AnyRequest, record_id: FromPath[str], deal: FromPath[int]
-) -> Response[bytes]:
-    """Shows the review as a page, with the principal's own decisions first if they played."""
-    back = f"/replay/{record_id}#deal={deal}"
-    try:
-        review = await _of_record(request, record_id, deal)
-        own = await _own_seat_in_record(request, record_id)
-        return await _page(request, review, back, own, f"/review/{record_id}/retry")
-    except Exception as error:  # noqa: BLE001  # people get any error as a page
-        return _refused(request, error)
+@get(
+    "/api/records/{record_id:str}/review/{deal:int}/events",
+    tags=TAGS,
+    operation_id="followRecordReview",
+    opt={EVENTS: ReviewEvent},
+    summary="Follow the review of a deal of one of my records",
+    description=FOLLOWED,
+    media_type=EVENT_STREAM,
+    responses=error_responses(400, 401, 403, 404, 409, 429, 503),
+)
+async def follow_record_review(
+    request: AnyRequest, record_id: RecordId, deal: DealNumber
+) -> Stream:
+    """Sends the review of a deal of one of the principal's records while it is computed."""
+    principal, record = await _own_record(request, record_id)
+    seat = await own_seat(request, principal, record_id)
+    return _followed(request, principal, record, deal, seat)
 
 
-async def _of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
-    principal, table = await read_match(request, code, number)
-    return await _made(request, principal, record_of_table(table), deal)
+async def review_of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
+    """Returns the review of a deal played at a table."""
+    principal, _, record = await read_from_match(request, code, number, table_record)
+    return await _made(request, principal, record, deal)
 
 
-async def _of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
+async def review_of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
+    """Returns the review of a deal of one of the principal's records."""
+    principal, record = await _own_record(request, record_id)
+    return await _made(request, principal, record, deal)
+
+
+async def _own_record(request: AnyRequest, record_id: str) -> tuple[Principal, Record]:
     principal = await require_account_principal(request)
     stored = await stored_record(request, principal, record_id)
-    record = await part_of(request, WorkPools).documents.run(decode_record, stored)
-    return await _made(request, principal, record, deal)
+    return principal, await part_of(request, WorkPools).documents.run(decode_record, stored)
 
 
 async def _made(
     request: AnyRequest, principal: Principal | None, record: Record, deal: int
 ) -> Review:
-    """Returns the review; a cached one does not count against the rate limit."""
-    reviewing = part_of(request, ReviewJobs)
+    """Returns the review."""
+    reviews = part_of(request, ReviewJobs)
+    work = reviews.review(record, deal - 1, _admission(request, principal))
+    return await while_connected(request, work)
+
+
+def _followed(
+    request: AnyRequest, principal: Principal | None, record: Record, deal: int, seat: int | None
+) -> Stream:
+    """Sends the events of a review."""
+    reviews = part_of(request, ReviewJobs)
+    events = reviews.follow(record, deal - 1, _admission(request, principal), seat)
+    # A proxy that collects a response before it passes it on would keep the first values back.
+    headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
+    return Stream(_written(events), headers=headers, media_type=EVENT_STREAM)
+
+
+async def _written(events: AsyncGenerator[ReviewEvent, None]) -> AsyncGenerator[bytes, None]:
+    """Yields events as the lines of a stream; ends when the client has gone, or with the last."""
+    waiting = asyncio.ensure_future(anext(events, None))
+    try:
+        while True:
+            await asyncio.wait((waiting,), timeout=QUIET_SECONDS)
+            if not waiting.done():
+                yield b":\n\n"  # proxies close silent connections
+            elif (event := waiting.result()) is None:
+                return
+            else:
+                yield b"data: " + msgspec.json.encode(event) + b"\n\n"
+                waiting = asyncio.ensure_future(anext(events, None))
+    except Exception as error:  # noqa: BLE001  # the status is sent: an error is an event, too
+        api_error = to_api_error(error)
+        log_error(error, api_error)
+        refused = ReviewRefused(api_error.body.error)
+        yield b"data: " + msgspec.json.encode(refused) + b"\n\n"
+    finally:
+        waiting.cancel()  # and with it what the events wait for
+
+
+def _admission(request: AnyRequest, principal: Principal | None) -> Callable[[], None]:
+    """Returns what counts a review that is not cached against the rate limits."""
     address = client_address(request.scope)
 
     def admit() -> None:
@@ -123,120 +193,14 @@ async def _made(
         else:
             limiter.take(reviews_by_address=address, reviews_by_person=principal.person_id)
 
-    return await while_connected(request, reviewing.review(record, deal - 1, admit))
+    return admit
 
 
-async def _own_seat(request: AnyRequest, code: str, number: int) -> int | None:
+def seat_of(table: Table, principal: Principal | None) -> int | None:
     """Returns the principal's seat in a match, or None."""
-    principal, table = await read_match(request, code, number)
     place = None if principal is None else table.place_of(principal.person_id)
     return None if place is None else table.seat_at(place)
 
 
-async def _own_seat_in_record(request: AnyRequest, record_id: str) -> int | None:
-    """Returns the principal's seat in one of their records, or None if it is not known."""
-    principal = await require_account_principal(request)
-    return await own_seat(request, principal, record_id)
-
-
-async def _page(
-    request: AnyRequest, review: Review, back: str, own: int | None, retry: str | None = None
-) -> Response[bytes]:
-    from oddtrick.report import player_links, server_frame  # noqa: PLC0415  # not at the start
-
-    seat = _requested_seat(request, review, own)
-    language = requested_language(request)
-    # A language chosen by the address stays when the reader goes on to another player.
-    query = f"&{PARAMETER}={language}" if PARAMETER in request.query_params else ""
-    links = player_links(review, seat, query, language, reader=own)
-    frame = server_frame(back, links, language, retry)
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    pool = part_of(request, WorkPools).documents
-    body = await work_for(
-        request, None, pool, write_page, review, frame, seat, language, own, is_packed=is_packed
-    )
-    headers = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding, Accept-Language"}
-    if is_packed:
-        headers["Content-Encoding"] = "gzip"
-    return Response(body, headers=headers, media_type=HTML)
-
-
-def _requested_seat(request: AnyRequest, review: Review, own: int | None) -> int | None:
-    """Returns the seat to show: from ``?seat=``, else the principal's; None: all seats.
-
-    Raises:
-        ApiError: 404, there is no such seat.
-    """
-    wanted = request.query_params.get("seat")
-    if wanted is None:
-        return own
-    if wanted == "all":
-        return None
-    if wanted in map(str, range(review.players)):
-        return int(wanted)
-    raise ApiError(404, "no-seat", f"there is no such seat: they are 0 to {review.players - 1}")
-
-
-def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
-    """Shows an error as a page."""
-    from oddtrick.report import error_page, server_frame  # noqa: PLC0415  # not at the start
-
-    api_error = to_api_error(error)
-    log_error(error, api_error)
-    language = requested_language(request)
-    body = error_page(
-        api_error.message,
-        server_frame("/games", language=language),
-        language,
-        code=api_error.code,
-        status=api_error.status,
-    ).encode()
-    return Response(body, status_code=api_error.status, headers=api_error.headers, media_type=HTML)
-
-
-PARAMETER = "language"
-"""The query parameter that overrides the browser's languages."""
-
-
-def requested_language(request: AnyRequest) -> str:
-    """Returns the language to answer in: from ``?language=``, else from ``Accept-Language``."""
-    chosen: str | None = request.query_params.get(PARAMETER)
-    if chosen is not None and chosen in LANGUAGES:
-        return chosen
-    return accepted_language(request.headers.get("accept-language", ""))
-
-
-def accepted_language(header: str) -> str:
-    """Returns the first language of ``Accept-Language`` that we have, by quality (RFC 9110).
-
-    >>> accepted_language("fr-CH, en;q=0.5, de-AT;q=0.9")
-    'de'
-    >>> accepted_language("fr, de;q=0, *;q=0.5")
-    'en'
-    """
-    ranges = [_quality(each) for each in header[:1000].split(",")]
-    for quality, tag in sorted(ranges, key=lambda each: -each[0]):
-        language = tag.partition("-")[0].lower()
-        if quality > 0 and language in LANGUAGES:
-            return language
-    return DEFAULT_LANGUAGE
-
-
-def _quality(part: str) -> tuple[float, str]:
-    """The quality and tag of one language range; 0 for an unreadable quality."""
-    tag, _, weight = part.partition(";")
-    name, _, value = weight.partition("=")
-    if not weight:
-        return 1.0, tag.strip()
-    try:
-        quality = float(value) if name.strip() == "q" else 0.0
-    except ValueError:
-        quality = 0.0
-    return (quality if 0 <= quality <= 1 else 0.0), tag.strip()
-
-
-REVIEWS = (get_match_review, get_record_review)
+REVIEWS = (get_match_review, get_record_review, follow_match_review, follow_record_review)
 """For ``Litestar(route_handlers=…)``."""
-
-REVIEW_PAGES = (show_match_review, show_record_review)
-"""Pages, not part of the documented API."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
 
 from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
@@ -20,6 +20,11 @@ from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.uploaded_records import record_as_pbn
 from oddtrick.tables import Table, table_proof, table_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
 
 TAGS = ("records",)
 
@@ -55,9 +60,8 @@ async def get_table_record(
     request: AnyRequest, code: Code, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of the current or last match."""
-    principal, table = await read_match(request, code)
-    record = encode_record(record_of_table(table))
-    return await record_response(request, principal, record, form)
+    principal, _, record = await read_from_match(request, code, None, table_record)
+    return await record_response(request, principal, encode_record(record), form)
 
 
 @get(
@@ -70,8 +74,8 @@ async def get_table_record(
 )
 async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
     """Returns the proof of all draws of the current or last match."""
-    _, table = await read_match(request, code)
-    return proof_of_table(table)
+    _, _, proof = await read_from_match(request, code, None, table_proof)
+    return proof
 
 
 @get(
@@ -86,9 +90,8 @@ async def get_match_record(
     request: AnyRequest, code: Code, number: Number, form: AskedForm = ""
 ) -> Response[Record]:
     """Returns the record of a match by number."""
-    principal, table = await read_match(request, code, number)
-    record = encode_record(record_of_table(table))
-    return await record_response(request, principal, record, form)
+    principal, _, record = await read_from_match(request, code, number, table_record)
+    return await record_response(request, principal, encode_record(record), form)
 
 
 @get(
@@ -100,32 +103,23 @@ async def get_match_record(
 )
 async def get_match_proof(request: AnyRequest, code: Code, number: Number) -> Proof:
     """Returns the proof of a match by number."""
-    _, table = await read_match(request, code, number)
-    return proof_of_table(table)
-
-
-def record_of_table(table: Table) -> Record:
-    """Returns the record of a table's match.
-
-    Raises:
-        ApiError: 409, there is none yet.
-    """
-    record = table_record(table)
-    if record is None:
-        raise ApiError(409, "no-match", "no match has begun at this table")
-    return record
-
-
-def proof_of_table(table: Table) -> Proof:
-    """Returns the proof of a table's match.
-
-    Raises:
-        ApiError: 409, there is none yet.
-    """
-    proof = table_proof(table)
-    if proof is None:
-        raise ApiError(409, "no-match", "no match has begun at this table")
+    _, _, proof = await read_from_match(request, code, number, table_proof)
     return proof
+
+
+async def read_from_match(
+    request: AnyRequest, code: str, number: int | None, read: Callable[[Table], T | None]
+) -> tuple[Principal | None, Table, T]:
+    """Returns what :func:`read_match` does, and what is read from the match, off the event loop.
+
+    Raises:
+        ApiError: 409, none has begun; 429, the processor time is used up; and as there.
+    """
+    principal, table = await read_match(request, code, number)
+    found = await work_for(request, principal, part_of(request, WorkPools).logs, read, table)
+    if found is None:
+        raise ApiError(409, "no-match", "no match has begun at this table")
+    return principal, table, found
 
 
 async def record_response(

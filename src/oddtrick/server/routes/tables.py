@@ -14,7 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, list_games
 from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
-from oddtrick.server.access.authentication import find_table_opener, keep_guest, make_guest
+from oddtrick.server.access.authentication import find_table_opener, keep_guest, make_guest, named
 from oddtrick.server.access.table_access import (
     mark_present,
     missed_updates,
@@ -22,7 +22,7 @@ from oddtrick.server.access.table_access import (
     submit_command,
     visit_table,
 )
-from oddtrick.server.errors import ApiError, error_responses
+from oddtrick.server.errors import error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import CommandId, Done, LobbyTable
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
@@ -138,10 +138,6 @@ class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: PlayerCommand
 
 
-_new_table = msgspec.json.Decoder(NewTable)
-_command_body = msgspec.json.Decoder(CommandBody)
-
-
 class Events(msgspec.Struct, frozen=True):
     """The events of a table.
 
@@ -170,7 +166,7 @@ class Events(msgspec.Struct, frozen=True):
 )
 async def open_table(request: AnyRequest) -> Response[OpenedTable]:
     """Opens a table; sits down, adds bots and begins as requested."""
-    data = await decode_body(request, _new_table)
+    data = await decode_body(request, NewTable)
     principal = await find_table_opener(request)
     players = _check(data)
     host = principal or make_guest()
@@ -294,10 +290,9 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
 )
 async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
     """Sends a command to a table."""
-    data = await decode_body(request, _command_body)
-    principal, room = await visit_table(request, code)
-    if principal is None:
-        raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
+    data = await decode_body(request, CommandBody)
+    visitor, room = await visit_table(request, code)
+    principal = named(visitor)
     answer = await submit_command(request, principal, room, data.command, key=data.id)
     await mark_present(request, principal, room)  # who has just sat down is there
     step = answer.transition

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
@@ -21,6 +22,8 @@ from oddtrick.web.offline_files import (
     MANIFEST,
     OFFLINE_PAGE,
     SERVICE_WORKER,
+    bundle,
+    kept_files,
     manifest,
     offline_page,
     service_worker,
@@ -32,6 +35,7 @@ from oddtrick.web.static_files import (
     PLAYER_WORKER,
     SOLVER_WORKER,
     START,
+    TYPES,
     File,
     files,
     page_for,
@@ -97,6 +101,10 @@ POLICIES = {
 """The content security policies of pages that start a worker of some kind, by module."""
 
 
+def _policy_of_file(name: str) -> str | None:
+    return SOLVER_WORKER_POLICY if name in WASM_WORKERS else None
+
+
 def page_route(path: str, module: str) -> HTTPRouteHandler:
     """Creates a route that serves the page; the page reads its parameters from the URL."""
 
@@ -117,13 +125,30 @@ async def get_file(
     if found is None or name in NOT_SERVED:
         raise ApiError(404, "not-found", "there is no such file: load the page again")
     keep = FOR_GOOD if version == files().version else ASK_AGAIN
-    return _given(request, found, keep, SOLVER_WORKER_POLICY if name in WASM_WORKERS else None)
+    return _given(request, found, keep, _policy_of_file(name))
 
 
 @route(OFFLINE_PAGE, http_method=READING, include_in_schema=False)
 async def get_offline_page(request: AnyRequest) -> Response[bytes]:
     """Serves the page that an installed page shows without a network."""
     return _given(request, offline_page(), ASK_AGAIN)
+
+
+@route("/offline/files", http_method=READING, include_in_schema=False)
+async def get_kept_files(request: AnyRequest) -> Response[bytes]:
+    """Serves all that a browser keeps for times without a network, for the service worker."""
+    return _given(request, _bundle(files().version), ASK_AGAIN)
+
+
+@cache
+def _bundle(version: str) -> File:
+    """Packs what is kept of a version."""
+    del version
+    policies = {
+        address: POLICIES.get(name) if file.type == TYPES["html"] else _policy_of_file(name)
+        for address, name, file in kept_files()
+    }
+    return bundle({address: policy for address, policy in policies.items() if policy is not None})
 
 
 @route("/service-worker.js", http_method=READING, include_in_schema=False)
@@ -172,6 +197,7 @@ PAGES = (
     *(page_route(path, module) for path, module in SHOWN_BY.items()),
     get_file,
     get_offline_page,
+    get_kept_files,
     get_service_worker,
     get_manifest,
 )

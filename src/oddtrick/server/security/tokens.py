@@ -12,6 +12,9 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 CODE_LENGTH = 12
 """60 bits: with a million tables, a thousand guesses per second find one in about 30 years."""
 
+RECOVERY_LENGTH = 16
+"""80 bits: at the rate at which log-ins may be tried, no code is ever guessed."""
+
 _READ_AS = str.maketrans("ilo", "110", " -")
 
 
@@ -28,6 +31,20 @@ def parse_code(typed: str, length: int = CODE_LENGTH) -> str | None:
     """
     code = typed[:40].lower().translate(_READ_AS)
     return code if len(code) == length and set(code) <= set(ALPHABET) else None
+
+
+def new_recovery_code() -> str:
+    """Generates a recovery code; :func:`group_code` makes it readable."""
+    return _random_text(RECOVERY_LENGTH)
+
+
+def group_code(code: str) -> str:
+    """Returns a code in groups of four, as people write it down.
+
+    >>> group_code("k3f90pqr7xyz")
+    'k3f9-0pqr-7xyz'
+    """
+    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
 def new_person_id() -> str:

@@ -13,13 +13,16 @@ import pickle
 import signal
 import time
 import traceback
+from collections.abc import Generator
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.drive.drive import Drive
+from oddtrick.drive.rounds import Round
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -31,15 +34,28 @@ if TYPE_CHECKING:
 NICENESS = 10
 """Beside a process of the default priority, one of this gets a tenth of a processor."""
 
+HASTY_NICENESS = 3
+"""One of this gets a third of it: for short work that somebody looks at while it is done."""
+
 PRELOADED = (
     "oddtrick.server.work.drives",
     "oddtrick.server.work.reviews",
+    "oddtrick.server.work.season",
     "oddtrick.server.work.uploaded_records",
-    "oddtrick.drive.season",
     "oddtrick.report",
     "oddtrick.review.review_match",
 )
 """Imported once, by the process that the others are forked from: what jobs consist of."""
+
+
+class Part(NamedTuple):
+    """A value that a job has yielded before its end.
+
+    Attributes:
+        value: the value.
+    """
+
+    value: Any
 
 
 class Outcome(NamedTuple):
@@ -100,14 +116,24 @@ class Job:
 
 
 class WorkProcess:
-    """A process with the thread that gives it jobs, started with the first."""
+    """A process with the thread that gives it jobs, started with the first.
 
-    def __init__(self) -> None:
+    Args:
+        niceness: of the process.
+    """
+
+    def __init__(self, niceness: int = NICENESS) -> None:
+        self._niceness = niceness
         self._process: BaseProcess | None = None
         self._connection: Connection
 
-    def do(self, job: Job, work: Callable[[], object]) -> Outcome:
+    def do(self, job: Job, work: Callable[[], object], on_part: Callable[[Any], None]) -> Outcome:
         """Does a job.
+
+        Args:
+            job: the job.
+            work: the work; if it returns a generator, the result is what that returns.
+            on_part: called with each value that the generator yields.
 
         Raises:
             WorkStopped: it was stopped, or the process died.
@@ -117,7 +143,9 @@ class WorkProcess:
         try:
             with job.done_by(process):
                 self._connection.send_bytes(packed)
-                outcome = _received(self._connection.recv())
+                while isinstance(received := self._connection.recv(), Part):
+                    on_part(received.value)
+                outcome = _received(received)
         except (EOFError, OSError):
             self._end()
             raise WorkStopped from None
@@ -128,7 +156,7 @@ class WorkProcess:
     def _start(self) -> BaseProcess:
         self._connection, theirs = multiprocessing.Pipe()
         with theirs:
-            process = _context().Process(target=_work, args=(theirs,), daemon=True)
+            process = _context().Process(target=_work, args=(theirs, self._niceness), daemon=True)
             process.start()
         self._process = process
         return process
@@ -155,33 +183,44 @@ def _context() -> ForkServerContext | SpawnContext:
     return context
 
 
-def lower_priority() -> None:
+def lower_priority(niceness: int = NICENESS) -> None:
     """Lowers the priority of this process or, on Linux, of this thread alone."""
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(NICENESS)
+            os.nice(niceness)
 
 
-def _work(connection: Connection) -> None:
+def _work(connection: Connection, niceness: int) -> None:
     """Does jobs until the server has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the server ends this process
-    lower_priority()
+    lower_priority(niceness)
     with contextlib.suppress(EOFError, OSError):
         while True:
-            connection.send_bytes(_pickled(_outcome(connection.recv())))
+            connection.send_bytes(_pickled(_outcome(connection.recv(), connection)))
 
 
-def _outcome(work: Callable[[], object]) -> Outcome:
+def _outcome(work: Callable[[], object], connection: Connection) -> Outcome:
     before = time.process_time()
     value: object
     try:
         value, failed = work(), False
+        if isinstance(value, Generator):
+            value = _last_value(value, connection)
     except Exception as error:  # noqa: BLE001  # it is raised again by the server
         if not isinstance(error, OddtrickError):
             error.add_note(traceback.format_exc())
         # Not the error itself: many cannot be built again from what they print.
         value, failed = (type(error), error.args, error.__dict__), True
     return Outcome(value, failed, time.process_time() - before)
+
+
+def _last_value(parts: Generator[object, None, object], connection: Connection) -> object:
+    """Sends what a generator yields; returns its result."""
+    while True:
+        try:
+            connection.send_bytes(_pickled(Part(next(parts))))
+        except StopIteration as end:
+            return end.value
 
 
 def _received(outcome: Outcome) -> Outcome:
@@ -193,16 +232,21 @@ def _received(outcome: Outcome) -> Outcome:
     return outcome._replace(value=error)
 
 
-def _decode_drive(data: bytes) -> Drive:
-    return msgspec.msgpack.decode(data, type=Drive)
+def _drive_of(data: bytes, rounds: tuple[bytes, ...]) -> Drive:
+    decoded = (msgspec.msgpack.decode(each, type=Round) for each in rounds)
+    return replace(msgspec.msgpack.decode(data, type=Drive), rounds=tuple(decoded))
 
 
 class _Pickler(pickle.Pickler):
-    """Packs drives with msgspec, in a tenth of the time for which pickle would hold the lock."""
+    """Packs drives with msgspec, in a tenth of the time for which pickle would hold the lock.
+
+    Each call holds the lock, so a round is packed at a time.
+    """
 
     def reducer_override(self, obj: Any) -> Any:
         if type(obj) is Drive:
-            return _decode_drive, (msgspec.msgpack.encode(obj),)
+            rounds = tuple(map(msgspec.msgpack.encode, obj.rounds))
+            return _drive_of, (msgspec.msgpack.encode(replace(obj, rounds=())), rounds)
         return NotImplemented
 
 

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from oddtrick.server.errors import log_error, to_api_error
 from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import FRAME_BYTES, RefusedFrame
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.connection_guard import guard_of
 from oddtrick.server.security.input_budget import InputBudget
 from oddtrick.server.security.rate_limit import RateLimiter
@@ -98,6 +100,8 @@ TOO_MUCH = 4029
 """Close codes. The last two are private, named after HTTP's 408 and 429. A client that was too slow
 reconnects with the ``seq`` that it knows; one that sent too much must send less."""
 
+TOO_MANY_REQUESTS = 429
+
 RESTARTS = "the server is restarting: reconnect in a moment"
 
 SILENCE_SECONDS = 90.0
@@ -157,6 +161,14 @@ class Connection:
         """Queues a refusal."""
         self.tell(RefusedFrame(re=re, code=code, message=message, retry=retry))
 
+    def turn_away(self, error: Exception) -> ConnectionClosed:
+        """Queues the reason for which a client may not come in; returns the connection's end."""
+        api_error = to_api_error(error)
+        log_error(error, api_error)
+        is_temporary = api_error.status == TOO_MANY_REQUESTS or api_error.status >= 500
+        self.refuse(None, api_error.code, str(error), retry=is_temporary)
+        return ConnectionClosed(TRY_LATER if is_temporary else NOT_ALLOWED, api_error.code)
+
     def end(self, closed: ConnectionClosed) -> None:
         """Ends the connection from this side, after the frames that are queued."""
         if self._end_requested is not None and not self._end_requested.done():
@@ -198,6 +210,8 @@ class Connection:
         """
         end_requested: asyncio.Future[ConnectionClosed] = self._loop.create_future()
         self._end_requested = end_requested
+        connections = part_of(self._socket, TableService).connections
+        connections.add(self)
         sender = asyncio.ensure_future(self._outbox.run())
         reader = asyncio.ensure_future(reading)
         self._check_silence()
@@ -211,6 +225,7 @@ class Connection:
             raise
         finally:
             await self._shut_down(reader, sender, closed)
+            connections.discard(self)
         return closed
 
     async def _shut_down(

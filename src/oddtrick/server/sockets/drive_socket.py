@@ -11,13 +11,10 @@ from litestar.params import FromPath
 from oddtrick.errors import OddtrickError
 from oddtrick.server.drives.access import note_seen, service_of, visit_drive
 from oddtrick.server.drives.drive_keys import actor_of
-from oddtrick.server.errors import ApiError, log_error, to_api_error
-from oddtrick.server.parts import part_of
+from oddtrick.server.errors import ApiError
 from oddtrick.server.protocol import PROTOCOL, Hello, Ping, Pong
-from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
-    TRY_LATER,
     UNREADABLE,
     Connection,
     ConnectionClosed,
@@ -34,15 +31,12 @@ _decoder = msgspec.json.Decoder(Hello | Ping)
 @websocket("/ws/drives/{code:str}")
 async def drive_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """A whist drive, live: send ``hello`` first."""
-    tables = part_of(socket, TableService)
     await socket.accept()
     connection = Connection(socket, None, "")
     session = DriveSession(service_of(socket), connection, socket)
-    tables.connections.add(connection)
     try:
         await connection.converse(session.run(code))
     finally:
-        tables.connections.discard(connection)
         session.leave()
 
 
@@ -88,18 +82,10 @@ class DriveSession:
         try:
             visit = await visit_drive(self._socket, code, hello.key)
         except OddtrickError as error:
-            raise self._refuse(error) from None
+            raise self._connection.turn_away(error) from None
         self._visit = visit
         self.show(visit.room)
         visit.room.listeners.add(self)
-
-    def _refuse(self, error: Exception) -> ConnectionClosed:
-        """Sends the reason for which the connection ends."""
-        api_error = to_api_error(error)
-        log_error(error, api_error)
-        is_temporary = api_error.status >= 500
-        self._connection.refuse(None, api_error.code, str(error), retry=is_temporary)
-        return ConnectionClosed(TRY_LATER if is_temporary else NOT_ALLOWED, api_error.code)
 
     def show(self, room: DriveRoom) -> None:
         """Sends the parts that have changed for this role, which may have ended."""
@@ -107,7 +93,7 @@ class DriveSession:
         try:
             actor = actor_of(room.live, self._service.secret, self._visit.key)
         except ApiError as error:
-            self._connection.end(self._refuse(error))
+            self._connection.end(self._connection.turn_away(error))
             return
         self._visit = self._visit._replace(actor=actor)
         parts = room.encoded_parts(actor)

@@ -98,20 +98,17 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     service = part_of(socket, TableService)
     await socket.accept()
     connection = Connection(socket, None, "")
-    service.connections.add(connection)
     try:
         await connection.converse(_watch(lobby, service, connection))
     finally:
         lobby.leave(connection)
-        service.connections.discard(connection)
 
 
 async def _watch(lobby: LobbyFeed, service: TableService, connection: Connection) -> None:
     try:
         await lobby.join(connection)
     except StoreUnavailable as error:
-        connection.refuse(None, "store-unavailable", str(error), retry=True)
-        raise ConnectionClosed(1013, "try again later") from None
+        raise connection.turn_away(error) from None
     while True:
         try:
             frame = _decoder.decode(await connection.receive())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError
+from oddtrick.server.access.authentication import named
 from oddtrick.server.access.table_access import (
     NOT_WATCHED,
     enter_table,
@@ -19,6 +21,7 @@ from oddtrick.server.access.table_access import (
 )
 from oddtrick.server.errors import ApiError, log_error, to_api_error, unreadable
 from oddtrick.server.parts import part_of
+from oddtrick.server.people.name_validation import clean_nickname
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -29,11 +32,14 @@ from oddtrick.server.protocol import (
     Ping,
     Pong,
     RefusedFrame,
+    Visit,
+    Visitor,
     Welcome,
 )
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
+    TOO_MANY_REQUESTS,
     TRY_LATER,
     UNREADABLE,
     Connection,
@@ -55,7 +61,6 @@ would close the connection of a client that has just come back."""
 MAX_BAD_FRAMES = 20
 """Unreadable frames after which the connection is closed."""
 
-TOO_MANY_REQUESTS = 429
 LIMIT_PAUSE_SECONDS = 2.0
 """Time before a client over a rate limit is refused. Its frames are not read meanwhile."""
 
@@ -78,28 +83,20 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
     connection = Connection(socket, person, name)
     connection.principal = principal
     session = TableSession(service, room, connection, principal, socket)
-    service.connections.add(connection)
     try:
         closed = await connection.converse(session.run())
         service.counts.closed[closed.code or 0] += 1
     finally:
-        service.connections.discard(connection)
         await session.leave()
 
 
 async def _refuse_entry(socket: WebSocket[Any, Any, Any], error: OddtrickError) -> None:
     """Sends the reason why a client may not enter a table, and closes the connection."""
-    api_error = to_api_error(error)
-    log_error(error, api_error)
-    is_limit = api_error.status == TOO_MANY_REQUESTS
-    if is_limit:
+    if to_api_error(error).status == TOO_MANY_REQUESTS:
         # A client that reconnects in a loop would cost a handshake each time.
         await asyncio.sleep(LIMIT_PAUSE_SECONDS)
-    is_temporary = is_limit or api_error.status >= 500
     connection = Connection(socket, None, "")
-    connection.refuse(None, api_error.code, str(error), retry=is_temporary)
-    closed = ConnectionClosed(TRY_LATER if is_temporary else NOT_ALLOWED, api_error.code)
-    await connection.converse(_close(closed))
+    await connection.converse(_close(connection.turn_away(error)))
 
 
 async def _close(closed: ConnectionClosed) -> None:
@@ -156,10 +153,12 @@ class TableSession:
             frame = self._decode(await self._connection.receive())
             if isinstance(frame, Command):
                 await self._submit(frame)
+            elif isinstance(frame, Visit):
+                self._visit(frame)
             elif isinstance(frame, Hello):
                 self._refuse(None, "said-hello", "hello is sent once only")
 
-    def _decode(self, text: str) -> Hello | Command | None:
+    def _decode(self, text: str) -> Hello | Command | Visit | None:
         """Decodes a frame; None if it was answered here."""
         try:
             frame: ClientFrame = _decoder.decode(text)
@@ -174,9 +173,21 @@ class TableSession:
             return None
         return frame
 
-    async def _handle_hello(self, frame: Hello | Command | None) -> bool:
+    def _visit(self, frame: Visit) -> None:
+        """Shows the others what the client is about to do."""
+        name = self._connection.name
+        if self._principal is None:
+            with contextlib.suppress(ApiError):  # it is still being typed
+                name = clean_nickname(frame.name)
+        visitor = None if frame.doing is None else Visitor(frame.doing, frame.place, name)
+        self._service.visitors.set(self._room.code, self._connection, visitor)
+
+    async def _handle_hello(self, frame: Hello | Command | Visit | None) -> bool:
         """Answers the first frame, and returns whether it was a hello."""
         if frame is None:
+            return False
+        if isinstance(frame, Visit):
+            self._refuse(None, "no-hello", "send hello first", retry=True)
             return False
         if isinstance(frame, Command):
             self._refuse(frame.id, "no-hello", "send hello first", retry=True)
@@ -220,6 +231,10 @@ class TableSession:
             for update in updates or ():
                 connection.push(update)
             room.listeners.add(connection)
+            if (visitors := self._service.visitors.frame_for(room.code, connection)) is not None:
+                connection.push(visitors)
+            if room.best_card is not None:
+                connection.push(room.best_card)
 
     async def _missed_updates(self, known: int) -> list[bytes] | None:
         """Returns the updates since an entry; None if the whole table is shorter."""
@@ -245,11 +260,9 @@ class TableSession:
         self._service.counts.answer.add(time.perf_counter() - started)
 
     async def _reply_to(self, frame: Command) -> Reply:
-        if self._principal is None:
-            raise ApiError(401, "unauthenticated", "choose a name first: POST /api/me")
         return await submit_command(
             self._socket,
-            self._principal,
+            named(self._principal),
             self._room,
             frame.command,
             key=frame.id,
@@ -287,6 +300,8 @@ class TableSession:
     async def leave(self) -> None:
         """Removes the connection from the table."""
         self._room.listeners.discard(self._connection)
+        if not self._service.closing:
+            self._service.visitors.set(self._room.code, self._connection, None)
         if self._arrival is not None:
             await asyncio.wait({self._arrival})
         if not self._service.closing:

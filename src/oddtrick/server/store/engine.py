@@ -301,27 +301,21 @@ else:
 
 def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Insert:
     """Builds an insert of whole rows that updates the ``changed`` columns of existing rows."""
-    if connection.dialect.name == "sqlite":
-        insert = sqlite.insert(table)
-        return insert.on_conflict_do_update(
-            index_elements=list(table.primary_key),
-            set_={name: insert.excluded[name] for name in changed},
-        )
-    statement = _postgresql_insert(table)
-    return statement.on_conflict_do_update(
+    insert = _insert(connection, table)
+    return insert.on_conflict_do_update(
         index_elements=list(table.primary_key),
-        set_={name: statement.excluded[name] for name in changed},
+        set_={name: insert.excluded[name] for name in changed},
     )
 
 
 def insert_if_absent(connection: Connection, table: Table) -> Insert:
     """Builds an insert that leaves existing rows unchanged."""
+    return _insert(connection, table).on_conflict_do_nothing()
+
+
+def _insert(connection: Connection, table: Table) -> sqlite.Insert | PostgresqlInsert:
     if connection.dialect.name == "sqlite":
-        return sqlite.insert(table).on_conflict_do_nothing()
-    return _postgresql_insert(table).on_conflict_do_nothing()
-
-
-def _postgresql_insert(table: Table) -> PostgresqlInsert:
+        return sqlite.insert(table)
     from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # a server on SQLite starts faster
 
     return postgresql.insert(table)

@@ -132,24 +132,18 @@ class Writer:
     def _next_group(self) -> list[WriteRequest]:
         """Returns the next group, with at most one append per log; blocks while idle.
 
-        The sequence number of a second append depends on the outcome of the first, so it waits
-        for the next group. Requests that wait keep their order.
+        The sequence number of a second append depends on the outcome of the first, so it begins
+        the next group. That is rare, and nothing overtakes it: a write may wait for all before it.
         """
         group: list[WriteRequest] = []
-        deferred: deque[WriteRequest] = deque()
         logs: set[str] = set()
-        backlog = self._backlog
-        while len(group) < MAX_GROUP and (backlog or self._fetch(block=not group)):
-            request = backlog.popleft()
-            if isinstance(request.work, Append):
-                code = request.work.entry.code
-                if code in logs:
-                    deferred.append(request)
-                    continue
-                logs.add(code)
-            group.append(request)
-        deferred.extend(backlog)
-        self._backlog = deferred
+        while len(group) < MAX_GROUP and (self._backlog or self._fetch(block=not group)):
+            work = self._backlog[0].work
+            if isinstance(work, Append):
+                if work.entry.code in logs:
+                    break
+                logs.add(work.entry.code)
+            group.append(self._backlog.popleft())
         self._taken += len(group)
         return group
 
@@ -168,55 +162,53 @@ class Writer:
 
     def _write(self, group: list[WriteRequest]) -> None:
         """Sets the outcome of each request; raises an error that concerns the whole group."""
-        for attempt in range(1, MAX_TRIES + 1):
+        undone: Exception | None = None
+        for _ in range(MAX_TRIES):
             try:
-                self._commit(group)
-            except _NotCommitted as not_committed:
-                self._drop_connection()
-                if attempt == MAX_TRIES:
-                    raise not_committed.cause from None
+                undone = self._commit(group)
             except Exception as error:
                 self._drop_connection()
                 if is_database_failure(error) or len(group) == 1:
                     raise
                 break  # one request is at fault: write each by itself, so that only it fails
-            else:
+            if undone is None:
                 return
+            self._drop_connection()
+        else:
+            assert undone is not None
+            raise undone
         for request in group:
             try:
                 self._write([request])
             except Exception as error:  # noqa: BLE001  delivered to the caller of this request
                 request.outcome = self._raised(error)
 
-    def _commit(self, group: Sequence[WriteRequest]) -> None:
-        """Writes a group in one transaction."""
+    def _commit(self, group: Sequence[WriteRequest]) -> Exception | None:
+        """Writes a group in one transaction.
+
+        Returns:
+            None once it is on the disk; or the error, if the group was certainly not committed and
+            may be retried.
+        """
         connection = self._connected()
-        transaction = connection.begin()
+        transaction, is_complete = connection.begin(), False
         try:
             heads = self._perform(connection, group)
+            is_complete = True
+            transaction.commit()
         except Exception as error:
             with suppress(Exception):  # the connection may be gone
                 transaction.rollback()
-            self._raise_if_undone(error)
-            if is_connection_lost(error):
-                raise _NotCommitted(error) from error
-            raise
-        try:
-            transaction.commit()
-        except Exception as error:
-            # The commit may have reached the disk, unless PostgreSQL says that it undid it.
-            self._raise_if_undone(error)
+            # A commit whose connection is lost may have reached the disk.
+            if is_retryable(error) or (is_connection_lost(error) and not is_complete):
+                why = store_unavailable(error, name_of(self._engine)).why
+                log.warning("write undone by the database, retrying", reason=why)
+                return error
             raise
         if len(self._heads) > MAX_HEADS:
             self._heads.clear()
         self._heads.update(heads)
-
-    def _raise_if_undone(self, error: Exception) -> None:
-        """Raises :class:`_NotCommitted` if the database has rolled the group back."""
-        if is_retryable(error):
-            why = store_unavailable(error, name_of(self._engine)).why
-            log.warning("write undone by the database, retrying", reason=why)
-            raise _NotCommitted(error) from error
+        return None
 
     def _perform(self, connection: Connection, group: Sequence[WriteRequest]) -> dict[str, int]:
         """Executes a group; returns the new last sequence numbers by code."""
@@ -288,14 +280,6 @@ class WriteFailure:
 
     def __init__(self, error: Exception) -> None:
         self.error = error
-
-
-class _NotCommitted(Exception):
-    """The group was certainly not committed and may be retried."""
-
-    def __init__(self, cause: Exception) -> None:
-        super().__init__(str(cause))
-        self.cause = cause
 
 
 def _deliver(group: Sequence[WriteRequest]) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import and_, insert, or_, select, true
 from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import imported, matches, players, seats, tables
 from oddtrick.server.store.table_rows import TableRow
+from oddtrick.tables.archive import PlayerResult
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -37,8 +38,18 @@ class PagePosition(msgspec.Struct, frozen=True):
     id: str
 
 
-class MatchRow(msgspec.Struct, frozen=True):
-    """A finished match; ``record`` is an oddtrick/1 record as JSON."""
+class FinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match.
+
+    Args:
+        table: the table's id.
+        number: the number of the match at this table, from 1.
+        game: the id of the game.
+        rated: whether the match counts for ratings.
+        ended: the time of its end (ms since 1970).
+        record: an oddtrick/1 record as JSON.
+        players: one per seat.
+    """
 
     table: str
     number: int
@@ -46,18 +57,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     rated: bool
     ended: int
     record: str
-
-
-class PlayerRow(msgspec.Struct, frozen=True):
-    """The player at one seat of a finished match, with the result; see ``schema.players``."""
-
-    seat: int
-    person: str | None
-    name: str
-    level: str | None
-    won: bool | None
-    tricks: int
-    points: int
+    players: tuple[PlayerResult, ...]
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
@@ -138,64 +138,49 @@ def tables_of(
     return [(TableRow(*row[:-1]), row[-1]) for row in found]
 
 
-def add_match(connection: Connection, match: MatchRow, who: Sequence[PlayerRow]) -> bool:
+def add_match(connection: Connection, match: FinishedMatch) -> bool:
     """Stores a finished match; returns False without a change if it is already stored."""
-    row = {
-        "table_id": match.table,
-        "number": match.number,
-        "game": match.game,
-        "rated": match.rated,
-        "ended": match.ended,
-        "record": match.record,
-    }
-    if not _is_new(connection, matches, row):
+    key = {"table_id": match.table, "number": match.number}
+    row = {name: getattr(match, name) for name in ("game", "rated", "ended", "record")}
+    if not _is_new(connection, matches, key | row):
         return False
+    results = ("seat", "name", "level", "won", "tricks", "points")
     rows = [
-        {"table_id": match.table, "number": match.number, "person_id": row.pop("person"), **row}
-        for row in map(asdict, who)
+        key | {"person_id": who.person} | {name: getattr(who, name) for name in results}
+        for who in match.players
     ]
-    if rows:
-        connection.execute(insert(players), rows)
+    connection.execute(insert(players), rows)
     return True
 
 
 def find_match(
     connection: Connection, table: str, number: int
-) -> tuple[MatchRow, list[PlayerRow]] | None:
-    """Returns one match and its players, by seat."""
+) -> tuple[str, dict[str, int]] | None:
+    """Returns the record of a match, and the seat of each person in it."""
     m, p = matches.c, players.c
-    row = connection.execute(
-        select(m.table_id, m.number, m.game, m.rated, m.ended, m.record).where(
-            m.table_id == table, m.number == number
-        )
-    ).first()
-    if row is None:
+    record = connection.scalar(select(m.record).where(m.table_id == table, m.number == number))
+    if record is None:
         return None
     found = connection.execute(
-        select(p.seat, p.person_id, p.name, p.level, p.won, p.tricks, p.points)
-        .where(p.table_id == table, p.number == number)
-        .order_by(p.seat)
+        select(p.person_id, p.seat)
+        .where(p.table_id == table, p.number == number, p.person_id.is_not(None))
+        .order_by(p.seat.desc())  # of two seats of one person, the first counts
     )
-    return MatchRow(*row), [PlayerRow(*one) for one in found]
+    return record, dict(map(tuple, found))
 
 
 def matches_of(
-    connection: Connection,
-    person: str,
-    game: str | None = None,
-    before: PagePosition | None = None,
-    limit: int = 50,
+    connection: Connection, person: str, before: PagePosition | None = None, limit: int = 50
 ) -> list[PlayedMatch]:
     """Returns the matches that a person played; ``before.id`` is a table id."""
     m, p = matches.c, players.c
-    of_game = () if game is None else (m.game == game,)
     found = connection.execute(
         select(
             *(m.table_id, m.number, m.game, m.rated, m.ended),
             *(p.seat, p.won, p.tricks, p.points),
         )
         .join(players, and_(p.table_id == m.table_id, p.number == m.number))
-        .where(p.person_id == person, *of_game, *_behind(before, m.ended, m.table_id))
+        .where(p.person_id == person, *_behind(before, m.ended, m.table_id))
         .order_by(m.ended.desc(), m.table_id.desc(), m.number.desc(), p.seat)
         .limit(limit)
     )

@@ -2,7 +2,7 @@
 
 The source of truth is ``entries``, the event log of each card table. ``tables``, ``seats`` and
 ``wakes`` are derived from it and could be rebuilt. Times are whole milliseconds since 1970, UTC.
-Passwords, tokens and session ids are stored as hashes only.
+Passwords, recovery codes, tokens and session ids are stored as hashes only.
 """
 
 from __future__ import annotations
@@ -101,6 +101,7 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("login", String(40), unique=True),  # of an account, in lower case
     Column("password", String(255)),  # argon2
+    Column("recovery_code", String(255)),  # argon2; NULL: none has been made
     Column("owner", String(40), ForeignKey("people.id", deferrable=True)),  # of a bot
     Column("level", String(16)),
     Column("created", BigInteger, nullable=False),

@@ -81,7 +81,7 @@ def _has_no_tables(engine: Engine) -> bool:
 PROBE = "start"
 """The name of a setting that is written and deleted again."""
 
-CURRENT_REVISION = "0008"
+CURRENT_REVISION = "0009"
 """The last revision in ``migrations``."""
 
 

@@ -14,6 +14,7 @@ from oddtrick.drive.bounds import Money, Name, Note, Number, PlayerId
 from oddtrick.drive.drive import Drive, begin_round, create_drive
 from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.drive.entry_list import check_count, read_entries
+from oddtrick.drive.event_boards import boards_for_file
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.settings import PlanChoices, choices_of
 from oddtrick.drive.movements import seat_first_round
@@ -69,10 +70,8 @@ class _Entered(msgspec.Struct):
     log: tuple[_Change, ...]
 
 
-def read_drive_file(data: bytes) -> str:
-    """Checks the file of a drive, and returns it as it is written here.
-
-    That is without blanks between its parts, and without secrets that nobody may know.
+def read_drive_file(data: bytes) -> Drive:
+    """Checks the file of a drive, and returns the drive without secrets that nobody may know.
 
     Raises:
         OddtrickError: it is no drive, or one beyond the bounds of those that are planned here.
@@ -89,7 +88,7 @@ def read_drive_file(data: bytes) -> str:
     check_count(len(drive.players))
     check_count(len(drive.entries))
     _check_values(drive)
-    return encode_drive(drive).decode()
+    return replace(drive, boards=boards_for_file(drive))
 
 
 def _check_values(drive: Drive) -> None:

@@ -14,8 +14,11 @@ from oddtrick.review import Review
 from oddtrick.tables.decision_practice import Practice, practise
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from oddtrick.bots.search import SearchBudget
     from oddtrick.report import PageFrame
+    from oddtrick.review import Decision, Grade
 
 
 LEAST_THREADS = 2
@@ -45,12 +48,14 @@ def outcome_of(record: Record) -> tuple[bool, int | None]:
     return result.over, result.winner
 
 
-def review_deal(record: Record, deal: int, budget: SearchBudget) -> Review:
-    """Returns the review of one deal."""
-    from oddtrick.review import review  # noqa: PLC0415  # NumPy and the search: slow
+def review_in_parts(
+    record: Record, deal: int, grade: Grade, budget: SearchBudget | None, seat: int | None
+) -> Generator[Decision, None, Review]:
+    """Returns the decisions of one deal as they are valued, then its review."""
+    from oddtrick.review import review_deal  # noqa: PLC0415  # NumPy and the search: slow
 
     threads = max(LEAST_THREADS, (os.cpu_count() or 1) // 2)
-    return review(record, deals=[deal], budget=budget, threads=threads)
+    return review_deal(record, deal, grade=grade, budget=budget, threads=threads, seat=seat)
 
 
 Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]

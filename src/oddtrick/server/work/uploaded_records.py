@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -34,9 +35,12 @@ from oddtrick.server.error_body import ErrorDetail
 from oddtrick.web.solver_rules import SolverRules, solver_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from oddtrick.pbn import Board
+
+MOST_BOARDS = 1000
+"""Of one file: they take a process about two seconds, and there may be 1,500 in one megabyte."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,12 +131,11 @@ def replay_board_upload(data: bytes) -> Replay:
     Raises:
         OddtrickError: the file holds no board or several, or the board cannot be a record.
     """
-    boards = board_records(data).boards
-    if len(boards) != 1:
+    board, *others = islice(_board_records(data), 2)
+    if others:
         raise OddtrickError(
-            f"there are {len(boards)} boards in it: choose one with POST /api/records/boards"
+            "there are several boards in it: choose one with POST /api/records/boards"
         )
-    [board] = boards
     if board.record is None:
         assert board.error is not None
         where = f"line {board.line}: " if board.line else ""
@@ -145,12 +148,25 @@ def board_records(data: bytes) -> BoardRecords:
     """Reads the boards of a file in PBN, LIN or RBN.
 
     Raises:
+        OddtrickError: there is none, or too many.
+    """
+    boards = tuple(islice(_board_records(data), MOST_BOARDS + 1))
+    if len(boards) > MOST_BOARDS:
+        raise OddtrickError(f"the file holds more than {MOST_BOARDS} boards: send it in parts")
+    return BoardRecords(boards)
+
+
+def _board_records(data: bytes) -> Iterator[BoardRecord]:
+    """Yields the boards of a file, each when it is asked for.
+
+    Raises:
         OddtrickError: there is none.
     """
-    boards = tuple(_board_record(*each) for each in scan_boards(decode_pbn(data)))
-    if not boards:
+    number = 0
+    for number, found in scan_boards(decode_pbn(data)):
+        yield _board_record(number, found)
+    if not number:
         raise OddtrickError('the file holds no board: a board begins with a tag, as in [Board "1"]')
-    return BoardRecords(boards)
 
 
 def _board_record(number: int, found: Board | Refusal) -> BoardRecord:

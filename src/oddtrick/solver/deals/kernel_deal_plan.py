@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from oddtrick.calls import Calls
 from oddtrick.cards import FULL_PACK, Rank, Suit, card_at, mask_of
 from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
 from oddtrick.rules import Rules, TrumpSource
@@ -39,6 +40,7 @@ _SOURCES = {
     TrumpSource.SPARE: _kernel.TrumpSource.FURTHER,
     TrumpSource.FIXED: _kernel.TrumpSource.FIXED,
     TrumpSource.CHOSEN: _kernel.TrumpSource.CHOSEN,
+    TrumpSource.CALLED: _kernel.TrumpSource.FIXED,
 }
 
 
@@ -52,6 +54,7 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
         seats: the seats that are in, ascending (K4); None: all of them.
         chooser: the seat that chooses trumps, if one does (K3); None: the eldest hand.
         score: the score of each side before the deal, used by H2 and H3; None: love all.
+        calls: the calls before its play, as far as they are known.
     """
 
     number: int = 0
@@ -59,6 +62,7 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...] | None = None
     chooser: int | None = None
     score: tuple[int, ...] | None = None
+    calls: Calls = ()
 
 
 class OutcomeCode(msgspec.Struct, frozen=True):
@@ -160,6 +164,23 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     return DealPlan(rules, start, len(sizes), kernel.actions, kernel, code)
 
 
+def plan_called_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
+    """Makes the plan of a deal that is dealt and played as it is: nobody calls.
+
+    Raises:
+        OddtrickError: as from :func:`plan_deal`; or the game has calls, and they are not given, or
+            settle trumps.
+    """
+    plan = plan_deal(rules, start)
+    if rules.trumps.source(plan.start.number) is TrumpSource.CALLED:
+        raise OddtrickError(f"{rules.game}: its calls settle trumps, and batches of deals don't")
+    if rules.course and not plan.start.calls:
+        raise OddtrickError(
+            f"{rules.game}: batches of deals make no calls: give those made as DealStart(calls=…)"
+        )
+    return plan
+
+
 def _settled(rules: Rules, start: DealStart) -> DealStart:
     """The start with its defaults filled in."""
     players, number = range(rules.players), start.number
@@ -190,7 +211,7 @@ def _settled(rules: Rules, start: DealStart) -> DealStart:
         raise OddtrickError(
             f"score is {score}: write one number for each of {len(rules.sides)} sides"
         )
-    return DealStart(number=number, dealer=dealer, seats=seats, chooser=chooser, score=score)
+    return replace(start, seats=seats, dealer=dealer, chooser=chooser, score=score)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -226,12 +247,13 @@ class _PointsTable:
         self.score = start.score
         self.seats = start.seats
         self.number = start.number
+        self.calls = start.calls
         self.size = sum(rules.plan.sizes(start.number))
         self.bonus_cards = _bonus_cards(rules)
         self.bonus_mask = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.bonus_cards)
         self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
         self._cached_facts = cache(self._facts)
-        self._computed: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        self._computed: dict[tuple[int, int, int], list[tuple[int, ...]]] = {}
 
     def check(self) -> None:
         """Compares what the tables can express with the scoring code on random outcomes.
@@ -240,7 +262,7 @@ class _PointsTable:
             OddtrickError: they differ, so the profile does not describe the points.
         """
         stages_of = self.rules.scoring.stages
-        for facts in random_outcomes(self.rules, self.number, self.seats, self.score):
+        for facts in random_outcomes(self.rules, self.number, self.seats, self.score, self.calls):
             outcomes = tuple(
                 tricks << len(self.bonus_cards) | self._key(facts, side)
                 for side, tricks in enumerate(facts.side_tricks)
@@ -272,6 +294,7 @@ class _PointsTable:
         """The same of two stages, see :class:`OutcomeCode`."""
         sides = range(len(self.score))
         alone = [sum(row) for side in sides for row in self._rows(side)]
+        alone = [points - min(*alone, 0) for points in alone]  # below 0 it would change the code
         codes = range(len(alone) // len(sides))
         told = [code.scale * (number - code.offset) for _ in sides for number in codes]
         return self._in_range((*alone, *told))
@@ -279,8 +302,9 @@ class _PointsTable:
     @property
     def code(self) -> OutcomeCode:
         """The code of a side's outcome."""
-        most = max(sum(row) for side in range(len(self.score)) for row in self._rows(side))
-        return OutcomeCode(most + 1, ((self.size + 1) << len(self.bonus_cards)) // 2)
+        alone = [sum(row) for side in range(len(self.score)) for row in self._rows(side)]
+        outcomes = (self.size + 1) << len(self.bonus_cards)
+        return OutcomeCode(max(alone) - min(*alone, 0) + 1, outcomes // 2)
 
     def joint_facts(self, outcomes: Sequence[int]) -> DealFacts:
         """The facts of a deal with these outcomes of the sides: tricks, then the bonus cards."""
@@ -308,8 +332,9 @@ class _PointsTable:
 
     def _rows(self, side: int) -> list[tuple[int, ...]]:
         """The points in each stage, for each number of tricks and each key."""
-        # Sides of one size and one score have the same table: thousands of calls are saved.
-        kind = (self._members(side), self.score[side])
+        # Sides of one size and one score have the same table: thousands of calls are saved. Calls
+        # tell them apart.
+        kind = (self._members(side), self.score[side], side if self.calls else 0)
         if kind not in self._computed:
             stages = self.rules.scoring.stages
             self._computed[kind] = [
@@ -352,6 +377,8 @@ class _PointsTable:
             winning=self._bonus_of(key, _WON_WITH),
             trump=Suit.SPADES,  # points rest on the ranks of trumps, not on their suit
             score=self.score,
+            calls=self.calls,
+            number=self.number,
         )
 
     def _bonus_of(self, key: int, condition: int) -> int:
@@ -402,7 +429,11 @@ def _special_bonus(bonus_cards: Sequence[tuple[Rank, int]]) -> int:
 
 
 def _check_countable(rules: Rules) -> None:
-    """Checks that the tables can express the scoring of a game."""
+    """Checks that the tables can express the scoring of a game, and that no cards are drawn."""
+    if rules.plan.stock:
+        raise OddtrickError(
+            f"{rules.game}: cards are drawn from a stock, which batches of deals do not do yet"
+        )
     named = len(_bonus_cards(rules))
     if named > MAX_BONUS_CARDS:
         raise OddtrickError(

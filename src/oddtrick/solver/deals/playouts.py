@@ -21,7 +21,7 @@ import numpy as np
 
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
+from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_called_deal
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 
 if TYPE_CHECKING:
@@ -115,7 +115,8 @@ def play_deals(
         record: the parts of each action to record; ``"actions"`` includes ``players``.
 
     Raises:
-        OddtrickError: an argument is out of range, or the kernel cannot score such a game.
+        OddtrickError: an argument is out of range, or the kernel cannot score such a game; or the
+            game has calls, and ``start`` does not say which were made.
     """
     _check(n, seed, first, threads)
     if policy not in _POLICIES:
@@ -129,7 +130,7 @@ def play_deals(
     for part in record:
         if part not in get_args(Part):
             raise OddtrickError(f"{part!r} can't be recorded: {', '.join(get_args(Part))} can")
-    plan = plan_deal(rules, start)
+    plan = plan_called_deal(rules, start)
     batch = _empty(plan, n, seed, first, record)
     step = _CHUNK * threads
     for begin in range(0, n, step):

@@ -18,7 +18,7 @@ import numpy as np
 
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
+from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_called_deal
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.tricks import check_seat
 
@@ -92,7 +92,8 @@ class VectorDeals:
         reuse: steps write into the same arrays, so that the previous step is overwritten.
 
     Raises:
-        OddtrickError: an argument is out of range, or the kernel cannot score such a game.
+        OddtrickError: an argument is out of range, or the kernel cannot score such a game; or the
+            game has calls, and ``start`` does not say which were made.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class VectorDeals:
     ) -> None:
         if envs < 1:
             raise OddtrickError(f"envs is {envs}: write how many deals to step at once, 1 or more")
-        self._plan = plan_deal(rules, start)
+        self._plan = plan_called_deal(rules, start)
         self._envs = envs
         self._auto_reset = auto_reset
         self._observe = observe

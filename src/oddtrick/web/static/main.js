@@ -29,8 +29,8 @@ const PAGES = [
   [/^\/(?:t\/([^/]+)\/)?replay(?:\/([^/]+))?$/, () => import("./replay/replay-page.js"), "replay"],
 ];
 
-/** Time until a page asks for invitations: its own content comes first (ms). */
-const INVITATIONS_AFTER = 1500;
+/** Time until a page does what can wait: its own content comes first (ms). */
+const LATER_AFTER = 1500;
 
 applyPreferences();
 const { load, part, parameters } = findPage(window.location.pathname);
@@ -38,7 +38,7 @@ const language = resolveLanguage(preference("language"));
 const [{ show }] = await Promise.all([load(), setLanguage(language, ...part)]);
 void show(document.body, ...parameters);
 // A whist drive is left in peace, and a match without the server asks it nothing.
-if (!/^\/(drive|offline)\b/.test(window.location.pathname)) setTimeout(whenIdle, INVITATIONS_AFTER, watchInvitations);
+if (!/^\/(drive|offline)\b/.test(window.location.pathname)) setTimeout(whenIdle, LATER_AFTER);
 
 /**
  * @param {string} path
@@ -59,14 +59,11 @@ async function loadNotFound() {
   return { show: () => showNotFound("") };
 }
 
-/** @param {() => void} act */
-function whenIdle(act) {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: INVITATIONS_AFTER });
-  else act(); // Safari has none
+function whenIdle() {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(loadLater, { timeout: LATER_AFTER });
+  else loadLater(); // Safari has none
 }
 
-async function watchInvitations() {
-  const banner = await import("./people/invitation-banner.js").catch(() => null);
-  if (banner) banner.watchInvitations();
-  else window.addEventListener("online", () => void watchInvitations(), { once: true });
+function loadLater() {
+  import("./shell/after-page.js").catch(() => window.addEventListener("online", loadLater, { once: true }));
 }

@@ -3,7 +3,7 @@
 import { svgElement } from "../ui/dom.js";
 import { path, BOX, pip, tricks } from "./shapes.js";
 import { court } from "./court-figures.js";
-import { suitName } from "./card-names.js";
+import { rankSign, suitName, suitOf } from "./card-names.js";
 
 /** @typedef {import("./card-names.js").Suit} Suit */
 
@@ -22,6 +22,7 @@ const STROKES = {
   9: "M-4.4 16.8C-3.2 17.9-1.8 18.4-.4 18.4 3.4 18.4 5.6 14.8 5.6 8.8M5.6 7.4A5.6 5.8 0 1 1-5.6 7.4 5.6 5.8 0 1 1 5.6 7.4z",
   T: "M-8 4.6L-4.6 1.6V18.4M.6 10C.6 4.6 2.2 1.6 4.9 1.6S9.2 4.6 9.2 10 7.6 18.4 4.9 18.4.6 15.4.6 10z",
   J: "M-.6 1.6H5.6M3 1.6V13.4C3 16.6 1.2 18.4-1.4 18.4-3.8 18.4-5.4 17-5.4 14.6",
+  Kn: "M-9 1.6V18.4M.2 1.6L-9 11.4M-6 8.4L.6 18.4M3.8 18.4V8M3.8 11.4C4.6 9 5.8 8 7.2 8 9 8 9.8 9.2 9.8 11.6V18.4",
   Q: "M-6 10C-6 4.8-3.8 1.6 0 1.6S6 4.8 6 10 3.8 18.4 0 18.4-6 15.2-6 10zM.6 13.6L6.4 19.4",
   K: "M-6.6 1.6H-2.2M-6.6 18.4H-2.2M-4.4 1.6V18.4M5.6 1.6L-4.4 12M-1.2 8.8L5.2 18.4M2.6 18.4H7",
   A: "M-7.6 18.4H-3.4M3.4 18.4H7.6M-5.6 18.4L0 1.8 5.6 18.4M-3.6 12.8H3.6",
@@ -29,10 +30,10 @@ const STROKES = {
 
 /**
  * Draws a rank glyph.
- * @param {string} rank One of 2–9, T, J, Q, K, A.
+ * @param {string} rank One of 2–9, T, J or Kn, Q, K, A.
  */
 export function glyph(rank) {
-  return svgElement("g", { class: rank === "T" ? "face-glyph face-wide" : "face-glyph" }, path("stroke", STROKES[rank] ?? ""));
+  return svgElement("g", { class: rank === "T" || rank === "Kn" ? "face-glyph face-wide" : "face-glyph" }, path("stroke", STROKES[rank] ?? ""));
 }
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
@@ -65,12 +66,13 @@ const faceCache = new Map();
 
 /**
  * Returns the face of a card. Each face is drawn once and cloned from then on.
- * @param {string} card Rank and suit, as in "AS" or "TD".
+ * @param {string} card Rank and suit, as in "AS" or "TD"; "KnD" for a knave wherever it is shown.
  * @returns {SVGElement}
  */
 export function face(card) {
-  let first = faceCache.get(card);
-  if (!first) faceCache.set(card, (first = renderFace(card[0] ?? "", /** @type {Suit} */ (card[1]))));
+  const [sign, suit] = [rankSign(card), suitOf(card)];
+  let first = faceCache.get(sign + suit);
+  if (!first) faceCache.set(sign + suit, (first = renderFace(sign, suit)));
   return /** @type {SVGElement} */ (first.cloneNode(true));
 }
 
@@ -86,12 +88,13 @@ export function suitSymbol(suit) {
 }
 
 /**
- * @param {string} rank
+ * @param {string} sign The rank as it is written.
  * @param {Suit} suit
  */
-function renderFace(rank, suit) {
+function renderFace(sign, suit) {
+  const rank = sign === "Kn" ? "J" : sign;
   const royal = "JQK".includes(rank);
-  const corner = () => svgElement("g", { class: "face-corner" }, glyph(rank), pip(suit, "suit", 0, 0, 20));
+  const corner = () => svgElement("g", { class: "face-corner" }, glyph(sign), pip(suit, "suit", 0, 0, 20));
   return svgElement(
     "svg",
     { viewBox: BOX, class: `face ${SUITS[suit]}${royal ? " face-court" : ""}`, "aria-hidden": "true" },

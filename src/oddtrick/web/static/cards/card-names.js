@@ -12,7 +12,7 @@ const RANKS = "23456789TJQKA";
  * @returns {Suit}
  */
 export function suitOf(card) {
-  return /** @type {Suit} */ (card[1]);
+  return /** @type {Suit} */ (card.at(-1));
 }
 
 /** @param {Suit} suit */
@@ -20,13 +20,48 @@ export function suitName(suit) {
   return t(`suit.${suit}`);
 }
 
+/** Whether the game on the page calls the jack the knave (C1). */
+let knave = false;
+
+/**
+ * Sets what the game on the page calls the jack, on cards and in their names.
+ * @param {string} [jack]
+ */
+export function callJack(jack = "jack") {
+  knave = jack === "knave";
+}
+
+/**
+ * Returns the rank of a card as the game on the page writes it: one of 2–9, T, J or Kn, Q, K, A.
+ * @param {string} card
+ */
+export function rankSign(card) {
+  const rank = card.slice(0, -1);
+  return knave && rank === "J" ? "Kn" : rank;
+}
+
+/**
+ * Returns the rank of a card as people write it: "10" for the ten.
+ * @param {string} card
+ */
+export function rankLabel(card) {
+  return card.startsWith("T") ? "10" : rankSign(card);
+}
+
+/**
+ * Returns the name of a card's rank.
+ * @param {string} card
+ */
+export function rankName(card) {
+  return t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${rankSign(card)}`));
+}
+
 /**
  * Returns the name of a card.
  * @param {string} card
  */
 export function cardName(card) {
-  const rank = /** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${card[0]}`);
-  return t("card.name", { rank: t(rank), suit: suitName(suitOf(card)) });
+  return t("card.name", { rank: rankName(card), suit: suitName(suitOf(card)) });
 }
 
 /**

@@ -4,7 +4,7 @@ import "../i18n/en/daily.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
 import { ensureGuest, get, post, runAction } from "../ui/http-client.js";
 import { renderPage } from "../shell/page-header.js";
-import { currentLanguage, languageQuery, t } from "../i18n/translate.js";
+import { currentLanguage, numberText, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Daily} Daily */
 /** @typedef {import("../wire/protocol").DailyDeal} DailyDeal */
@@ -79,7 +79,7 @@ function situation({ stage, you, ends }) {
 function actions({ day, stage, you }, main) {
   if (you && you.tricks !== null)
     return [
-      link(`/t/${you.table}/review/1/1${languageQuery()}`, t("daily.review"), "primary"),
+      link(`/t/${you.table}/replay/1#deal=1&review`, t("daily.review"), "primary"),
       link(`/t/${you.table}/replay/1`, t("daily.replay")),
       stage === "over" && opener("daily.again", `/api/daily/${day}/practice`, main),
       day !== today() && link("/daily", t("daily.today")),
@@ -172,7 +172,7 @@ function rankLine({ people, rank, match_points: points }) {
   if (!people) return element("p", {}, t("daily.results.none"));
   if (rank === null) return element("p", {}, t("daily.results.people", { n: people }));
   if (points === null) return element("p", {}, t("daily.results.first"));
-  const percent = new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(points / 100);
+  const percent = numberText(points / 100, { style: "percent", maximumFractionDigits: 0 });
   return element("p", {}, element("strong", {}, t("daily.results.rank", { rank, n: people })), " ", t("daily.results.points", { percent }));
 }
 

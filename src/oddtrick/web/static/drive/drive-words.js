@@ -2,7 +2,7 @@
 
 import { svgElement } from "../ui/dom.js";
 import { pip } from "../cards/shapes.js";
-import { currentLanguage, t, tOr } from "../i18n/translate.js";
+import { currentLanguage, joinNames, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("./drive-types").Parts} Parts */
 /** @typedef {import("./drive-types").Player} Player */
@@ -125,9 +125,9 @@ export function tieBreakText(parts, { tie_break: settled }) {
   if (!settled) return "";
   const names = settled.among.map((id) => playerName(parts, id));
   const by = wordFor("drive.tie", settled.by);
-  const text = t("drive.tie", { names: listOf(names), by });
+  const text = t("drive.tie", { names: joinNames(names), by });
   const cards = Object.entries(settled.cards ?? {}).map(([id, card]) => t("drive.tie.card", { name: playerName(parts, Number(id)), card: cardText(card) }));
-  return cards.length ? `${text} ${t("drive.tie.cards", { cards: listOf(cards) })}` : text;
+  return cards.length ? `${text} ${t("drive.tie.cards", { cards: joinNames(cards) })}` : text;
 }
 
 /**
@@ -137,14 +137,6 @@ export function tieBreakText(parts, { tie_break: settled }) {
 function cardText(card) {
   const rank = (card[0] ?? "").replace("T", "10");
   return tOr(`drive.rank.${rank}`, rank) + ("♣♦♥♠"["CDHS".indexOf(card[1] ?? "")] ?? "");
-}
-
-/**
- * @param {string[]} items
- * @returns {string}
- */
-export function listOf(items) {
-  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(items);
 }
 
 /** The locale of the browser in the language of the page: people in Britain and America write times differently. */

@@ -5,7 +5,7 @@ import { element } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
 import { showNotFound } from "../shell/not-found-page.js";
 import { cardFan, ILLUSTRATIONS } from "../start/game-illustrations.js";
-import { addedGames, currentLanguage, gameName, t } from "../i18n/translate.js";
+import { currentLanguage, gameName, t } from "../i18n/translate.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName } from "../cards/card-names.js";
 import { COURSES } from "./tutorial-steps.js";
@@ -13,7 +13,7 @@ import { COURSES } from "./tutorial-steps.js";
 /** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
 
 /** Games with a rules page. */
-const GAMES = [...Object.keys(ILLUSTRATIONS), ...addedGames()];
+const GAMES = Object.keys(ILLUSTRATIONS);
 
 /** Rules shared by all games, shown on the index page. */
 const SHARED_RULES = "trick-play";
@@ -48,11 +48,7 @@ export async function show(page, game) {
  * @returns {Promise<string>}
  */
 async function loadRules(name) {
-  if (addedGames().includes(name)) {
-    const answer = await fetch(`/api/games/${name}/rules?language=${currentLanguage()}`);
-    return answer.ok ? fromMarkdown(await answer.text()) : "";
-  }
-  return (await import(`../i18n/${currentLanguage()}/rules/${name}.js`)).default;
+  return fromMarkdown((await import(`../i18n/${currentLanguage()}/rules/${name}.js`)).default);
 }
 
 function gameList() {
@@ -146,20 +142,30 @@ function renderText(source) {
 }
 
 /**
- * Converts a page of rules in Markdown, as packages with games of their own bring it: the page has
- * its title already, and the text wraps within items.
+ * Converts a page of rules in Markdown: the page has its title already, the text wraps within items,
+ * numbered rules are items that begin with their id, and comments name the cards of a picture.
  * @param {string} markdown
  * @returns {string}
  */
-function fromMarkdown(markdown) {
+export function fromMarkdown(markdown) {
   return markdown
+    .replace(/<!-- cards: (.*?) -->/g, (_, groups) => groups.split(" | ").map(cardRow).join("\n"))
     .replace(/<!--.*?-->/gs, "")
     .replace(/^# .*$/m, "")
     .replace(/^#{3,} /gm, "## ")
     .replace(/^\|[\s:|-]+\|$\n?/gm, "")
     .replace(/^(?:[-*] |> )[^\n]*(?:\n[ \t]+\S[^\n]*)+/gm, (item) => item.replace(/\n\s+/g, " "))
     .replace(/^\* /gm, "- ")
+    .replace(/^- \*\*([A-Z]{1,2}\d+)\*\* (.*)$/gm, "- $2 ($1)")
+    .replace(/(?<!\*)\*([^*\n]+)\*(?!\*)/g, "**$1**")
     .replace(/`/g, "");
+}
+
+/** A row of cards in the markup, from `Ann: A♥ 10♥`. @param {string} group */
+function cardRow(group) {
+  const at = group.lastIndexOf(":");
+  const cards = group.slice(at + 1).replace(/10/g, "T").replace(/[♠♥♦♣]/g, (suit) => SUITS[/** @type {"♠"} */ (suit)]);
+  return `= ${cards.trim()}${at < 0 ? "" : ` | ${group.slice(0, at).trim()}`}`;
 }
 
 /**

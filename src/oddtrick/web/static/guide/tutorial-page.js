@@ -5,12 +5,12 @@ import { element, setText } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
 import { animationsEnabled } from "../ui/preferences.js";
 import { playAgainstBots } from "../start/open-table.js";
-import { cardFan, ILLUSTRATIONS } from "../start/game-illustrations.js";
+import { cardFan, ILLUSTRATIONS, WITH_KNAVE } from "../start/game-illustrations.js";
 import { t, tOr } from "../i18n/translate.js";
 import { showNotFound } from "../shell/not-found-page.js";
 import { cardBack } from "../cards/card-backs.js";
 import { face, suitSymbol } from "../cards/card-face.js";
-import { cardName, suitName } from "../cards/card-names.js";
+import { callJack, cardName, suitName } from "../cards/card-names.js";
 import { COURSES } from "./tutorial-steps.js";
 
 /** @typedef {import("./tutorial-steps.js").Step} Step */
@@ -32,6 +32,7 @@ export function show(page, game = FIRST) {
     showNotFound("");
     return;
   }
+  callJack(WITH_KNAVE.includes(game) ? "knave" : "jack");
   const main = element("main", { class: "tutorial" });
   renderPage(page, "learn", t("page.learn"), main);
   const showStep = (/** @type {boolean} */ focus) => {

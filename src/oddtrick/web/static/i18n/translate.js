@@ -2,24 +2,25 @@
 
 import en from "./en/common.js";
 
-/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/bot-remarks.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/people.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
-/** @typedef {"bot-remarks" | "start" | "table" | "tutorial" | "replay" | "solve" | "daily" | "people" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
+/** @typedef {keyof typeof en | keyof typeof import("./en/start.js").default | keyof typeof import("./en/table.js").default | keyof typeof import("./en/table-menus.js").default | keyof typeof import("./en/calls.js").default | keyof typeof import("./en/tutorial.js").default | keyof typeof import("./en/replay.js").default | keyof typeof import("./en/review.js").default | keyof typeof import("./en/bot-remarks.js").default | keyof typeof import("./en/solve.js").default | keyof typeof import("./en/daily.js").default | keyof typeof import("./en/people.js").default | keyof typeof import("./en/drive.js").default | keyof typeof import("./en/drive-desk.js").default} MessageKey Key of a message. */
+/** @typedef {"bot-remarks" | "calls" | "start" | "table" | "table-menus" | "tutorial" | "replay" | "review" | "solve" | "daily" | "people" | "drive" | "drive-desk"} CataloguePart The texts of a group of pages. */
 /** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Message Text with `{placeholders}`, or one text per plural form of `n`. */
 
 /** Native names of the languages. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
-/**
- * Games of other packages, and their texts by language: the server writes them into the page.
- * @type {{games: string[], texts: Record<string, Record<string, string>>}}
- */
-const added = JSON.parse(document.getElementById("added-games")?.textContent ?? '{"games": [], "texts": {}}');
+/** How numbers are rounded, and their plural forms with them: 0.97 is "1 trick". */
+const DECIMALS = { maximumFractionDigits: 1 };
 
 /** @type {Record<string, Message>} */
 let catalogue = en;
 let language = "en";
 /** Cached: creating one is slow, and it is used many times for every card played. */
-let pluralRules = new Intl.PluralRules("en");
+let pluralRules = new Intl.PluralRules("en", DECIMALS);
+/** Cached, too, by language and options. @type {Map<string, Intl.NumberFormat>} */
+const numberFormats = new Map();
+/** Cached, too, by language. @type {Map<string, Intl.ListFormat>} */
+const listFormats = new Map();
 
 /**
  * Resolves the language to use.
@@ -39,8 +40,8 @@ export function resolveLanguage(preferred) {
 export async function setLanguage(code, ...parts) {
   language = code in LANGUAGES ? code : "en";
   const loaded = await Promise.all(["common", ...parts].map((part) => import(`./${language}/${part}.js`)));
-  catalogue = Object.assign({}, ...loaded.map((module) => module.default), added.texts[language]);
-  pluralRules = new Intl.PluralRules(language);
+  catalogue = Object.assign({}, ...loaded.map((module) => module.default));
+  pluralRules = new Intl.PluralRules(language, DECIMALS);
   document.documentElement.lang = language;
 }
 
@@ -49,17 +50,45 @@ export async function setLanguage(code, ...parts) {
  * @param {CataloguePart} part
  */
 export async function loadMessages(part) {
-  catalogue = { ...catalogue, ...(await import(`./${language}/${part}.js`)).default };
+  const { default: messages } = await import(`./${language}/${part}.js`);
+  catalogue = { ...catalogue, ...messages }; // as it is now: another part may have come meanwhile
 }
 
-/** Returns the ids of the games of other packages. */
-export function addedGames() {
-  return added.games;
-}
-
-/** Returns the current language, for formatting numbers, lists and dates. */
+/** Returns the current language, for formatting numbers and dates. */
 export function currentLanguage() {
   return language;
+}
+
+/**
+ * Joins names or other items as the language writes lists.
+ * @param {readonly string[]} items
+ */
+export function joinNames(items) {
+  const format = listFormats.get(language) ?? new Intl.ListFormat(language, { type: "conjunction" });
+  listFormats.set(language, format);
+  return format.format(items);
+}
+
+/**
+ * Joins names in as little room as there is on a label.
+ * @param {readonly string[]} names
+ */
+export function joinShortly(names) {
+  const last = names.slice(-2).join(" & ");
+  return [...names.slice(0, -2), last].join(", ");
+}
+
+/**
+ * A number as it is written in the language, with one decimal at most unless the options say otherwise.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} [options]
+ */
+export function numberText(value, options = {}) {
+  const name = `${language} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(name) ?? new Intl.NumberFormat(language, { ...DECIMALS, useGrouping: false, ...options });
+  numberFormats.set(name, format);
+  // What rounds to nothing has no sign.
+  return format.format(value).replace(/^-(?!.*[1-9])/, "").replace("-", "−");
 }
 
 /**
@@ -99,7 +128,10 @@ export async function loadOptionalMessages(part) {
  * @param {Record<string, string | number>} values Values for the placeholders.
  */
 export function interpolate(form, values) {
-  return form.replace(/\{(\w+)\}/g, (_, part) => String(values[part] ?? ""));
+  return form.replace(/\{(\w+)\}/g, (_, part) => {
+    const value = values[part] ?? "";
+    return typeof value === "number" ? numberText(value) : value;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-// The games with their options. The module itself is made by src/oddtrick/web/offline_game_options.py.
+// The games with their options and rules as data. The module itself is made by src/oddtrick/web/match_rules.py.
 
 export interface GameOptions {
   id: string;
@@ -7,6 +7,21 @@ export interface GameOptions {
   defaults: Record<string, any>;
   /** The options as JSON Schema, as `GET /api/games` has them. */
   options_schema: any;
+  /** The options that a record has only where they differ from their default. */
+  customs: string[];
+  /** What the game calls the jack (C1). */
+  jack: "jack" | "knave";
+  /** The parts of its rules; null: only the server can play it. */
+  rules: RulesPart[] | null;
+}
+
+export interface RulesPart {
+  /** Its name in `Rules`, or of a choice and its field. */
+  path: [string, string?];
+  /** The options that it depends on. */
+  by: string[];
+  /** Its value by the JSON of the list of their values. */
+  values: Record<string, any>;
 }
 
 declare const games: GameOptions[];

@@ -1,6 +1,8 @@
-// The rules of each game as records of choices, built from its options.
+// The rules of a game as a record of choices, from the data that the server makes of each game.
+// The mechanisms are here, the games are not.
 
-import { FULL_PACK, rankOf } from "./cards-and-tricks.js";
+import { FULL_PACK } from "./cards-and-tricks.js";
+import games from "./game-options.js";
 import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, highestAt, lastStanding } from "./scoring.js";
 
 /**
@@ -25,148 +27,122 @@ import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, hi
  * @property {string[]} pack
  * @property {number[]} sizes Cards of each seat in each separate hand of the first deal.
  * @property {number} fewer Cards by which each deal is smaller than the one before (K1).
+ * @property {number[]} each Cards of each seat by deal instead, for a whole match (O1).
  * @property {boolean} jackHigh The jack of trumps ranks above the ace of trumps (S3).
  * @property {boolean} breakTrumps Trumps may not be led before they are broken (K7).
  * @property {boolean} partnersCut The players cut for partners, not only for the deal (C2, X3).
  * @property {boolean} seatsByRank That cut gives each rank a seat, the lowest first (X3).
  * @property {boolean} aceLow The ace is the lowest card in that cut.
+ * @property {"jack" | "knave"} jack What the game calls the jack (C1).
  * @property {TrumpRule} trumps
  * @property {import("./scoring.js").DealScoring} scoring
  * @property {import("./scoring.js").MatchScoring} match
  */
 
 /** @typedef {Record<string, any>} Options */
+/** @typedef {import("./game-options.js").RulesPart} RulesPart */
 
-/** Trumps in the order of a sequence (R1). */
-const SEQUENCE = ["H", "D", "S", "C"];
-/** @type {Record<string, (string | null)[]>} */
-const FIXED_TRUMPS = {
-  sequence: SEQUENCE, "sequence-nt": [...SEQUENCE, null],
-  hearts: ["H"], diamonds: ["D"], spades: ["S"], clubs: ["C"], "no-trumps": [null],
-};
-/** Numbers of sides by number of players in Scotch whist (S1). @type {Record<number, number[]>} */
-const SCOTCH_SIDES = { 4: [2], 6: [2, 3], 8: [2, 4] };
-/** Sizes of the separate hands in Scotch whist by number of players (S4). @type {Record<number, number[]>} */
-const SEPARATE_HANDS = { 2: [6, 6, 6], 3: [6, 6] };
-
-/** @type {TrumpRule} */
-const TURN_UP = { source: () => "turned", suits: [], blind: false, tie: "cut" };
-
-/** The games, by id; each makes its rules from all of its options. @type {Record<string, (options: Options) => Omit<Rules, "game" | "options" | "aceLow">>} */
-const GAMES = {
-  whist: (options) => ({
-    ...partnership(oddTricks(options.honours, options.target - 1), whistMatch(options)),
-    partnersCut: options.partners === "cut",
-    trumps: options.trumps === "turn-up" ? TURN_UP : { ...TURN_UP, source: () => "fixed", suits: FIXED_TRUMPS[options.trumps] ?? [] },
-  }),
-  "colonial-whist": ({ target, honours }) => ({
-    ...partnership(oddTricks(honours === "held" ? "dealt" : "captured", null), firstTo(target)),
-    partnersCut: true,
-  }),
-  "colonial-scotch-whist": ({ target, difference }) => ({ ...partnership(catchTheTen(difference), firstTo(target)), partnersCut: true }),
-  "scotch-whist": ({ players, sides, target, partners, count_out: countOut }) => {
-    const inOrder = countOut === "order";
-    const pack = scotchPack(players);
-    return {
-      ...partnership(topTrumps(inOrder), highestAt(target, inOrder)),
-      partnersCut: partners === "cut",
-      seatsByRank: partners === "cut",
-      players,
-      sides: interleaved(players, sides ?? players),
-      pack,
-      sizes: SEPARATE_HANDS[players] ?? [pack.length / players],
-      jackHigh: true,
-    };
-  },
-  "knockout-whist": ({ players, choose, tie, broken, dogs_life: dogsLife }) => ({
-    ...partnership(tricksTaken(), lastStanding(dogsLife)),
-    players,
-    sides: interleaved(players, players),
-    sizes: [7],
-    fewer: 1,
-    breakTrumps: broken,
-    trumps: { source: (deal) => (deal ? "chosen" : "spare"), suits: [], blind: choose === "blind", tie },
-  }),
+/** The ways of finding trumps that the page can play, by the name of their class. @type {Record<string, (fields: any) => TrumpRule>} */
+const TRUMPS = {
+  TurnUp: () => ({ source: () => "turned", suits: [], blind: false, tie: "cut" }),
+  Sequence: ({ suits }) => ({ source: () => "fixed", suits, blind: false, tie: "cut" }),
+  SpareTurnUp: ({ none_in: noneIn }) => ({ source: (deal) => (noneIn.includes(deal) ? "fixed" : "spare"), suits: [null], blind: false, tie: "cut" }),
+  WinnerChooses: ({ blind, tie }) => ({ source: (deal) => (deal ? "chosen" : "spare"), suits: [], blind, tie }),
 };
 
-/** Options that a record has only where they differ from their default: the cut and customs (X1-X6). */
-const CUSTOMS = ["cut", "difference", "partners", "count_out", "dogs_life", "rubber_points"];
+/** Likewise the ways of scoring a deal. @type {Record<string, (fields: any) => import("./scoring.js").DealScoring>} */
+const SCORINGS = {
+  OddTricks: ({ honours, barred_at: barredAt }) => oddTricks(honours, barredAt),
+  CatchTheTen: ({ scored_by: scoredBy, ten }) => catchTheTen(scoredBy, ten),
+  TopTrumps: ({ in_order: inOrder }) => topTrumps(inOrder),
+  TricksTaken: () => tricksTaken(),
+};
 
-/** The ids of the games. */
-export const GAME_IDS = Object.keys(GAMES);
+/** Likewise the ways of winning a match. @type {Record<string, (fields: any) => import("./scoring.js").MatchScoring>} */
+const MATCHES = {
+  FirstTo: ({ target, games: number, rubber_points: rubberPoints }) => firstTo(target, number, rubberPoints),
+  FixedDeals: ({ deals }) => fixedDeals(deals),
+  HighestAt: ({ target, counts_out: countsOut }) => highestAt(target, countsOut),
+  LastStanding: ({ dogs_life: dogsLife }) => lastStanding(dogsLife),
+};
 
 /**
  * Builds the rules of a game.
  * @param {string} game
- * @param {Options} defaults Every option of the game with its default.
- * @param {Options} chosen The options that differ.
+ * @param {Options} chosen The options that differ from their defaults.
  * @returns {Rules}
  */
-export function rulesOf(game, defaults, chosen) {
-  const options = { ...defaults, ...chosen };
-  const build = GAMES[game];
-  if (!build) throw new Error(`no such game: ${game}`);
-  const problem = optionProblem(game, options);
-  if (problem) throw new Error(`${game}: ${problem}`);
-  return { ...build(options), game, options: recordOptions(options, defaults), aceLow: options.cut === "ace-low" };
+export function rulesOf(game, chosen) {
+  const found = games.find(({ id }) => id === game);
+  if (!found?.rules) throw new Error(`only the server knows the game ${game}`);
+  const options = { ...found.defaults, ...chosen };
+  const { refused, missing, trumps, scoring, match, ...parts } = partsOf(found.rules, options);
+  if (refused !== null) throw new Error(refused ? refused[1] : `${game} has no such options`);
+  const [findTrumps, score, win] = [TRUMPS[trumps.type], SCORINGS[scoring.type], MATCHES[match.type]];
+  if (!findTrumps || !score || !win) throw new Error(`only the server knows the rules of ${game}`);
+  return {
+    ...parts,
+    game,
+    jack: found.jack,
+    options: recordOptions(options, found.defaults, found.customs),
+    pack: FULL_PACK.filter((card) => !missing.includes(card)),
+    trumps: findTrumps(trumps),
+    scoring: score(scoring),
+    match: win(match),
+  };
 }
 
 /**
- * Returns which options don't go together; null if all do.
+ * Returns whether the page has mechanisms for a game; other games need the server.
  * @param {string} game
- * @param {Options} options All options.
- * @returns {"honours" | "sides" | "partners" | "rubber" | null}
  */
-export function optionProblem(game, { match, honours, players, sides, partners, rubber_points: rubberPoints }) {
-  if (game === "whist" && match === "deals" && honours !== "none") return "honours"; // D1
-  if (game === "scotch-whist" && sides !== null && !SCOTCH_SIDES[players]?.includes(sides)) return "sides"; // S1
-  if (game === "scotch-whist" && sides === null && partners === "cut") return "partners"; // X3
-  if (game === "whist" && match !== "rubber" && rubberPoints) return "rubber"; // X6
-  return null;
+export function isPlayable(game) {
+  try {
+    return Boolean(rulesOf(game, {}));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns why options don't go together, with the id of the rule; null if they do.
+ * @param {string} game
+ * @param {Options} chosen The options that differ from their defaults.
+ * @returns {[rule: string, message: string] | null}
+ */
+export function optionProblem(game, chosen) {
+  const found = games.find(({ id }) => id === game);
+  return found?.rules ? partsOf(found.rules, { ...found.defaults, ...chosen }).refused : null;
+}
+
+/**
+ * The parts of the rules under these options: those in two steps as `{scoring: {honours: "none"}}`.
+ * @param {RulesPart[]} rules
+ * @param {Options} options
+ * @returns {any}
+ */
+function partsOf(rules, options) {
+  /** @type {any} */
+  const found = {};
+  for (const { path: [first, second], by, values } of rules) {
+    const at = values[JSON.stringify(by.map((name) => options[name]))];
+    const value = at?.option ? options[at.option] + at.plus : at;
+    if (second) found[first] = { ...found[first], [second]: value };
+    else found[first] = value;
+  }
+  return found;
 }
 
 /**
  * The meaningful options, as a record has them.
  * @param {Options} options
  * @param {Options} defaults
+ * @param {string[]} customs Options that are left out where they have their defaults.
  */
-function recordOptions(options, defaults) {
-  const optional = [...CUSTOMS, ...(options.match === "deals" ? [] : ["deals"]), ...(defaults.honours === "captured" ? ["honours"] : [])];
+function recordOptions(options, defaults, customs) {
+  const optional = options.match === "deals" ? customs : [...customs, "deals"];
   const kept = Object.entries(options).filter(([name, value]) => value !== null && !(optional.includes(name) && value === defaults[name]));
   return Object.fromEntries(kept);
-}
-
-/**
- * Four players in two partnerships with the whole pack, and the last card turned up (W1-W4).
- * @param {import("./scoring.js").DealScoring} scoring
- * @param {import("./scoring.js").MatchScoring} match
- */
-function partnership(scoring, match) {
-  return {
-    players: 4, sides: interleaved(4, 2), pack: FULL_PACK, sizes: [13], fewer: 0,
-    jackHigh: false, breakTrumps: false, partnersCut: false, seatsByRank: false, trumps: TURN_UP, scoring, match,
-  };
-}
-
-/** @param {Options} options */
-function whistMatch({ match, deals, target, rubber_points: rubberPoints }) {
-  if (match === "deals") return fixedDeals(deals);
-  return firstTo(target, match === "rubber" ? 2 : 1, rubberPoints);
-}
-
-/** Six to ace in each suit, less the sixes that make the hands equal (S2). @param {number} players */
-function scotchPack(players) {
-  const left = players === 8 ? ["6S", "6H", "6D", "6C"] : players === 5 || players === 7 ? ["6S"] : [];
-  return FULL_PACK.filter((card) => !"2345".includes(rankOf(card)) && !left.includes(card));
-}
-
-/**
- * Seat i on side i mod `sides`: partners spread round the table (W1, S1).
- * @param {number} players
- * @param {number} sides
- */
-function interleaved(players, sides) {
-  return Array.from({ length: sides }, (_, side) => Array.from({ length: players }, (_each, seat) => seat).filter((seat) => seat % sides === side));
 }
 
 /**
@@ -174,6 +150,7 @@ function interleaved(players, sides) {
  * @param {Rules} rules
  * @param {number} deal Number of the deal, from 0.
  */
-export function handSizes({ sizes, fewer }, deal) {
+export function handSizes({ sizes, fewer, each }, deal) {
+  if (each.length) return [each[deal] ?? 0];
   return sizes.map((size) => size - fewer * deal);
 }

@@ -18,6 +18,7 @@ import { rankOf, suitOf } from "./cards-and-tricks.js";
 /**
  * @typedef {object} DealScoring A way of counting a deal.
  * @property {number} book Tricks of a side that count nothing.
+ * @property {Honours} honours
  * @property {(deal: DealFacts) => number[][]} stages Points of each side, stage by stage.
  * @property {(deal: DealFacts, points: number[]) => string[][]} account Items of each side's points, as English phrases.
  * @property {[string, "taken" | "dealt" | "won"][]} bonusTrumps Ranks of the trumps that score for a side which takes them, was dealt them, or won with them.
@@ -31,7 +32,6 @@ const BOOK = 6;
 const HONOURS = "AKQJ";
 /** Points of the top trumps in the tricks (S5), in the order of their worth. @type {[string, number][]} */
 const TOP_TRUMPS = [["J", 11], ["T", 10], ["A", 4], ["K", 3], ["Q", 2]];
-const TEN_POINTS = 10;
 /** @type {Record<string, string>} */
 const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -44,6 +44,7 @@ const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 export function oddTricks(honours, barredAt) {
   return {
     book: BOOK,
+    honours,
     stages: (deal) => {
       const tricks = oddTricksOf(deal);
       if (honours === "none") return [tricks];
@@ -66,13 +67,15 @@ export function oddTricks(honours, barredAt) {
 /**
  * Colonial catch-the-ten: the difference of the two sides' counts (CS2-CS4, X1).
  * @param {"points" | "tricks"} scoredBy The side that can score it has more points, or more tricks.
+ * @param {number} ten Points of the ten of trumps for the side that wins a trick with it.
  * @returns {DealScoring}
  */
-export function catchTheTen(scoredBy) {
+export function catchTheTen(scoredBy, ten) {
   return {
     book: BOOK,
+    honours: "captured",
     stages: (deal) => {
-      const [first = 0, second = 0] = [0, 1].map((side) => tenCount(deal, side));
+      const [first = 0, second = 0] = [0, 1].map((side) => tenCount(deal, side, ten));
       const lead = [Math.max(0, first - second), Math.max(0, second - first)];
       const tricks = sideTricks(deal);
       return [scoredBy === "points" ? lead : lead.map((points, side) => (tricks[side] === Math.max(...tricks) ? points : 0))];
@@ -80,8 +83,8 @@ export function catchTheTen(scoredBy) {
     bonusTrumps: [...honourTrumps("taken"), ["T", "won"]],
     net: true,
     mostTricksScore: scoredBy === "tricks",
-    cardPoints: (card, trump) => (card === `T${trump}` ? TEN_POINTS : honourWorth(card, trump)),
-    account: (deal) => deal.sides.map((_, side) => tenItems(deal, side)),
+    cardPoints: (card, trump) => (card === `T${trump}` ? ten : honourWorth(card, trump)),
+    account: (deal) => deal.sides.map((_, side) => tenItems(deal, side, ten)),
   };
 }
 
@@ -93,6 +96,7 @@ export function catchTheTen(scoredBy) {
 export function topTrumps(inOrder) {
   return {
     book: 0,
+    honours: "none",
     stages: (deal) => {
       const items = COUNTING_ORDER.map((rank) => scotchItem(deal, rank));
       return inOrder ? items : [items.reduce((sums, item) => sums.map((sum, side) => sum + (item[side] ?? 0)))];
@@ -137,7 +141,7 @@ function scotchItem(deal, rank) {
  * @returns {DealScoring}
  */
 export function tricksTaken() {
-  return { book: 0, stages: (deal) => [sideTricks(deal)], bonusTrumps: [], net: false, cardPoints: () => 0, account: (deal) => deal.sides.map(() => []) };
+  return { book: 0, honours: "none", stages: (deal) => [sideTricks(deal)], bonusTrumps: [], net: false, cardPoints: () => 0, account: (deal) => deal.sides.map(() => []) };
 }
 
 /** @param {DealFacts} deal */
@@ -186,36 +190,39 @@ function honourWorth(card, trump) {
  * The points of a side before the difference is taken; none without its book.
  * @param {DealFacts} deal
  * @param {number} side
+ * @param {number} ten Points of the ten.
  */
-function tenCount(deal, side) {
+function tenCount(deal, side, ten) {
   const tricks = sideTricks(deal)[side] ?? 0;
   if (tricks < BOOK) return 0;
   const taken = bySide(deal, deal.taken)[side] ?? [];
-  return tricks - BOOK + honourPoints(taken, deal.trump) + caughtTen(deal, taken);
+  return tricks - BOOK + honourPoints(taken, deal.trump) + caughtTen(deal, taken, ten);
 }
 
 /**
  * The points of the ten to the side that won a trick with it (CS2).
  * @param {DealFacts} deal
  * @param {string[]} taken
+ * @param {number} points Points of the ten.
  */
-function caughtTen({ trump, winning }, taken) {
+function caughtTen({ trump, winning }, taken, points) {
   const ten = `T${trump}`;
-  return trump !== null && taken.includes(ten) && winning.includes(ten) ? TEN_POINTS : 0;
+  return trump !== null && taken.includes(ten) && winning.includes(ten) ? points : 0;
 }
 
 /**
  * @param {DealFacts} deal
  * @param {number} side
+ * @param {number} ten Points of the ten.
  */
-function tenItems(deal, side) {
+function tenItems(deal, side, ten) {
   const tricks = sideTricks(deal)[side] ?? 0;
   const taken = bySide(deal, deal.taken)[side] ?? [];
   if (tricks < BOOK) return ["nothing without its book"];
   return [
     `${tricks - BOOK} for tricks above six`,
     ...phrase(honourPoints(taken, deal.trump), "honours taken"),
-    ...phrase(caughtTen(deal, taken), "the ten"),
+    ...phrase(caughtTen(deal, taken, ten), "the ten"),
   ];
 }
 

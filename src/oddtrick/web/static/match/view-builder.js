@@ -1,6 +1,7 @@
 // The match as one seat may see it: the only code that decides which cards are shown.
 
 import { factsOf } from "./match-state.js";
+import { highlightsOf } from "./highlights.js";
 import { seatsToCut } from "./cuts-and-throws.js";
 
 /** @typedef {import("../wire/protocol").MatchView} MatchView */
@@ -31,7 +32,7 @@ export function matchView(match, seat) {
     over: standing.over,
     winner: standing.winner,
     deals: finished,
-    account: accountOf(match),
+    ...resultOf(match),
     ...contestOf(match, seat),
     chooser: deal.chooser,
     ...trumpsOf(match),
@@ -40,11 +41,12 @@ export function matchView(match, seat) {
   };
 }
 
-/** The items of the last deal's points for each side, while its result is shown. @param {Match} match */
-function accountOf({ rules, phase, allDeals }) {
+/** The items of the last deal's points for each side, and what is worth telling of it, while its result is shown. @param {Match} match */
+function resultOf({ rules, phase, allDeals }) {
   const last = allDeals.filter((deal) => deal.result).at(-1);
-  if (!last?.result || phase.kind === "card") return [];
-  return rules.scoring.account(factsOf(last, rules, []), last.result.points);
+  if (!last?.result || phase.kind === "card") return { account: [], highlights: null };
+  const facts = factsOf(last, rules, []);
+  return { account: rules.scoring.account(facts, last.result.points), highlights: highlightsOf(last, rules, facts) };
 }
 
 /**

@@ -1,13 +1,16 @@
-// The service worker of the installed page: without a network, the pages that need no server still open. It also
-// shows push messages, which arrive when no page is open.
+// The service worker: without a network, the pages that need no server still open. It also shows push messages, which
+// arrive when no page is open.
 
-/** Version of the page and the addresses to keep: the server fills them in. @type {{version: string, addresses: string[]}} */
-const KEPT = { version: "", addresses: [] };
+/** Version of the page: the server fills it in, so that browsers see a new worker with each new page. */
+const VERSION = "";
+
+/** All that is kept, as one file: a line of JSON that describes the parts, and then these. */
+const FILES = "/offline/files";
 
 /** The page shown in place of one that needs the server. */
 const OFFLINE_PAGE = "/offline";
 
-const CACHE = `oddtrick-${KEPT.version}`;
+const CACHE = `oddtrick-${VERSION}`;
 
 /** The texts of push messages by language: the catalogues of the page cannot be loaded here. @type {Record<string, {title: string, body: string}>} */
 const TURN = {
@@ -39,10 +42,33 @@ worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.waitUntil(openTable(event.notification.data.path));
 });
 
+/** @typedef {{address: string, type: string, policy: string | null, length: number}} Part */
+
 async function install() {
-  const cache = await caches.open(CACHE);
-  await cache.addAll(KEPT.addresses);
+  const [cache, answer] = await Promise.all([caches.open(CACHE), fetch(FILES, { priority: "low" })]);
+  if (!answer.ok) throw new Error(`${FILES}: ${answer.status}`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  let at = bytes.indexOf(10) + 1;
+  /** @type {Part[]} */
+  const parts = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)));
+  const stored = parts.map(({ address, type, policy, length }) => {
+    const headers = securityHeaders(answer);
+    headers.set("Content-Type", type);
+    if (policy) headers.set("Content-Security-Policy", policy);
+    return cache.put(address, new Response(bytes.slice(at, (at += length)), { headers }));
+  });
+  await Promise.all(stored);
   await worker.skipWaiting();
+}
+
+/**
+ * The headers of an answer that hold for each of its parts.
+ * @param {Response} answer
+ */
+function securityHeaders(answer) {
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "ETag", "Vary"]) headers.delete(name);
+  return headers;
 }
 
 async function removeOldVersions() {

@@ -2,7 +2,7 @@
 
 import "../i18n/en/table.js"; // preloaded with the page
 import { secureRandom } from "../match/dealing.js";
-import games from "../match/game-options.js";
+import { levels } from "../match/game-options.js";
 import { rulesOf } from "../match/game-rules.js";
 import { Match } from "../match/match-state.js";
 import { OFFLINE_SETUP } from "../table/action-buttons.js";
@@ -48,8 +48,8 @@ async function showTable(page, takeOver) {
   }
   const found = playableTable();
   if (!found) return window.location.replace(OFFLINE_SETUP);
-  const { state, rules, defaults } = found;
-  const searcher = new SearchingBot(defaults);
+  const { state, rules } = found;
+  const searcher = new SearchingBot();
   if (state.stage === "gathering") window.sessionStorage.setItem(AUTO_START_TABLE, CODE);
   openTable(page, CODE, {
     connect: (handlers) => {
@@ -59,6 +59,7 @@ async function showTable(page, takeOver) {
     practice: null,
     offline: true,
     hint: async () => {
+      if (!levels.includes("strong")) throw new Error(t("hint.no-search"));
       if (connection?.table.turn !== OWN_PLACE) throw new Error(t("hint.unavailable"));
       return offlineHint(connection.table.botView, (view) => searcher.evaluate(view)).catch(() => {
         throw new Error(t("hint.unavailable")); // the search can't run, as in a browser that is too old
@@ -73,10 +74,9 @@ function playableTable() {
   const state = storedTable();
   if (!state) return null;
   try {
-    const { defaults } = games.find((each) => each.id === state.game) ?? { defaults: {} };
-    const rules = rulesOf(state.game, defaults, state.options);
+    const rules = rulesOf(state.game, state.options);
     Match.after(rules, state.actions);
-    return { state, rules, defaults };
+    return { state, rules };
   } catch {
     storeTable(null); // what is stored was changed, or is of a version with other rules
     return null;

@@ -2,9 +2,10 @@
 
 import { element, updateContent, setAttribute } from "../ui/dom.js";
 import { suitSymbol } from "../cards/card-face.js";
-import { cardName, suitOf, suitName } from "../cards/card-names.js";
-import { t } from "../i18n/translate.js";
-import { seatName, seatNames, joinNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
+import { callName } from "../cards/call-names.js";
+import { cardName, rankLabel, suitOf, suitName } from "../cards/card-names.js";
+import { joinNames, t } from "../i18n/translate.js";
+import { seatName, seatNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
 import { tricksOf } from "./replay-states.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
@@ -115,15 +116,15 @@ function stepTable(kind, title, step, names, steps, cell) {
 /**
  * A card in text: its name for screen readers, and rank and suit to look at.
  * @param {string} card
- * @param {boolean} wins
+ * @param {boolean} [wins]
  */
-function cardText(card, wins) {
+export function cardText(card, wins = false) {
   const name = wins ? `${cardName(card)}, ${t("replay.laid.wins")}` : cardName(card);
   const suit = suitSymbol(suitOf(card));
   suit.setAttribute("aria-hidden", "true");
   return [
     element("span", { class: "visually-hidden" }, name),
-    element("span", { "aria-hidden": "true", class: "short" }, card[0] === "T" ? "10" : (card[0] ?? ""), suit),
+    element("span", { "aria-hidden": "true", class: "short" }, rankLabel(card), suit),
   ];
 }
 
@@ -193,6 +194,8 @@ export function captionOf(match, number, state) {
   const parts = state.table.length === 1 ? [trickTitle(deal, state.hand, state.trick), played] : [played];
   if (state.winner !== null) {
     parts.push(sentenceAbout("replay.takes", match, state.winner));
+    const { draws } = /** @type {PlacedTrick} */ (tricksOf(deal).find(({ hand, number: at }) => hand === state.hand && at === state.trick));
+    parts.push(...draws.map(([seat, card]) => sentenceAbout("replay.draws", match, seat, { card: cardName(card) })));
     if (state.next === null) parts.push(...outcomeSentences(match, number, deal));
   }
   return parts.join(" ");
@@ -241,6 +244,10 @@ function openingCaption(match, number, deal) {
     const suit = suitName(/** @type {import("../cards/card-names.js").Suit} */ (deal.trump));
     parts.push(sentenceAbout("replay.chooses", match, deal.chooser, { suit }));
   } else parts.push(`${trumpName(deal.trump)}.`);
+  for (const [, made] of deal.calls ?? []) {
+    const calls = made.map(([seat, call]) => t("replay.shows", { who: seatName(match, seat), what: callName(call) }));
+    if (calls.length) parts.push(t("replay.calls", { list: calls.join(", ") }));
+  }
   return parts.join(" ");
 }
 

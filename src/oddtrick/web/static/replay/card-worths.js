@@ -3,8 +3,8 @@
 import { cardName } from "../cards/card-names.js";
 import { element, setAttribute, setText } from "../ui/dom.js";
 import { switchField } from "../ui/form-fields.js";
-import { loadMessages, t } from "../i18n/translate.js";
-import { joinNames, seatName } from "./replay-names.js";
+import { joinNames, loadMessages, t } from "../i18n/translate.js";
+import { seatName } from "./replay-names.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
@@ -56,10 +56,10 @@ export class CardWorths {
    * @returns {Worths | null}
    */
   at(deal, state) {
-    const passes = Boolean(deal.dogs?.length); // The solver knows no passes (X5).
-    setAttribute(this.section, "hidden", passes);
+    const beyond = Boolean(deal.dogs?.length || deal.stock?.length); // The solver knows no passes (X5), and no stock.
+    setAttribute(this.section, "hidden", beyond);
     if (!this.#on || !this.#client) return null;
-    const decision = passes ? null : decisionAt(deal, state, this.rules);
+    const decision = beyond ? null : decisionAt(deal, state, this.rules);
     this.#renderLink(decision);
     if (!decision) {
       this.#requestedKey = "";

@@ -58,10 +58,12 @@ export class PlaybackControls {
     this.buttons = BUTTONS.map(([command, path]) =>
       element("button", { type: "button", "data-command": command, "aria-label": t(`replay.do.${command}`), title: t(`replay.do.${command}`), click: () => this.run(command) }, icon(path)),
     );
+    /** The slider, and what is drawn behind it. */
+    this.track = element("div", { class: "track" }, this.slider);
     this.at = element(
       "div",
       { class: "controls", role: "group", "aria-label": t("replay.controls") },
-      this.slider,
+      this.track,
       element("div", { class: "moves" }, ...this.buttons),
     );
     document.addEventListener("keydown", (event) => this.#onKey(event));

@@ -3,10 +3,10 @@
 import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
 import { get } from "../ui/http-client.js";
-import { cardName } from "../cards/card-names.js";
+import { cardName, rankLabel } from "../cards/card-names.js";
 import { forgetRounds, sealRecords } from "../wire/player-seals.js";
-import { t } from "../i18n/translate.js";
-import { joinNames, seatName } from "./replay-names.js";
+import { joinNames, t } from "../i18n/translate.js";
+import { seatName } from "./replay-names.js";
 import { verify } from "./verify-proof.js";
 
 /** @typedef {import("../wire/protocol").Proof} Proof */
@@ -206,7 +206,7 @@ function resultSteps(match, deal, { round, cut, pack }) {
 /** @param {string} card */
 function cardSymbol(card) {
   const suits = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
-  return `${suits[card[1] ?? ""]}${card[0] === "T" ? "10" : card[0]}`;
+  return `${suits[card[1] ?? ""]}${rankLabel(card)}`;
 }
 
 /** @param {string} hex */

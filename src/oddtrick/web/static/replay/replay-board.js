@@ -2,7 +2,7 @@
 
 import { element, updateContent, setAttribute, setText } from "../ui/dom.js";
 import { face, suitSymbol } from "../cards/card-face.js";
-import { cardName, suitName } from "../cards/card-names.js";
+import { cardName, rankLabel, rankName, suitName } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
 import { seatName, sentenceAbout } from "./replay-names.js";
 
@@ -16,6 +16,7 @@ import { seatName, sentenceAbout } from "./replay-names.js";
  * @property {number | null} seat
  * @property {Record<string, number>} values By card.
  * @property {string} [chosen] The card that was played.
+ * @property {string} [best] The best card, where values are not to be shown.
  */
 
 /** @type {Worths} */
@@ -77,7 +78,7 @@ export function renderBoard(board, match, deal, state, below, worths = null) {
  * @param {Worths} worths Of the cards of this seat.
  */
 function renderSeat(at, match, deal, state, seat, below, worths) {
-  const dealt = deal.hands[state.hand]?.cards[seat] ?? [];
+  const dealt = withDrawn(deal.hands[state.hand]?.cards[seat] ?? [], state, seat);
   const place = (seat - below + match.players) % match.players;
   setAttribute(at, "data-at", place);
   at.style.setProperty("--at", String(place));
@@ -91,6 +92,20 @@ function renderSeat(at, match, deal, state, seat, below, worths) {
   updateContent(suits, [dealt, left, onTable, deal.trump, worths], () =>
     deal.seats.includes(seat) ? SUITS.map((suit) => suitRow(suit, dealt, state.played, onTable, worths)) : [element("p", { class: "out" }, t("replay.out"))],
   );
+}
+
+const RANKS = "23456789TJQKA";
+
+/**
+ * The cards dealt to a seat with those that it has drawn so far, ascending in each suit.
+ * @param {readonly string[]} dealt
+ * @param {ReplayState} state
+ * @param {number} seat
+ */
+function withDrawn(dealt, { drawn }, seat) {
+  const own = drawn.flatMap(([who, card]) => (who === seat ? [card] : []));
+  const rank = (/** @type {string} */ card) => RANKS.indexOf(card.charAt(0));
+  return own.length ? [...dealt, ...own].sort((one, other) => rank(one) - rank(other)) : dealt;
 }
 
 /**
@@ -133,7 +148,7 @@ function badge(kind, symbol, label) {
  * @param {readonly string[]} onTable Cards on the table.
  * @param {Worths} worths
  */
-function suitRow(suit, dealt, played, onTable, { values, chosen }) {
+function suitRow(suit, dealt, played, onTable, { values, chosen, best: named }) {
   const best = Math.max(...Object.values(values));
   const cards = dealt.filter((card) => card[1] === suit).reverse();
   const symbol = suitSymbol(suit);
@@ -146,17 +161,13 @@ function suitRow(suit, dealt, played, onTable, { values, chosen }) {
       { class: "ranks" },
       ...cards.map((card) => {
         const worth = values[card];
+        if (card === named || (named && card === chosen)) return element("span", { "data-card": card, "data-best": card === named, "data-chosen": card === chosen }, rankLabel(card));
         if (worth !== undefined) return element("span", { "data-card": card, "data-worth": worth, "data-best": worth === best, "data-chosen": card === chosen }, rankLabel(card), element("sup", {}, String(worth)));
         return element("span", { class: onTable.includes(card) ? "on-table" : played.has(card) ? "played" : "" }, rankLabel(card));
       }),
       cards.length ? null : element("span", { class: "void" }, "–"),
     ),
   );
-}
-
-/** @param {string} card */
-function rankLabel(card) {
-  return card[0] === "T" ? "10" : (card[0] ?? "");
 }
 
 /**
@@ -169,7 +180,7 @@ function handSentence(cards, values) {
   return SUITS.flatMap((suit) => {
     const ranks = cards.filter((card) => card[1] === suit).reverse();
     const names = ranks.map((card) => {
-      const name = t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${card[0]}`));
+      const name = rankName(card);
       return values[card] === undefined ? name : `${name} ${values[card]}`;
     });
     return ranks.length ? [t("replay.holds", { suit: suitName(suit), list: names.join(", ") })] : [];

@@ -1,10 +1,12 @@
 // Names of seats, games and trumps in a replay.
 
 import { cardName, suitName } from "../cards/card-names.js";
-import { currentLanguage, t, tOr } from "../i18n/translate.js";
+import { joinNames, t, tOr } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {"replay.leads" | "replay.plays" | "replay.knocks" | "replay.takes" | "replay.deals" | "replay.chooses" | "replay.dealer.is"} OwnSentence Sentences that read differently about the reader. */
+/** @typedef {"replay.leads" | "replay.plays" | "replay.knocks" | "replay.takes" | "replay.draws" | "replay.deals" | "replay.chooses" | "replay.dealer.is"
+ *   | "coach.led" | "coach.played" | "coach.chose" | "coach.sound" | "coach.sound.trumps" | "coach.near" | "coach.near.trumps" | "coach.forced"
+ *   | "coach.none" | "coach.no-choice" | "coach.mattered"} OwnSentence Sentences that read differently about the reader. */
 
 /**
  * Returns the name of the player in a seat.
@@ -16,13 +18,12 @@ export function seatName(match, seat) {
 }
 
 /**
- * The match as it is shown: the reader is called "you" if its record has no name for them but that of any guest.
+ * The match as it is shown: the reader is called "you".
  * @param {import("../wire/protocol").Replay} replay
  */
 export function matchToShow({ match, you }) {
-  const guest = ["", "Guest", t("who.guest")];
-  if (you === null || !match.names || !guest.includes(match.names[you] ?? "")) return match;
-  const names = match.names.map((name, seat) => (seat === you ? t("who.you") : name));
+  if (you === null) return match;
+  const names = Array.from({ length: match.players }, (_, seat) => (seat === you ? t("who.you") : match.names?.[seat] ?? ""));
   return { ...match, names };
 }
 
@@ -45,11 +46,6 @@ export function sentenceAbout(name, match, seat, values = {}) {
  */
 export function seatNames(match, seats) {
   return joinNames(seats.map((seat) => seatName(match, seat)));
-}
-
-/** @param {string[]} names */
-export function joinNames(names) {
-  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
 /**

@@ -3,23 +3,27 @@
 import "../i18n/en/replay.js"; // preloaded with the page
 import { element, updateContent, setText, setAttribute } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
-import { ensureGuest, errorMessage, get, post, runAction } from "../ui/http-client.js";
+import { errorMessage, get, runAction } from "../ui/http-client.js";
 import { showNotFound } from "../shell/not-found-page.js";
 import { animationsEnabled } from "../ui/preferences.js";
 import { suitSymbol } from "../cards/card-face.js";
-import { gameName, t, languageQuery } from "../i18n/translate.js";
-import { openDialog } from "../ui/dialog.js";
+import { callJack } from "../cards/card-names.js";
+import { gameName, loadMessages, t } from "../i18n/translate.js";
 import { renderBoard, createBoard } from "./replay-board.js";
 import { CardWorths } from "./card-worths.js";
 import { PlaybackControls } from "./playback-controls.js";
 import { showImport } from "./import-game.js";
 import { renderScoreList, renderTrickList, captionOf } from "./captions-and-lists.js";
 import { matchToShow, sentenceAbout, trumpName } from "./replay-names.js";
+import { createLine } from "./fortune-line.js";
 import { openProof } from "./proof-dialog.js";
-import { positionHash, stateAt, positionFromHash } from "./replay-states.js";
+import { reviewAskedFor, positionHash, stateAt, positionFromHash } from "./replay-states.js";
+import { ReviewLink, reviewAddresses } from "./review-link.js";
+import { downloadLinks, openShareDialog } from "./share-match.js";
 
 /** @typedef {import("../wire/protocol").Replay} Replay */
 /** @typedef {import("../wire/protocol").DealSteps} DealSteps */
+/** @typedef {import("../wire/protocol").Decision} Decision */
 /** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
 
 /**
@@ -43,6 +47,8 @@ export async function show(page, code, name) {
     showImport(page, (main, replay, imported) => showReplay(main, replay, { record: null, address: null, imported }));
     return;
   }
+  // The review is loaded while the server sends the match.
+  if (reviewAskedFor(window.location.hash)) void import("./coach.js");
   const match = name ? `/matches/${name}` : "";
   const from = code ? `/api/tables/${code}${match}` : `/api/records/${encodeURIComponent(name ?? "")}`;
   /** @type {Replay} */
@@ -81,14 +87,32 @@ function tableLink(table) {
   return element("a", { class: "button", href: `/t/${table}` }, t("replay.table"));
 }
 
+/**
+ * The unit of deals: tricks, unless cards count.
+ * @param {import("../wire/protocol").SolverRules | null} rules
+ * @returns {import("./coach-texts.js").Unit | null}
+ */
+function unitOf(rules) {
+  if (!rules) return null;
+  return rules.trick === 1 && !rules.card && !Object.keys(rules.cards).length ? "tricks" : "points";
+}
+
 /** The view of one match. */
 class ReplayView {
   /** @type {ReplayPosition} */
   #place = { deal: 0, card: 0 };
   /** Seat at the bottom. */
   #bottomSeat;
+  /** The reader has chosen that seat. */
+  #seatChosen = false;
   /** Timer of the next address update. */
   #addressTimer = 0;
+  /** The deal is being reviewed. */
+  #reviewed = false;
+  /** @type {import("./coach.js").Coach | null} */
+  #coach = null;
+  /** The decision whose other line is on the board. @type {Decision | null} */
+  #line = null;
 
   /**
    * @param {HTMLElement} main
@@ -99,6 +123,7 @@ class ReplayView {
     this.main = main;
     this.replay = replay;
     this.match = matchToShow(replay);
+    callJack(this.match.jack);
     this.at = at;
     this.#bottomSeat = replay.you ?? 0;
     const go = (/** @type {ReplayPosition} */ place) => this.#goTo(place);
@@ -108,20 +133,34 @@ class ReplayView {
     this.caption = element("p", { class: "caption", "aria-live": "polite", "aria-atomic": "true" });
     this.tricks = element("div", { class: "wide" });
     this.score = element("div", { class: "wide" });
-    this.review = new ReviewLink(reviewBase(replay, at.record), at.imported);
+    this.review = new ReviewLink(reviewAddresses(replay, at.record), at.imported);
+    this.card = element("section", { class: "coach", "aria-label": t("review.title") });
+    this.drawing = createLine();
+    this.legend = element("div", { class: "legend" });
     this.controls = new PlaybackControls(this.match, () => this.#place, go);
     this.worths = replay.solver && new CardWorths(this.match, replay.solver, () => this.#render());
   }
 
   start() {
     const { match, replay, main } = this;
+    this.controls.track.prepend(this.drawing);
+    this.controls.at.prepend(this.legend);
     main.replaceChildren(
-      element("div", { class: "titles" }, element("h1", {}, gameName(match.game)), match.deals.length > 1 ? this.controls.deals : null, this.facts),
+      element(
+        "div",
+        { class: "titles" },
+        element("h1", {}, gameName(match.game)),
+        match.deals.length > 1 ? this.controls.deals : null,
+        this.facts,
+        this.review.link,
+        this.review.status,
+      ),
       element(
         "section",
         { class: "stage", "aria-label": t("replay.stage") },
-        this.board,
+        element("div", { class: "board-frame" }, this.board),
         element("div", { class: "console" }, this.caption, this.worths?.line, this.controls.at),
+        this.card,
         element("p", { class: "small keys" }, t("replay.keys")),
       ),
       element(
@@ -133,10 +172,7 @@ class ReplayView {
         element("section", { class: "long" }, element("h2", {}, t("replay.tricks.title")), this.tricks),
       ),
     );
-    const { seat, ...place } = positionFromHash(window.location.hash, match);
-    this.#bottomSeat = seat ?? this.#bottomSeat;
-    this.#place = place;
-    this.#render();
+    this.#onHashChange();
     window.addEventListener("hashchange", () => this.#onHashChange());
   }
 
@@ -149,14 +185,14 @@ class ReplayView {
     const take = element(
       "div",
       { class: "match-actions" },
-      this.review.link,
       replay.table ? proof : null,
       address ? share : null,
       ...downloadLinks(replay, record),
+      this.review.print,
       replay.table ? tableLink(replay.table) : element("a", { class: "button", href: "/replay" }, t("import.other")),
       problem,
     );
-    return [take, this.review.reason, this.review.status];
+    return [take, this.review.reason];
   }
 
   #share() {
@@ -165,25 +201,91 @@ class ReplayView {
     openShareDialog(t("replay.title", { game: gameName(this.match.game) }), url);
   }
 
-  /** Jumps to the position in the address. */
+  /** Jumps to the position in the address, and opens or closes its review. */
   #onHashChange() {
     const { seat, ...place } = positionFromHash(window.location.hash, this.match);
     this.controls.stop();
-    this.#bottomSeat = seat ?? this.#bottomSeat;
+    this.#chooseSeat(seat);
+    this.#line = null;
     this.#place = place;
+    const asked = reviewAskedFor(window.location.hash);
+    if (asked === "decision") this.#coach?.leaveOverview();
+    this.#review(asked !== null);
     this.#render();
   }
 
   /** @param {ReplayPosition} place */
   #goTo(place) {
+    if (place.deal !== this.#place.deal) this.#line = null;
     this.#place = place;
+    this.#coach?.leaveOverview();
     this.#render();
     this.#updateAddress();
   }
 
+  /** Opens or closes the review. @param {boolean} wanted */
+  #review(wanted) {
+    if (wanted === this.#reviewed) return;
+    this.#reviewed = wanted;
+    // The layout makes room at once: nothing moves when the values come.
+    setAttribute(this.main, "data-review", wanted);
+    if (wanted) return void this.#loadCoach();
+    this.#coach?.close();
+    this.#coach = null;
+    this.#line = null;
+  }
+
+  async #loadCoach() {
+    const { addresses } = this.review;
+    if (!addresses) return;
+    const [{ Coach }] = await Promise.all([import("./coach.js"), loadMessages("review")]);
+    if (!this.#reviewed) return;
+    const host = {
+      match: this.match,
+      reader: this.replay.you,
+      addresses,
+      unit: unitOf(this.replay.solver ?? null),
+      go: this.go,
+      showLine: (/** @type {Decision | null} */ line) => this.#showLine(line),
+      render: () => this.#render(),
+      close: () => this.#closeReview(),
+    };
+    const overview = reviewAskedFor(window.location.hash) === "overview";
+    this.#coach = new Coach(host, this.card, this.drawing, this.legend, overview);
+    this.#render();
+  }
+
+  /** Puts the deal on the board as it would have gone, from the decision on; or as it was played. @param {Decision | null} line */
+  #showLine(line) {
+    this.#line = line;
+    this.#render();
+  }
+
+  #closeReview() {
+    this.#review(false);
+    this.#render();
+    this.#updateAddress();
+    this.review.link.focus();
+  }
+
+  /** The match as it is on the board. */
+  get #shown() {
+    const { match } = this;
+    const other = this.#line?.line;
+    if (!other) return match;
+    return { ...match, deals: match.deals.map((deal, number) => (number === this.#place.deal ? other : deal)) };
+  }
+
+  /** @param {number | null} seat Null: the one that is shown. */
+  #chooseSeat(seat) {
+    if (seat === null) return;
+    this.#bottomSeat = seat;
+    this.#seatChosen = true;
+  }
+
   /** @param {number} seat */
   #rotate(seat) {
-    this.#bottomSeat = seat;
+    this.#chooseSeat(seat);
     this.#render();
     this.#updateAddress();
     this.board.querySelector(`[data-seat="${seat}"] button`)?.scrollIntoView({ block: "nearest", behavior: animationsEnabled() ? "smooth" : "auto" });
@@ -193,22 +295,27 @@ class ReplayView {
     window.clearTimeout(this.#addressTimer);
     const defaultSeat = this.replay.you ?? 0;
     this.#addressTimer = window.setTimeout(() => {
-      window.history.replaceState(null, "", positionHash(this.#place, this.#bottomSeat === defaultSeat ? null : this.#bottomSeat));
+      const seat = this.#bottomSeat === defaultSeat ? null : this.#bottomSeat;
+      const card = this.#coach?.overview ? null : this.#place.card;
+      window.history.replaceState(null, "", positionHash({ ...this.#place, card }, seat, this.#reviewed));
     }, ADDRESS_DELAY);
   }
 
   #render() {
-    const { match } = this;
+    const match = this.#shown;
     const { deal: number, card } = this.#place;
     const deal = /** @type {DealSteps} */ (match.deals[number]);
     const state = stateAt(deal, card);
     const caption = captionOf(match, number, state);
-    renderBoard(this.board, match, deal, state, this.#bottomSeat, this.worths?.at(deal, state));
+    const everyone = this.replay.you === null && !this.#seatChosen;
+    this.#coach?.render({ place: this.#place, seat: this.#bottomSeat, everyone, line: this.#line });
+    renderBoard(this.board, match, deal, state, this.#bottomSeat, this.worths?.at(deal, state) ?? this.#coach?.marks);
     setText(this.caption, caption);
-    this.controls.render(this.#place, caption);
+    this.controls.match = match;
+    this.controls.render(this.#place, [caption, this.#coach?.figures.textContent].join(" "));
     renderTrickList(this.tricks, match, this.#place, this.go);
     renderScoreList(this.score, match, number, this.go);
-    this.review.render(deal, number);
+    this.review.render(deal, number, this.#reviewed);
     this.#renderFacts(deal, number, state.hand);
   }
 
@@ -227,148 +334,4 @@ class ReplayView {
       element("span", { class: "trumps" }, suit, trumpName(deal.trump)),
     ]);
   }
-}
-
-// The link from a replay to the review of a deal, which the server computes on request.
-
-/** A link to the review of the deal on screen. A game from a file is first saved under My games. */
-class ReviewLink {
-  /** Index of the deal on screen. */
-  #deal = 0;
-
-  /**
-   * @param {string | null} base Address of the match's reviews, without the deal; null if it isn't saved.
-   * @param {unknown} imported The record of a match that isn't saved.
-   */
-  constructor(base, imported) {
-    this.base = base;
-    this.imported = imported;
-    this.link = element("a", { class: "button primary review", click: (event) => this.#onClick(event) }, t("review.open"));
-    /** Why there is no review of the deal on screen. */
-    this.reason = element("p", { class: "small" });
-    this.status = element("p", { class: "small review-status", role: "status" });
-    // Clear the status when the user comes back to this page.
-    window.addEventListener("pageshow", () => setText(this.status, ""));
-  }
-
-  /**
-   * @param {DealSteps} deal
-   * @param {number} number Index of the deal.
-   */
-  render(deal, number) {
-    this.#deal = number;
-    const played = deal.hands.some((hand) => hand.tricks.length > 0);
-    const offered = played && (this.base !== null || Boolean(this.imported));
-    const passes = Boolean(deal.dogs?.length);
-    setAttribute(this.link, "hidden", !offered || passes);
-    setText(this.reason, offered && passes ? t("review.dogs") : "");
-    setAttribute(this.link, "href", this.#address());
-  }
-
-  /** The address of the review; while the game isn't saved, that of this page. */
-  #address() {
-    return this.base === null ? window.location.pathname : `${this.base}/${this.#deal + 1}${languageQuery()}`;
-  }
-
-  /**
-   * Shows a status while the server computes the review.
-   * @param {MouseEvent} event
-   */
-  #onClick(event) {
-    if (this.base === null) {
-      event.preventDefault();
-      void this.#saveAndOpen();
-    } else if (!(event.ctrlKey || event.metaKey || event.shiftKey)) setText(this.status, t("review.making"));
-  }
-
-  /** Saves the game under My games, where the server can review it. */
-  async #saveAndOpen() {
-    if (this.link.getAttribute("aria-disabled")) return;
-    this.link.setAttribute("aria-disabled", "true");
-    setText(this.status, t("review.making"));
-    try {
-      await ensureGuest();
-      const { id } = await post("/api/records", this.imported);
-      this.base = `/review/${id}`;
-      // Back leads to the saved game, whatever session storage holds by then.
-      window.history.replaceState(null, "", `/replay/${id}${window.location.hash}`);
-      window.location.assign(this.#address());
-    } catch (error) {
-      setText(this.status, errorMessage(error));
-    }
-    this.link.removeAttribute("aria-disabled");
-  }
-}
-
-/**
- * Returns the base address of a match's reviews, or null if the server doesn't store the match.
- * @param {Replay} replay
- * @param {string | null} record Address of its record.
- */
-function reviewBase(replay, record) {
-  if (replay.table) return `/t/${replay.table}/review/${replay.number}`;
-  const id = record?.split("/").at(-1);
-  return id ? `/review/${id}` : null;
-}
-
-// Sharing: a link to the current card, the game file and PBN.
-
-/**
- * Opens a dialog with a link to the current position.
- * @param {string} title Title of the shared page.
- * @param {string} url
- */
-function openShareDialog(title, url) {
-  const link = element("input", { type: "text", readonly: true, value: url, "aria-label": t("share.link"), focus: () => link.select() });
-  const status = element("p", { class: "small", role: "status" });
-  const copy = element("button", { type: "button", class: "primary", click: () => void copyLink(link, status) }, t("share.copy"));
-  const share = element("button", { type: "button", click: () => void shareLink(title, url) }, t("share.share"));
-  openDialog(
-    t("share.title"),
-    element("p", {}, t("share.about")),
-    link,
-    element("div", { class: "buttons" }, copy, "share" in navigator ? share : null),
-    status,
-  );
-}
-
-/**
- * @param {HTMLInputElement} link
- * @param {HTMLElement} status
- */
-async function copyLink(link, status) {
-  link.select();
-  try {
-    await navigator.clipboard.writeText(link.value);
-    setText(status, t("share.copied"));
-  } catch {
-    // No clipboard access without https; the link is selected for Ctrl+C.
-    setText(status, t("share.by-hand"));
-  }
-}
-
-/**
- * @param {string} title
- * @param {string} url
- */
-async function shareLink(title, url) {
-  try {
-    await navigator.share({ title, url });
-  } catch {
-    // The user cancelled.
-  }
-}
-
-/**
- * Download links of the match.
- * @param {Replay} replay
- * @param {string | null} record Address of the record; null for an imported file.
- * @returns {HTMLElement[]}
- */
-function downloadLinks(replay, record) {
-  if (record === null) return [];
-  const name = replay.table ? `oddtrick-${replay.table}-${replay.number}` : "oddtrick-record";
-  const links = [element("a", { class: "button", href: `${record}?format=json`, download: `${name}.json` }, t("share.record"))];
-  if (replay.pbn) links.push(element("a", { class: "button", href: `${record}?format=pbn`, download: `${name}.pbn` }, t("share.pbn")));
-  return links;
 }

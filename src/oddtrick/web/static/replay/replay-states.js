@@ -13,7 +13,8 @@
  * @property {number | null} winner Winner of the trick; null while it is incomplete.
  * @property {number | null} next Seat that plays next, or null.
  * @property {ReadonlySet<string>} played Cards played in this hand, including those on the table.
- * @property {number[]} won Tricks of each seat so far.
+ * @property {[number, string][]} drawn Cards drawn from the stock so far, by seat.
+ * @property {number[]} won Tricks of each seat so far, of those that count.
  */
 
 /**
@@ -29,6 +30,7 @@
  * @property {number} number Index in its hand.
  * @property {TrickSteps} trick
  * @property {Turn[]} turns In order.
+ * @property {[number, string][]} draws The cards drawn from the stock after it, by seat, that of the winner first.
  * @property {number} first Number of turns before it.
  * @property {number} end Number of turns up to its end.
  */
@@ -45,9 +47,22 @@ export function tricksOf(deal) {
       const first = end;
       const turns = turnsOf(trick, tricks[number - 1]?.winner ?? deal.dealer + 1, deal.tricks.length);
       end += turns.length;
-      return { hand, number, trick, turns, first, end };
+      return { hand, number, trick, turns, draws: drawsAfter(deal, trick.winner, number), first, end };
     }),
   );
+}
+
+/**
+ * @param {DealSteps} deal
+ * @param {number | null} winner
+ * @param {number} trick
+ * @returns {[number, string][]}
+ */
+function drawsAfter({ seats, stock = [] }, winner, trick) {
+  if (winner === null) return [];
+  const first = seats.indexOf(winner);
+  const cards = stock.slice(trick * seats.length, (trick + 1) * seats.length);
+  return cards.map((card, at) => [/** @type {number} */ (seats[(first + at) % seats.length]), card]);
 }
 
 /**
@@ -85,7 +100,9 @@ export function stateAt(deal, card) {
   const hand = now?.hand ?? 0;
   const table = now?.turns.slice(0, card - now.first) ?? [];
   const complete = tricks.filter(({ end }) => end <= card);
-  const won = deal.tricks.map((_, seat) => complete.filter(({ trick }) => trick.winner === seat).length);
+  // Where only the last tricks count (G4), the result has no others.
+  const counted = complete.slice(Math.max(0, tricks.length - deal.tricks.reduce((sum, n) => sum + n, 0)));
+  const won = deal.tricks.map((_, seat) => counted.filter(({ trick }) => trick.winner === seat).length);
   const before = complete.filter((each) => each.hand === hand && each !== now).flatMap(({ turns }) => turns);
   return {
     hand,
@@ -94,6 +111,7 @@ export function stateAt(deal, card) {
     winner: now?.end === card ? now.trick.winner : null,
     next: turnAt(tricks, card)?.[0] ?? null,
     played: new Set([...before, ...table].flatMap(([, played]) => played ?? [])),
+    drawn: complete.flatMap(({ draws }) => draws),
     won,
   };
 }
@@ -183,10 +201,22 @@ export function positionFromHash(hash, match) {
 }
 
 /**
- * Formats the address fragment of a position.
- * @param {ReplayPosition} place
- * @param {number | null} seat Seat at the bottom; null for the default.
+ * Whether an address asks for the review of its deal: `#deal=2&review` for its overview, with a card for the decision there.
+ * @param {string} hash
+ * @returns {"overview" | "decision" | null}
  */
-export function positionHash({ deal, card }, seat) {
-  return `#deal=${deal + 1}&card=${card}${seat === null ? "" : `&seat=${seat}`}`;
+export function reviewAskedFor(hash) {
+  const params = new URLSearchParams(hash.replace("#", ""));
+  if (!params.has("review")) return null;
+  return params.has("card") ? "decision" : "overview";
+}
+
+/**
+ * Formats the address fragment of a position.
+ * @param {{deal: number, card: number | null}} place Without a card, the overview of a review.
+ * @param {number | null} seat Seat at the bottom; null for the default.
+ * @param {boolean} [review] Whether the deal is being reviewed.
+ */
+export function positionHash({ deal, card }, seat, review = false) {
+  return `#deal=${deal + 1}${card === null ? "" : `&card=${card}`}${seat === null ? "" : `&seat=${seat}`}${review ? "&review" : ""}`;
 }

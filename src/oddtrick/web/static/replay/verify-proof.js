@@ -273,7 +273,8 @@ class MatchWalk {
       const turns = Array.from({ length: size }, (_, round) => (round ? order.filter((seat) => !this.#dogs.includes(seat)) : order)).flat();
       const cards = pack.slice(dealt, dealt + turns.length);
       dealt += cards.length;
-      /** @type {HandSteps} */ (deal.hands[hand]).cards.forEach((listedCards, seat) => {
+      const listed = /** @type {HandSteps} */ (deal.hands[hand]);
+      (listed.dealt ?? listed.cards).forEach((listedCards, seat) => {
         const dealtCards = cards.filter((_, place) => turns[place] === seat);
         if (!sameCards(dealtCards, listedCards)) throw new ProofError("hand", { deal: this.#dealIndex + 1, seat });
       });

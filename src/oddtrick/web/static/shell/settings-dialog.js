@@ -18,6 +18,7 @@ const CHOICES = [
   ["backs", ["classic", "garden", "night"]],
   ["motion", ["auto", "reduced"]],
   ["speed", ["slow", "normal", "fast", "instant"]],
+  ["ahead", ["ask", "always", "off"]],
 ];
 
 /** The pages that may register the service worker, by the policy that the server sends with them. */

@@ -6,10 +6,9 @@ import { SolverClient } from "../solver/solver-client.js";
 import { element, setText, setAttribute, updateContent, icon } from "../ui/dom.js";
 import { acceptDroppedFile } from "../ui/form-fields.js";
 import { renderPage } from "../shell/page-header.js";
-import { loadMessages, t } from "../i18n/translate.js";
+import { joinNames, loadMessages, t } from "../i18n/translate.js";
 import { COMPASS } from "../solver/deal-notation.js";
 import { emptyState, findGame, fromHash, openDeal, problemOf, toHash } from "../solver/deal-state.js";
-import { joinNames } from "../replay/replay-names.js";
 import { sideOf, worthText } from "../solver/worth-texts.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { cardName, sortHand, suitOf } from "../cards/card-names.js";
@@ -43,7 +42,7 @@ export function startSolver(main) {
 class SolvePage {
   #client = new SolverClient();
   /** @type {SolveState} */
-  #state = fromHash(window.location.hash) ?? emptyState(findGame("whist", 4));
+  #state = fromHash(window.location.hash) ?? emptyState(findGame("", 4));
   /** @type {Progress | null} */
   #progress = null;
   /** @type {Record<string, number> | null} */

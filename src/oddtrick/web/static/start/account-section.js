@@ -1,7 +1,8 @@
-// The account section: guest name, registration, login and deletion.
+// The account section: guest name, registration, login, recovery codes and deletion.
 
+import { copyValue } from "../ui/copy-value.js";
 import { openDialog } from "../ui/dialog.js";
-import { element, findInput } from "../ui/dom.js";
+import { element, findInput, setText } from "../ui/dom.js";
 import { textField } from "../ui/form-fields.js";
 import { request, runAction, post } from "../ui/http-client.js";
 import { t } from "../i18n/translate.js";
@@ -31,13 +32,18 @@ export function accountSection(me) {
       {},
       element("h2", { id: "person" }, me.name ?? t("account.no-name")),
       element("p", { class: "small" }, about),
+      account && !me.recoverable && element("p", { class: "small" }, t("account.recovery.none")),
     ),
     element(
       "div",
       { class: "buttons" },
       button(me.name ? "account.rename" : "account.choose-name", () => rename(me.name ?? "")),
       ...(account
-        ? [button("account.change-password", changePassword), button("account.logout", logOut)]
+        ? [
+            button("account.change-password", changePassword),
+            button("account.recovery", () => makeRecoveryCode(me.recoverable === true)),
+            button("account.logout", logOut),
+          ]
         : [button("account.register", register), button("account.login", logIn)]),
       me.id && button("account.delete", () => deleteAccount(account)),
     ),
@@ -46,30 +52,38 @@ export function accountSection(me) {
 }
 
 /**
- * Opens a dialog with a form; after success the page reloads.
+ * Opens a dialog with a form. After success the page reloads, first showing the recovery code if there is a new one.
  * @param {MessageKey} title
  * @param {HTMLElement[]} fields
  * @param {MessageKey} verb
- * @param {(form: HTMLFormElement) => Promise<unknown>} submit
+ * @param {(form: HTMLFormElement) => Promise<import("../wire/protocol").RecoveryCode | null | void>} submit
+ * @param {HTMLElement | null} [other] What else can be done here.
  */
-function openFormDialog(title, fields, verb, submit) {
+function openFormDialog(title, fields, verb, submit, other = null) {
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     await runAction(form, async () => {
-      await submit(form);
-      window.location.reload();
+      const made = await submit(form);
+      if (!made?.code) return window.location.reload();
+      dialog.close();
+      showRecoveryCode(made.code);
     });
   };
   fields[0]?.querySelector("input")?.setAttribute("autofocus", "");
-  openDialog(
+  const dialog = openDialog(
     t(title),
     element(
       "form",
       { submit: send },
       ...fields,
-      element("p", { class: "error", role: "alert" }),
-      element("div", { class: "buttons" }, element("button", { class: "primary" }, t(verb))),
+      element(
+        "div",
+        { class: "buttons" },
+        element("p", { class: "error", role: "alert" }),
+        element("button", { class: "primary" }, t(verb)),
+        other,
+      ),
     ),
   );
 }
@@ -92,13 +106,73 @@ function register() {
     passwordField("new-password"),
     element("p", { class: "small" }, t("account.register.about")),
   ];
-  openFormDialog("account.register", fields, "account.register", (form) => post("/api/accounts", credentials(form)));
+  openFormDialog("account.register", fields, "account.register", async (form) => {
+    await post("/api/accounts", credentials(form));
+    // Without a code the account is as good; the page then says that it has none.
+    return newRecoveryCode(inputValue(form, "password")).catch(() => null);
+  });
 }
 
 function logIn() {
-  openFormDialog("account.login", [loginField(), passwordField("current-password")], "account.login", (form) =>
-    post("/api/session", credentials(form)),
+  const forgot = element("button", { type: "button" }, t("account.forgot"));
+  forgot.addEventListener("click", () => {
+    forgot.closest("dialog")?.close();
+    recover();
+  });
+  const submit = (/** @type {HTMLFormElement} */ form) => post("/api/session", credentials(form));
+  openFormDialog("account.login", [loginField(), passwordField("current-password")], "account.login", submit, forgot);
+}
+
+/** Sets a new password with the recovery code. */
+function recover() {
+  const code = textField(
+    t("account.recovery"),
+    { name: "code", required: true, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40 },
+    t("account.recovery.form"),
   );
+  openFormDialog("account.recover", [loginField(), code, passwordField("new-password", "account.new-password")], "account.recover", (form) => {
+    const { login, password } = credentials(form);
+    return post("/api/recovery", { login, code: inputValue(form, "code"), new: password });
+  });
+}
+
+/** @param {boolean} replaces There is a code, which the new one makes void. */
+function makeRecoveryCode(replaces) {
+  const about = element("p", {}, t(replaces ? "account.recovery.replaces" : "account.recovery.about"));
+  openFormDialog("account.recovery", [passwordField("current-password"), about], "account.recovery.make", (form) =>
+    newRecoveryCode(inputValue(form, "password")),
+  );
+}
+
+/**
+ * @param {string} password
+ * @returns {Promise<import("../wire/protocol").RecoveryCode>}
+ */
+function newRecoveryCode(password) {
+  return post("/api/me/recovery-code", { password });
+}
+
+/**
+ * Shows a new recovery code, the only time; then the page reloads.
+ * @param {string} code
+ */
+function showRecoveryCode(code) {
+  const shown = element("input", { class: "recovery-code", readonly: true, value: code, "aria-label": t("account.recovery") });
+  const status = element("span", { class: "small", role: "status" });
+  const copy = async () => setText(status, await copyValue(shown));
+  const dialog = openDialog(
+    t("account.recovery.yours"),
+    shown,
+    element("p", {}, t("account.recovery.keep")),
+    element(
+      "div",
+      { class: "buttons" },
+      element("button", { type: "button", class: "primary", click: () => dialog.close() }, t("account.recovery.kept")),
+      element("button", { type: "button", click: () => void copy() }, t("account.recovery.copy")),
+      status,
+    ),
+  );
+  dialog.addEventListener("close", () => window.location.reload());
 }
 
 async function logOut() {
@@ -117,9 +191,11 @@ function changePassword() {
     required: true,
     autocomplete: "current-password",
   });
-  openFormDialog("account.change-password", [old, passwordField("new-password")], "account.change-password", (form) =>
-    request("PUT", "/api/me/password", { old: inputValue(form, "old"), new: inputValue(form, "password") }),
-  );
+  openFormDialog("account.change-password", [old, passwordField("new-password", "account.new-password")], "account.change-password", async (form) => {
+    const password = inputValue(form, "password");
+    await request("PUT", "/api/me/password", { old: inputValue(form, "old"), new: password });
+    return newRecoveryCode(password).catch(() => null); // the one there was is void
+  });
 }
 
 /** @param {boolean} account */
@@ -139,12 +215,15 @@ function loginField() {
   });
 }
 
-/** @param {"new-password" | "current-password"} kind */
-function passwordField(kind) {
+/**
+ * @param {"new-password" | "current-password"} kind
+ * @param {MessageKey} [label]
+ */
+function passwordField(kind, label = "account.password-field") {
   const fresh = kind === "new-password";
   const about = fresh ? t("account.password-length", { n: MIN_PASSWORD_LENGTH }) : "";
   return textField(
-    t("account.password-field"),
+    t(label),
     { name: "password", type: "password", required: true, autocomplete: kind, minlength: fresh ? MIN_PASSWORD_LENGTH : null },
     about,
   );

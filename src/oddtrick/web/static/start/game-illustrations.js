@@ -1,16 +1,14 @@
 // The cards that illustrate each game.
 
 import { face } from "../cards/card-face.js";
+import games from "../match/game-list.js";
 import { element } from "../ui/dom.js";
 
-/** @type {Record<string, string[]>} */
-export const ILLUSTRATIONS = {
-  whist: ["TC", "QD", "KS", "AH"],
-  "colonial-whist": ["AD", "KD", "QD", "JD"],
-  "colonial-scotch-whist": ["9C", "TH", "AH"],
-  "scotch-whist": ["AS", "TS", "JS"],
-  "knockout-whist": ["7D", "2S", "KC"],
-};
+/** The cards by game, in the order of the games. */
+export const ILLUSTRATIONS = games.pictures;
+
+/** The games that call the jack the knave (C1). */
+export const WITH_KNAVE = games.knaves;
 
 /**
  * A decorative fan of cards, hidden from screen readers.

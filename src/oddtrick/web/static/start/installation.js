@@ -1,4 +1,4 @@
-// Installing the page as an app. First visits load no registration: few visitors install the page.
+// Installing the page as an app.
 
 import { t } from "../i18n/translate.js";
 import { element } from "../ui/dom.js";
@@ -12,8 +12,6 @@ import { element } from "../ui/dom.js";
  */
 export function prepareInstallation() {
   if (!window.isSecureContext || !("serviceWorker" in navigator)) return null;
-  // Visitors who have not installed the page are spared the download.
-  if (isInstalled()) void register();
   window.addEventListener("appinstalled", () => void register());
   return installButton();
 }
@@ -21,11 +19,6 @@ export function prepareInstallation() {
 async function register() {
   const { registerServiceWorker } = await import("../ui/worker-scripts.js");
   await registerServiceWorker();
-}
-
-/** Tells whether the page runs as an app. */
-function isInstalled() {
-  return window.matchMedia("(display-mode: standalone)").matches || "standalone" in navigator && navigator.standalone === true;
 }
 
 function installButton() {

@@ -4,7 +4,7 @@ import "../i18n/en/start.js"; // preloaded with the page
 import { element } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
 import { runAction, get } from "../ui/http-client.js";
-import { currentLanguage, gameName, t } from "../i18n/translate.js";
+import { gameName, numberText, t } from "../i18n/translate.js";
 
 /** @typedef {import("../wire/protocol").Leaderboard} Leaderboard */
 /** @typedef {import("../wire/protocol").LeaderboardEntry} LeaderboardEntry */
@@ -13,6 +13,8 @@ import { currentLanguage, gameName, t } from "../i18n/translate.js";
 /** Number of entries to fetch. */
 const LIMIT = 100;
 const DEFAULT_GAME = "whist";
+/** Ratings are written with one decimal. */
+const RATING = { minimumFractionDigits: 1 };
 
 /**
  * Shows the page.
@@ -70,7 +72,6 @@ async function leaderboard(board, me) {
  * @param {Me} me
  */
 function rankingTable(title, leaders, me) {
-  const form = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   const head = /** @type {const} */ (["place", "name", "rating", "matches"]);
   const rows = leaders.map(({ place, id, name, kind, rating, matches }) =>
     element(
@@ -84,7 +85,7 @@ function rankingTable(title, leaders, me) {
         id === me.id && element("span", { class: "outcome" }, t("who.you")),
         kind === "bot" && element("span", { class: "outcome" }, t("seat.bot")),
       ),
-      element("td", {}, form.format(rating)),
+      element("td", {}, numberText(rating, RATING)),
       element("td", {}, String(matches)),
     ),
   );
@@ -107,6 +108,5 @@ async function ownRanking(board, me) {
   const statistics = await get("/api/me/statistics");
   const own = statistics.games.find(({ game }) => game === board.game);
   if (own?.rating === null || own?.rating === undefined) return t("leaderboard.unrated");
-  const form = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return t("leaderboard.below", { rating: form.format(own.rating), n: LIMIT });
+  return t("leaderboard.below", { rating: numberText(own.rating, RATING), n: LIMIT });
 }

@@ -4,7 +4,7 @@ import "../i18n/en/start.js"; // preloaded with the page
 import { element, updateContent, updateList } from "../ui/dom.js";
 import { renderPage } from "../shell/page-header.js";
 import { errorMessage, get, post, runAction } from "../ui/http-client.js";
-import { gameName, t, currentLanguage, loadMessages } from "../i18n/translate.js";
+import { currentLanguage, gameName, loadMessages, numberText, t } from "../i18n/translate.js";
 import { metPeopleSection } from "../people/met-people.js";
 import { uploadFinishedMatches } from "../offline/host/match-store.js";
 import { accountSection } from "./account-section.js";
@@ -98,10 +98,9 @@ function playerStats() {
 
 /** @param {GameStatistics} statistics */
 function gameStats(statistics) {
-  const format = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 });
   const pairs = METRICS.map((name) => {
     const value = name === "rating" ? statistics.rating : (statistics[name] ?? 0);
-    const text = value === null || value === undefined ? "–" : format.format(value);
+    const text = value === null || value === undefined ? "–" : numberText(value);
     return element("div", {}, element("dt", {}, t(`stats.${name}`)), element("dd", {}, text));
   });
   return element("li", {}, element("h3", {}, gameName(statistics.game)), element("dl", {}, ...pairs));
@@ -192,6 +191,7 @@ function recordLinks(record, title) {
     element("a", { class: "button", "aria-label": `${t(label)}: ${title}`, ...attributes }, t(label));
   return [
     link("games.replay", { href: `/replay/${encodeURIComponent(record.id)}` }),
+    link("games.review", { href: `/replay/${encodeURIComponent(record.id)}#deal=1&review` }),
     link("games.record", { href: file, download: `${record.id}.json` }),
     record.pbn && link("games.pbn", { href: `${file}?format=pbn`, download: `${record.id}.pbn` }),
   ];

@@ -1,7 +1,7 @@
 // The page that begins a match against bots without the server.
 
 import "../i18n/en/start.js"; // preloaded with the page
-import { optionProblem } from "../match/game-rules.js";
+import { isPlayable, optionProblem } from "../match/game-rules.js";
 import games, { levels } from "../match/game-options.js";
 import { optionFields } from "./options-form.js";
 import { AUTO_START_TABLE } from "../ui/storage-keys.js";
@@ -31,6 +31,7 @@ export function show(page) {
     { class: "start" },
     element("h1", {}, t("offline.play")),
     element("p", {}, t("offline.play.about")),
+    !levels.includes("strong") && element("p", { class: "small" }, t("offline.no-search")),
     underWay && continueSection(underWay),
     newMatchForm(stored, underWay !== null),
   );
@@ -61,13 +62,14 @@ function newMatchForm(last, replaces) {
   const choose = (/** @type {string} */ id) => {
     Object.assign(request, { game: id, options: {} });
     options.replaceChildren(...optionFields(id, gameWithId(id).options_schema, request.options));
+    problem.textContent = isPlayable(id) ? "" : t("offline.needs-server");
   };
   const offers = games.map((each) => ({ value: each.id, text: gameName(each.id, each.title) }));
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const { defaults } = gameWithId(request.game);
-    const clash = optionProblem(request.game, { ...defaults, ...request.options });
-    if (clash) problem.textContent = t(`offline.clash.${clash}`);
+    if (!isPlayable(request.game)) return;
+    const clash = optionProblem(request.game, request.options);
+    if (clash) problem.textContent = tOr(`refused.${request.game}.${clash[0]}`, clash[1]);
     else begin(request, problem);
   };
   const form = element(

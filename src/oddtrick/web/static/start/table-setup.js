@@ -110,7 +110,7 @@ function friendFields(settings, rated) {
       name: "name",
       maxlength: 24,
       autocomplete: "nickname",
-      placeholder: t("who.guest"),
+      required: true,
     }),
     switchField(t("setup.public"), false, (on) => (settings.public = on), t("setup.public.about")),
     ratedField(settings, rated),
@@ -141,7 +141,8 @@ async function showPlayer(form, settings, rated) {
   const name = findInput(form, "[name=name]");
   /** @type {import("../wire/protocol").Me} */
   const me = await get("/api/me").catch(() => ({}));
-  if (me.name && !name.value) name.value = me.name;
+  // The friends read whose table it is, so that a name given by default is asked for again.
+  if (me.name && me.name !== t("who.guest") && !name.value) name.value = me.name;
   const field = findElement(form, ".rated");
   const input = findInput(field, "input");
   input.disabled = me.kind !== "account";

@@ -1,9 +1,9 @@
 // What can be done at a table: the actions, the buttons that trigger them, and those below the hand.
 
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
-import { languageQuery, t } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 import { isEliminated } from "./table-texts.js";
-import { isOwnTurn, canHint, canPass, canUndo } from "../wire/state.js";
+import { isOwnTurn, canHint, canPass, canUndo, hasChoice } from "../wire/state.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -57,16 +57,18 @@ export function actionButton(text, key, does, sign) {
  * The buttons below the hand.
  * @param {HTMLElement} page
  * @param {TableView} table
+ * @param {number} claim Tricks that the viewer can claim.
  */
-export function renderActions(page, table) {
+export function renderActions(page, table, claim) {
   const { you, stage, match } = table;
   const place = you === null ? undefined : table.places[you];
   const played = stage === "playing" || stage === "pause" || stage === "over";
   const state = {
     back: Boolean(place?.stand_in) && !(table.drive && stage === "over"),
     hint: canHint(table) && stage === "playing",
-    can: isOwnTurn(table),
+    can: isOwnTurn(table) && hasChoice(table) && (match?.awaited !== "call" || match.legal.every((call) => /^\d+$/.test(call))),
     pass: canPass(table),
+    claim,
     undo: stage === "playing" && canUndo(table) && match !== null,
     last: played && match !== null,
     trick: Boolean(match?.last_trick),
@@ -79,6 +81,7 @@ export function renderActions(page, table) {
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
     state.back && primary(actionButton(t("action.back"), "back", { type: "back" })),
     state.pass && primary(actionButton(t("action.knock"), "knock", { type: "pass" })),
+    state.claim > 0 && primary(actionButton(t("action.claim-all", { n: state.claim }), "claim-all", { type: "claim" })),
     state.out && primary(actionButton(t("action.finish"), "finish", { type: "finish" })),
     state.out && actionButton(t("action.play-again"), "play-again", { type: "play-again" }),
     state.hint && !state.out && setEnabled(actionButton(t("action.hint"), "hint", { type: "hint" }), state.can),
@@ -107,5 +110,5 @@ function setEnabled(button, may) {
 
 /** @param {Practice} practice */
 export function reviewLink({ review }) {
-  return element("a", { class: "button", href: review + languageQuery(), "data-key": "review" }, t("action.back-to-review"));
+  return element("a", { class: "button", href: review, "data-key": "review" }, t("action.back-to-review"));
 }

@@ -1,7 +1,9 @@
 // What an update of the table becomes for the eye: animation events, shown one at a time at a pace a person can follow.
 
 import { preference } from "../ui/preferences.js";
+import { newCalls } from "../wire/calls.js";
 import { withCardPlayed, placeAt, withSeatPassed, withTrickTaken } from "../wire/state.js";
+import { calls, stock } from "./seats.js";
 import { briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, passedLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -12,10 +14,10 @@ import { briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, pas
 
 /** Duration of each event (ms), by speed setting. @type {Record<string, Record<AnimationEvent["kind"], number>>} */
 const DURATIONS = {
-  slow: { play: 950, pass: 950, "trick-won": 1500, "trick-cleared": 120, cut: 3800, banner: 3200, draw: 1600, deal: 1100, update: 0 },
-  normal: { play: 480, pass: 480, "trick-won": 850, "trick-cleared": 60, cut: 2600, banner: 2000, draw: 900, deal: 700, update: 0 },
-  fast: { play: 160, pass: 160, "trick-won": 380, "trick-cleared": 20, cut: 1300, banner: 1100, draw: 350, deal: 350, update: 0 },
-  instant: { play: 0, pass: 0, "trick-won": 0, "trick-cleared": 0, cut: 0, banner: 0, draw: 0, deal: 0, update: 0 },
+  slow: { play: 950, pass: 950, call: 1100, drawn: 1300, "calls-shown": 2400, "trick-won": 1500, "trick-cleared": 120, cut: 3800, claim: 4500, banner: 3200, draw: 1600, deal: 1100, update: 0 },
+  normal: { play: 480, pass: 480, call: 650, drawn: 800, "calls-shown": 1700, "trick-won": 850, "trick-cleared": 60, cut: 2600, claim: 3000, banner: 2000, draw: 900, deal: 700, update: 0 },
+  fast: { play: 160, pass: 160, call: 250, drawn: 300, "calls-shown": 800, "trick-won": 380, "trick-cleared": 20, cut: 1300, claim: 1600, banner: 1100, draw: 350, deal: 350, update: 0 },
+  instant: { play: 0, pass: 0, call: 0, drawn: 0, "calls-shown": 0, "trick-won": 0, "trick-cleared": 0, cut: 0, claim: 0, banner: 0, draw: 0, deal: 0, update: 0 },
 };
 
 /** The opening of a match takes this long at most once it has been seen (ms each). @type {Partial<Record<AnimationEvent["kind"], number>>} */
@@ -140,7 +142,7 @@ function openingSeen({ kind }) {
 
 /**
  * @typedef {object} AnimationEvent A step that stays on screen for a while.
- * @property {"play" | "pass" | "trick-won" | "trick-cleared" | "cut" | "banner" | "draw" | "deal" | "update"} kind
+ * @property {"play" | "pass" | "call" | "calls-shown" | "drawn" | "trick-won" | "trick-cleared" | "cut" | "claim" | "banner" | "draw" | "deal" | "update"} kind
  * @property {TableView} table The table from this event on.
  * @property {number | null} seat Seat that played or won.
  * @property {string | null} card
@@ -148,6 +150,7 @@ function openingSeen({ kind }) {
  * @property {string} brief The same for those who want few words.
  * @property {string} banner Large text on the table; usually empty.
  * @property {CutResult | null} cutResult Result of a cut.
+ * @property {string[]} shown Cards that a player has laid open with a claim.
  */
 
 /**
@@ -298,6 +301,11 @@ function withoutOwnTurn(table) {
  */
 function remainingEvents(table, after, lines, update) {
   const events = [];
+  const called = callEvent(table, after);
+  if (called) events.push(called);
+  if (hasDrawn(table, after)) events.push(spoken(createEvent("drawn", { ...after, turn: null }), () => stock.loaded?.drawnLine(after)));
+  const claim = update.events.find((fact) => fact.type === "note" && fact.kind === "claimed");
+  if (claim?.type === "note") events.push(claimEvent(claim, table, after));
   const banner = bannerTexts(table, after, update);
   if (banner.length) events.push(createEvent("banner", tableUnderBanner(table, after), { banner: banner.join(" "), announcement: banner.join(" ") }));
   const announcements = lines.filter((line) => !banner.includes(line));
@@ -314,6 +322,52 @@ function remainingEvents(table, after, lines, update) {
 }
 
 /**
+ * A call: the calls stay on the table for a moment, also after the last one, which may show them all.
+ * @param {TableView} table
+ * @param {TableView} after
+ * @returns {AnimationEvent | null}
+ */
+function callEvent(table, after) {
+  if (table.number !== after.number || !table.match || !after.match) return null;
+  const { match } = after;
+  const { made, shown, calls: all } = newCalls(table.match, match);
+  if (!made.length) return null;
+  const ended = match.deals.length > table.match.deals.length;
+  const view = { ...after, stage: table.stage, turn: null, match: { ...(ended ? table.match : match), calls: all, awaited: "call", to_act: null, legal: [] } };
+  return spoken(createEvent(shown.length ? "calls-shown" : "call", view, { seat: made.at(-1)?.seat ?? null }), () => calls.loaded?.newCallsLine(table, after));
+}
+
+/**
+ * An event whose words are asked for when it is shown: they may load only then.
+ * @param {AnimationEvent} event
+ * @param {() => string | undefined} say
+ * @returns {AnimationEvent}
+ */
+function spoken(event, say) {
+  return { ...event, get announcement() { return say() ?? ""; }, get brief() { return say() ?? ""; } };
+}
+
+/** Returns whether cards were drawn from the stock after the last trick. @param {TableView} table @param {TableView} after */
+function hasDrawn({ number, match }, after) {
+  return number === after.number && match?.number === after.match?.number && (after.match?.drawn?.length ?? 0) > (match?.drawn?.length ?? 0);
+}
+
+/**
+ * A claim that is upheld: the claimer's cards lie open before the deal goes on.
+ * @param {import("../wire/protocol").Note} note
+ * @param {TableView} table
+ * @param {TableView} after
+ * @returns {AnimationEvent}
+ */
+function claimEvent(note, table, after) {
+  const text = noteLine(note, table, after);
+  const { match } = table;
+  const own = note.place === table.you;
+  const view = { ...table, turn: null, match: match && { ...match, to_act: null, legal: [], hand: own ? [] : match.hand } };
+  return createEvent("claim", view, { banner: text, announcement: text, shown: note.cards ?? [] });
+}
+
+/**
  * Texts shown as a banner on the table.
  * @param {TableView} table
  * @param {TableView} after
@@ -322,7 +376,7 @@ function remainingEvents(table, after, lines, update) {
  */
 function bannerTexts(table, after, update) {
   const large = update.events.flatMap((fact) =>
-    fact.type === "note" && (fact.kind === "claimed" || fact.kind === "claim-denied") ? [noteLine(fact, table, after)] : [],
+    fact.type === "note" && fact.kind === "claim-denied" ? [noteLine(fact, table, after)] : [],
   );
   return [...large, ...throwLines(table, after), ...trumpChoiceLine(table, after)].filter(Boolean);
 }
@@ -360,5 +414,5 @@ function isNewDeal(table, after) {
  * @returns {AnimationEvent}
  */
 function createEvent(kind, table, more) {
-  return { kind, table, seat: null, card: null, announcement: "", brief: more?.announcement ?? "", banner: "", cutResult: null, ...more };
+  return { kind, table, seat: null, card: null, announcement: "", brief: more?.announcement ?? "", banner: "", cutResult: null, shown: [], ...more };
 }

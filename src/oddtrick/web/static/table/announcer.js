@@ -3,15 +3,13 @@
 import { findElement, element, setText } from "../ui/dom.js";
 import { preference } from "../ui/preferences.js";
 import { isOwnTurn } from "../wire/state.js";
-import { cardName } from "../cards/card-names.js";
-import { t } from "../i18n/translate.js";
 import { LazyPart } from "./lazy-part.js";
-import { handLine, scoreOf, statusText, trumpLine, sideName, youOrName } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
 
 export const sounds = new LazyPart(() => import("./sounds.js"));
+export const summaries = new LazyPart(() => import("./summaries.js"));
 
 const ERROR_DURATION = 8000;
 /** Number of announcements that stay available for rereading. */
@@ -23,6 +21,8 @@ export class Announcer {
   /** True if it was already the player's turn. */
   #wasOwnTurn = false;
   #wasOver = false;
+  /** The match and deal whose best card was announced. */
+  #bestCardOf = "";
   /** Cards played since the last announcement, in brief. @type {string[]} */
   #held = [];
 
@@ -55,12 +55,24 @@ export class Announcer {
   }
 
   /**
+   * Announces the best card of a deal once, when it first appears in the panel.
+   * @param {TableView} table
+   */
+  announceBestCard({ number, match }) {
+    const text = this.page.querySelector(".panel .best-card > :last-child")?.textContent;
+    const deal = `${number}/${match?.deals.length}`;
+    if (!text || deal === this.#bestCardOf) return;
+    this.#bestCardOf = deal;
+    this.announce(text);
+  }
+
+  /**
    * Repeats a summary.
-   * @param {keyof typeof SUMMARIES} what
+   * @param {import("./summaries.js").Summary} what
    * @param {TableView} table
    */
   summarise(what, table) {
-    this.announce(SUMMARIES[what](table));
+    void summaries.load().then(({ summaryOf }) => this.announce(summaryOf(what, table)));
   }
 
   /**
@@ -113,43 +125,3 @@ function play(sound) {
   if (!preference("sound") || !isActive()) return;
   window.requestAnimationFrame(() => window.setTimeout(() => sounds.want()?.playSound(sound)));
 }
-
-// Summaries of the table that keyboard shortcuts read out.
-
-/** Describes the last trick. @param {TableView} table */
-function lastTrickSummary(table) {
-  const last = table.match?.last_trick;
-  if (!last) return t("summary.no-trick");
-  const cards = last.cards.map((card, at) => {
-    const seat = last.seats[at] ?? 0;
-    const values = { name: youOrName(table, seat), card: cardName(card) };
-    return t(seat === last.winner ? "summary.won" : "summary.card", values);
-  });
-  const knocks = (last.passed ?? []).map((seat) => t("summary.knock", { name: youOrName(table, seat) }));
-  return t("summary.trick", { cards: [...cards, ...knocks].join(", ") });
-}
-
-/** Describes whose turn it is and the cards on the table. @param {TableView} table */
-function turnSummary(table) {
-  const match = table.match;
-  const lying = (match?.table ?? []).map((card, at) =>
-    t("summary.card", { name: youOrName(table, match?.table_seats[at] ?? 0), card: cardName(card) }),
-  );
-  const cards = lying.length ? t("summary.table", { cards: lying.join(", ") }) : t("summary.nothing");
-  return table.stage === "playing" ? `${statusText(table)}. ${cards}` : statusText(table);
-}
-
-/** Describes tricks and score of each side. @param {TableView} table */
-export function scoreSummary(table) {
-  const match = table.match;
-  if (!match) return t("summary.deal");
-  const sides = table.sides.map((side, at) => {
-    const n = side.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0);
-    const values = { name: sideName(table, side), tricks: t("tricks", { n }), score: scoreOf(table, at) };
-    return t(table.eliminates ? "summary.side.tricks" : "summary.side", values);
-  });
-  return `${sides.join("; ")}.`;
-}
-
-/** The summary of each shortcut. */
-const SUMMARIES = { turn: turnSummary, last: lastTrickSummary, score: scoreSummary, trumps: trumpLine, hand: handLine };

@@ -4,23 +4,23 @@ import "../i18n/en/table.js"; // preloaded with the page
 import { findElement, setAttribute } from "../ui/dom.js";
 import { onPreferenceChange, preference } from "../ui/preferences.js";
 import { takeAutoStart } from "../ui/storage-keys.js";
+import { cardName } from "../cards/card-names.js";
 import { errorText, t } from "../i18n/translate.js";
-import { isOwnTurn, canHint, canPass, applyUpdate, stateFromWelcome } from "../wire/state.js";
+import { isOwnTurn, canHint, canPass, applyUpdate, hasChoice, isOfLastDeal, mayCallCards, stateFromWelcome } from "../wire/state.js";
 import { TableConnection } from "../wire/socket.js";
-import { DrawContributions } from "../wire/player-seals.js";
 import { renderTable, updateCountdowns } from "./render.js";
-import { closeDialogs, isWide, observeFeltWidth, tableLayout } from "./page-skeleton.js";
+import { closeDialogs, isPinned, observeLayout, tableLayout } from "./page-skeleton.js";
 import { HandView } from "./hand.js";
 import { listenForShortcuts, preserveFocus } from "./keyboard.js";
 import { LazyPart, loadWhenIdle } from "./lazy-part.js";
 import { animationEvents, AnimationQueue } from "./animation-queue.js";
 import { TableAnimations } from "./table-animations.js";
-import { Announcer, sounds } from "./announcer.js";
+import { Announcer, sounds, summaries } from "./announcer.js";
 import { ConnectionStatus, replacePage } from "./failure-messages.js";
 import { PressGuard } from "./press-guard.js";
 import { turnLine } from "./table-texts.js";
 import { LastTrickPeek } from "./trick-area.js";
-import { portraits } from "./seats.js";
+import { calls, portraits, stock } from "./seats.js";
 import { panels } from "./middle-panel.js";
 
 /** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
@@ -30,8 +30,12 @@ import { panels } from "./middle-panel.js";
 /** @typedef {import("../wire/state.js").TableState} TableState */
 /** @typedef {import("../i18n/translate.js").ServerError} ServerError */
 /** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
+/** @typedef {Pick<TableConnection, "request" | "reconnect"> & Partial<Pick<TableConnection, "visit">>} Connection To a table; one in the page has no visitors. */
 
 const AUTOPLAY_DELAY = 500;
+
+/** Time until the part for fair deals is asked for again, if it can't be loaded; twice as long each time (ms). */
+const CONTRIBUTION_RETRY = 300;
 
 /** Commands that may be meant twice before the first is answered; any other is the second half of a double click. */
 const REPEATABLE = new Set(["undo", "say"]);
@@ -48,7 +52,7 @@ export function show(page, code = "") {
 
 /**
  * @typedef {object} TableSource Where a table comes from.
- * @property {(handlers: import("../wire/socket.js").TableHandlers) => Pick<TableConnection, "request" | "reconnect">} connect
+ * @property {(handlers: import("../wire/socket.js").TableHandlers) => Connection} connect
  * @property {import("./action-buttons.js").Practice | null} practice
  * @property {boolean} [offline] The table is in the page itself.
  * @property {() => Promise<import("../wire/protocol").HintResponse>} [hint] Gives hints in place of the server.
@@ -78,17 +82,28 @@ class TableController {
   /** An own card that the next tap plays. @type {string | null} */
   #selected = null;
   #autoplayTimer = 0;
+  #contributionTimer = 0;
+  /** The server's clock at the last welcome (ms since 1970). */
+  #welcomedAt = 0;
   /** Commands that have no answer yet, as JSON. @type {Set<string>} */
   #unanswered = new Set();
+  /** What the server says of the best card of the last deal. @type {import("../wire/protocol").BestCardFrame | null} */
+  #bestCard = null;
   /** The last error that was not a reply to a command. @type {ServerError | null} */
   #lastError = null;
 
   peek = new LastTrickPeek(() => this.#render());
-  contributions = new DrawContributions();
+  contributions = new LazyPart(async () => {
+    const [{ DrawContributions }] = await Promise.all([import("../wire/player-seals.js"), import("../wire/sha256.js")]);
+    return new DrawContributions();
+  });
+  visitors = new LazyPart(async () => new (await import("./visitors.js")).Visitors((command) => void this.#send(command)));
   seatRequest = new LazyPart(async () => {
     const { SeatRequest } = await import("./taking-a-seat.js");
     return new SeatRequest(this.connection, this.announcer, () => this.#render());
   });
+  ahead = new LazyPart(async () => new (await import("./play-ahead.js")).PlayAhead(), () => this.#render());
+  claim = new LazyPart(async () => new (await import("./claim-offer.js")).ClaimOffer(() => this.#render()), () => this.#render());
   eliminated = new LazyPart(async () => {
     const { EliminatedPlayer } = await import("./eliminated-player.js");
     return new EliminatedPlayer(this.queue, this.connection, this.kind.offline);
@@ -131,10 +146,10 @@ class TableController {
   #addListeners() {
     window.setInterval(() => this.#updateClocks(), 500);
     onPreferenceChange(() => this.#render());
-    for (const part of [panels, portraits]) part.onLoad = () => this.#render();
+    for (const part of [calls, panels, portraits, stock]) part.onLoad = () => this.#render();
     this.page.addEventListener("act", (event) => this.#perform(/** @type {CustomEvent} */ (event).detail));
     findElement(this.page, ".felt").addEventListener("pointerdown", () => this.#skipAnimations());
-    observeFeltWidth(this.page);
+    observeLayout(this.page);
     listenForShortcuts(this.page);
   }
 
@@ -158,6 +173,9 @@ class TableController {
       case "finish":
       case "play-again":
         return void this.#leaveEliminated(action.type);
+      case "begin":
+        if (this.visitors.loaded?.holdBack(action)) return this.#render();
+        break;
       case "cancel-seat":
         return this.seatRequest.loaded?.cancel();
     }
@@ -170,6 +188,8 @@ class TableController {
   /** @param {TableFrame} frame */
   #receive(frame) {
     if (frame.type === "welcome") this.#applyWelcome(frame);
+    else if (frame.type === "visitors") void this.#showVisitors(frame.visitors);
+    else if (frame.type === "best-card") this.#showBestCard(frame);
     else if (frame.type === "update") this.#applyUpdate(frame);
     else if (frame.type === "notice") void this.#showError(frame);
     else if (frame.type === "refused" && (frame.re === null || frame.retry)) {
@@ -178,23 +198,41 @@ class TableController {
     }
     const table = this.#state?.table;
     if (!table) return;
-    const contribution = this.contributions.next(table);
-    if (contribution) void this.connection.request(contribution);
+    // The time for sealing is short: before a draw, the part for it is there already.
+    if (table.draw || this.contributions.loaded) void this.#contribute();
+    else if (table.you !== null && table.stage !== "playing" && !this.kind.offline) this.contributions.want();
     void this.seatRequest.loaded?.follow(table);
+    this.visitors.loaded?.follow(table);
     if (frame.type === "welcome" && takeAutoStart(table.code) && table.you_host && table.stage === "gathering") void this.#send({ type: "begin" });
+  }
+
+  /**
+   * Sends the viewer's part in a fair deal, if one is due.
+   * @param {number} [retry] Time until another try; alone with bots, no frame comes before it would be too late.
+   */
+  async #contribute(retry = CONTRIBUTION_RETRY) {
+    const part = this.contributions.loaded ?? (await this.contributions.load().catch(() => null));
+    const table = this.#state?.table;
+    window.clearTimeout(this.#contributionTimer);
+    if (!part && table?.draw) this.#contributionTimer = window.setTimeout(() => void this.#contribute(2 * retry), retry);
+    const contribution = table && part?.next(table);
+    if (contribution) void this.connection.request(contribution);
   }
 
   /** @param {import("../wire/protocol").Welcome} welcome */
   #applyWelcome(welcome) {
     const first = this.#state === null;
     this.#state = stateFromWelcome(this.#state, welcome, Date.now());
+    this.#welcomedAt = welcome.now;
+    if (this.visitors.loaded) this.visitors.loaded.list = [];
     if (!this.#state || (!welcome.table && !first)) return;
     this.queue.clear();
     this.#showAtRest(this.#state.table);
     this.guard.watch();
     if (!first) return;
     this.announcer.announce(turnLine(this.#state.table));
-    loadWhenIdle([this.sidePanel, this.hint, panels, sounds, portraits, this.speech]);
+    const seated = this.#state.table.you !== null && !this.kind.offline;
+    loadWhenIdle([...(seated ? [this.contributions] : []), this.sidePanel, this.ahead, this.claim, this.hint, panels, sounds, portraits, this.speech, summaries]);
   }
 
   /** @param {Update} update */
@@ -210,6 +248,25 @@ class TableController {
     if (update.events.some((fact) => fact.type === "note" && fact.kind === "undone")) this.queue.finishNow();
     this.eliminated.loaded?.hurryOn(after.table);
     this.queue.add(animationEvents(before.table, update, after.table, preference("muteChat")));
+    // What was missed is not shown card by card: who comes back plays on at once.
+    if (update.at < this.#welcomedAt) this.queue.finishNow();
+  }
+
+  /** @param {import("../wire/protocol").Visitor[]} list */
+  async #showVisitors(list) {
+    const visitors = await this.visitors.load();
+    const before = visitors.line;
+    visitors.list = list;
+    if (visitors.line !== before) this.announcer.announce(visitors.line);
+    if (this.#state) visitors.follow(this.#state.table);
+    this.#render();
+  }
+
+  /** @param {import("../wire/protocol").BestCardFrame} frame */
+  #showBestCard(frame) {
+    if (!this.#state || !isOfLastDeal(this.#state.table, frame)) return;
+    this.#bestCard = frame;
+    this.#render();
   }
 
   /**
@@ -219,19 +276,21 @@ class TableController {
    * @returns {Promise<void>}
    */
   async #showEvent(event, moving) {
+    const words = event.kind === "drawn" ? stock : event.kind === "call" || event.kind === "calls-shown" ? calls : null;
+    if (words) await words.load().catch(() => null);
     this.#event = event;
     this.peek.cancel();
     this.announcer.announceEvent(event);
     this.announcer.playSound(event);
-    if (moving && !this.kind.practice) this.speech.loaded?.remark(event);
     if (event.kind === "trick-cleared" && moving) {
-      await this.animations.gatherTrick(event.seat);
+      await this.animations.gatherTrick(event);
       if (this.#event !== event) return; // skipped in the meantime
     }
     const from = this.animations.originBefore(event, this.#table);
     this.#table = event.table;
     this.#followOwnCard(event);
     this.#render();
+    if (moving && !this.kind.practice) this.speech.loaded?.remark(event); // where the table leaves room
     if (moving) this.animations.animate(event, from);
     this.#scheduleAutoplay();
   }
@@ -244,6 +303,7 @@ class TableController {
     this.#event = null;
     this.#table = table;
     this.#sent = this.#selected = null;
+    this.ahead.loaded?.drop();
     this.#render();
     this.#scheduleAutoplay();
   }
@@ -253,19 +313,27 @@ class TableController {
     if (!table) return;
     const event = this.#event;
     this.seatRequest.loaded?.settle(table);
+    if (table.match?.calls || table.match?.awaited === "call") calls.want();
     preserveFocus(this.page, () => renderTable(this.page, this.hand, {
       table,
       winner: event?.kind === "trick-won" ? event.seat : null,
       banner: event?.banner ?? "",
+      shown: event?.shown ?? [],
       settled: event?.cutResult ?? null,
       peek: this.peek.isOpen,
       sent: this.#sent,
       ready: this.#selected,
+      ahead: { cards: this.#cardsAhead(), picked: this.ahead.loaded?.card ?? null },
       hint: this.hint.loaded?.cardFor(table) ?? null,
       requested: this.seatRequest.loaded?.place ?? null,
+      visitors: this.visitors.loaded,
+      bestCard: this.#bestCard,
+      claim: this.kind.practice || this.#sent ? 0 : (this.claim.loaded?.tricks(table) ?? 0),
     }, this.kind));
-    (isWide() ? this.sidePanel.want() : this.sidePanel.loaded)?.render(table);
+    this.announcer.announceBestCard(table);
+    (isPinned() ? this.sidePanel.want() : this.sidePanel.loaded)?.render(table);
     this.#updateClocks();
+    this.speech.loaded?.settle();
   }
 
   /** @param {import("./action-buttons.js").PanelId} what */
@@ -289,26 +357,55 @@ class TableController {
    * @param {boolean} confirmed Skip the confirmation.
    */
   #pick(card, confirmed) {
+    if (this.#cardsAhead().length || this.ahead.loaded?.card === card) return this.#pickAhead(card);
     if (this.queue.isPending) return this.#skipAnimations();
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || this.#sent !== null || table.match?.awaited !== "card") return;
+    const calling = table !== null && mayCallCards(table);
+    if (!table || !isOwnTurn(table) || this.#sent !== null || (!calling && table.match?.awaited !== "card")) return;
     this.guard.noteAct();
-    const needsConfirmation = preference("confirm") && !confirmed && table.match.legal.includes(card);
-    if (!needsConfirmation || this.#selected === card) return void this.#send({ type: "play", card });
+    const needsConfirmation = preference("confirm") && !confirmed && table.match?.legal.includes(card);
+    if (!needsConfirmation || this.#selected === card) return void this.#send(calling ? { type: "call", call: card } : { type: "play", card });
+    this.#select(card);
+  }
+
+  /**
+   * Marks a card that the next tap plays.
+   * @param {string} card
+   */
+  #select(card) {
     this.#selected = card;
     this.#render();
     this.announcer.announce(findElement(this.page, ".turn-status").textContent ?? "");
   }
 
   /**
-   * Deselects the card waiting for confirmation.
+   * Takes back the card waiting for confirmation or for the turn.
    * @returns {boolean} Whether there was one.
    */
   #deselect() {
-    if (this.#selected === null) return false;
+    const any = this.ahead.loaded?.drop() || this.#selected !== null;
     this.#selected = null;
+    if (any) this.#render();
+    return any;
+  }
+
+  /** The cards that a tap picks before the turn. */
+  #cardsAhead() {
+    const [part, now, shown] = [this.ahead.loaded, this.#state?.table, this.#table];
+    return part && now && shown && this.#sent === null ? part.offers(shown, now) : [];
+  }
+
+  /**
+   * Picks a card before the turn, or takes it back.
+   * @param {string} card
+   */
+  #pickAhead(card) {
+    const [part, table] = [this.ahead.loaded, this.#state?.table];
+    if (!part || !table || (card !== part.card && !this.#cardsAhead().includes(card))) return;
+    const done = part.tap(table, card);
+    if (!done) return;
     this.#render();
-    return true;
+    this.announcer.announce(t(done, { card: cardName(card) }));
   }
 
   /**
@@ -334,16 +431,23 @@ class TableController {
     if (kind !== "update" || !isOwnTurn(table)) this.#selected = null;
   }
 
-  /** Plays the only legal card after a short delay, if the user has turned autoplay on. */
+  /** Plays the card that was picked ahead, or the only legal one if the user has turned autoplay on, after a short delay. */
   #scheduleAutoplay() {
     window.clearTimeout(this.#autoplayTimer);
     const table = this.#table;
-    const [only, other] = table?.match?.legal ?? [];
-    if (!preference("autoplay") || !table || !only || other || !isOwnTurn(table) || table.match?.awaited !== "card") return;
+    if (!table) return;
+    const picked = this.ahead.loaded?.follow(table);
+    if (picked?.delay === null) return this.#select(picked.card);
+    const [only, other] = table.match?.legal ?? [];
+    const forced = preference("autoplay") && only && !other && isOwnTurn(table) && table.match?.awaited === "card" ? only : null;
+    const card = picked?.card ?? forced;
+    if (!card) return;
     this.#autoplayTimer = window.setTimeout(() => {
       // After the animations this is scheduled again.
-      if (this.#table === table && !this.queue.isPending) this.#pick(only, true);
-    }, AUTOPLAY_DELAY);
+      if (this.#table !== table || this.queue.isPending || (picked && this.ahead.loaded?.card !== card)) return;
+      this.ahead.loaded?.drop();
+      this.#pick(card, true);
+    }, picked?.delay ?? AUTOPLAY_DELAY);
   }
 
   /** @param {PlayerCommand} command */
@@ -351,6 +455,7 @@ class TableController {
     const key = JSON.stringify(command);
     if (this.#unanswered.has(key) && !REPEATABLE.has(command.type)) return;
     this.#unanswered.add(key);
+    if (command.type !== "say") this.ahead.loaded?.drop();
     closeDialogs();
     this.hint.loaded?.clear();
     if (command.type === "play") this.#showPlayed(command.card);
@@ -358,8 +463,9 @@ class TableController {
     this.announcer.showError("");
     this.#render();
     try {
-      if (command.type === "sit" && this.#state?.principalId === null) await this.#enterAsGuest();
+      if (command.type === "sit" && this.#state?.principalId === null) await this.#enterAsGuest(command.place);
       const refusal = await this.connection.request(command);
+      if (command.type === "sit") this.connection.visit?.(null);
       if (refusal && command.type === "sit" && refusal.code === "next-deal") (await this.seatRequest.load()).keep(command.place, this.#state?.table);
       else if (refusal) await this.#showError(refusal);
       if (refusal && command.type === "play") this.#sent = null;
@@ -378,7 +484,7 @@ class TableController {
 
   async #requestHint() {
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || !canHint(table)) return;
+    if (!table || !isOwnTurn(table) || !hasChoice(table) || !canHint(table)) return;
     this.peek.close();
     const hint = await this.hint.load();
     this.announcer.announce(await hint.request(table));
@@ -416,10 +522,18 @@ class TableController {
     player.finish(table);
   }
 
-  /** Registers a guest under the name they enter, then reconnects with that identity. */
-  async #enterAsGuest() {
+  /**
+   * Registers a guest under the name they enter, then reconnects with that identity. The others see that they are sitting down.
+   * @param {number} place
+   */
+  async #enterAsGuest(place) {
     const [{ askName }, { ensureName }] = await Promise.all([import("./taking-a-seat.js"), import("../ui/http-client.js")]);
-    await ensureName(await askName());
+    try {
+      await ensureName(await askName((name) => this.connection.visit?.({ doing: "sitting-down", place, name })));
+    } catch (error) {
+      this.connection.visit?.(null);
+      throw error;
+    }
     this.#state = null;
     this.connection.reconnect();
   }

@@ -20,12 +20,14 @@ import { replacePage } from "./failure-messages.js";
  * @param {string} decision Number of the decision in the deal, from 1.
  */
 export function show(page, code, id, match, deal, decision) {
-  const [record, review] = code
-    ? [`/api/tables/${encodeURIComponent(code)}/matches/${match}`, `/t/${code}/review/${match}/${deal}`]
-    : [`/api/records/${encodeURIComponent(id)}`, `/review/${id}/${deal}`];
+  const [record, replay] = code
+    ? [`/api/tables/${encodeURIComponent(code)}/matches/${match}`, `/t/${code}/replay/${match}`]
+    : [`/api/records/${encodeURIComponent(id)}`, `/replay/${id}`];
+  // The review names the position from which it leads here.
+  const card = /^#(card=\d+)$/.exec(window.location.hash)?.[1];
   const from = { deal: Number(deal), decision: Number(decision) };
   /** @type {import("./action-buttons.js").Practice} */
-  const practice = { review, played: null };
+  const practice = { review: `${replay}#deal=${deal}${card ? `&${card}` : ""}&review`, played: null };
   openTable(page, code || id, { connect: (handlers) => new PracticeConnection(`${record}/practice`, from, practice, handlers), practice });
 }
 

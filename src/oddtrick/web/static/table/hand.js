@@ -4,7 +4,7 @@ import { face } from "../cards/card-face.js";
 import { cardName, sortHand } from "../cards/card-names.js";
 import { element, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { isOwnTurn } from "../wire/state.js";
+import { isOwnTurn, mayCallCards } from "../wire/state.js";
 import { act } from "./action-buttons.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -14,11 +14,14 @@ import { act } from "./action-buttons.js";
 const DRAG_THRESHOLD = 9;
 /** Time in which cards close ranks (ms); same as in the style sheet. */
 const GLIDE = 180;
+/** Time for which a card is marked that has come to the hand (ms). */
+const NEW_DURATION = 2500;
 
 /**
  * @typedef {object} HandState View state of the hand.
  * @property {string | null} sent A card sent but not confirmed.
  * @property {string | null} ready A card that the next tap plays.
+ * @property {{cards: string[], picked: string | null}} ahead The cards that may be picked before the turn, and the one picked.
  * @property {string | null} hint
  */
 
@@ -29,6 +32,13 @@ export class HandView {
   #dealt = false;
   /** Whether a card was awaited at the last render. */
   #choosing = false;
+  /** The deal and hand of the last render, and the cards held in it so far. */
+  #handKey = "";
+  /** @type {Set<string>} */
+  #held = new Set();
+  #newTimer = 0;
+  /** Cards that have come to the hand, for as long as they are marked. @type {Set<string>} */
+  #new = new Set();
   #width = 0;
   #renderedKey = "";
   /** Most cards held since the last resize, and the height they needed (px). */
@@ -54,13 +64,15 @@ export class HandView {
    * @param {TableView} table
    * @param {HandState} state
    */
-  render(table, { sent, ready, hint }) {
+  render(table, { sent, ready, ahead, hint }) {
     const { match } = table;
-    const choosing = isOwnTurn(table) && match?.awaited === "card" && sent === null;
+    const choosing = (mayCallCards(table) || (isOwnTurn(table) && match?.awaited === "card")) && sent === null;
     const legal = new Set(choosing ? match?.legal : []);
     this.#cards = sortHand((match?.hand ?? []).filter((card) => card !== sent));
+    this.#markNew(match?.hand ?? [], `${table.number} ${match?.number} ${match?.hand_number}`);
     const place = this.#focusedIndex();
     setAttribute(this.at, "data-turn", choosing);
+    setAttribute(this.at, "data-ahead", ahead.cards.length > 0);
     setAttribute(this.at, "data-free", choosing && this.#cards.every((card) => legal.has(card)));
     // The space stays reserved while cards are dealt, so that nothing jumps.
     setAttribute(this.at, "hidden", !this.#cards.length && (match?.seat === null || !["playing", "drawing"].includes(table.stage)));
@@ -70,11 +82,13 @@ export class HandView {
       (card) => card,
       (card) => this.#button(card),
       (button, card) => {
-        setAttribute(button, "aria-disabled", String(!legal.has(card)));
+        setAttribute(button, "aria-disabled", String(!legal.has(card) && !ahead.cards.includes(card)));
         setAttribute(button, "data-legal", legal.has(card));
         setAttribute(button, "data-ready", card === ready);
+        setAttribute(button, "data-new", this.#new.has(card));
+        setAttribute(button, "data-picked", card === ahead.picked);
         setAttribute(button, "data-hint", card === hint);
-        setAttribute(button, "aria-label", cardLabel(card, { unlike: choosing && !legal.has(card), ready: card === ready, hint: card === hint }));
+        setAttribute(button, "aria-label", cardLabel(card, { unlike: choosing && !legal.has(card), ready: card === ready, picked: card === ahead.picked, hint: card === hint }));
       },
     );
     if (this.#width) this.#layOut();
@@ -86,6 +100,25 @@ export class HandView {
     if (place >= 0 && !this.#cards.length) document.body.dataset.focusPending = "";
     if (this.#cards.length && "focusPending" in document.body.dataset) this.#takeFocus();
     if (this.#cards.length && !this.#dealt) this.#becomeFirst();
+  }
+
+  /**
+   * Notes the cards that have come to a hand since it was dealt; they are marked for a moment.
+   * @param {string[]} cards
+   * @param {string} handKey
+   */
+  #markNew(cards, handKey) {
+    if (handKey !== this.#handKey) this.#held.clear();
+    this.#handKey = handKey;
+    const came = this.#held.size ? cards.filter((card) => !this.#held.has(card)) : [];
+    for (const card of cards) this.#held.add(card);
+    if (!came.length) return;
+    this.#new = new Set(came);
+    window.clearTimeout(this.#newTimer);
+    this.#newTimer = window.setTimeout(() => {
+      this.#new.clear();
+      for (const button of this.at.children) setAttribute(button, "data-new", null);
+    }, NEW_DURATION);
   }
 
   /** Moves the start of keyboard navigation to the first hand: the next Tab reaches a playable card. */
@@ -120,13 +153,12 @@ export class HandView {
     const shape = `${this.#cards.join(" ")} ${this.#width} ${window.innerHeight}`;
     if (!this.#width || shape === this.#renderedKey) return;
     this.#renderedKey = shape;
-    const fan = layOutHand(this.#cards.length, this.#width, window.innerHeight);
-    this.at.style.setProperty("--card", `${fan.card}px`);
-    // The hand keeps its height as cards are played, so that the felt doesn't grow.
     const layoutKey = `${this.#width} ${window.innerHeight}`;
-    this.#fullHeight = this.#layoutKey === layoutKey && this.#cards.length < this.#maxCards ? this.#fullHeight : fan.height;
-    this.#maxCards = this.#layoutKey === layoutKey ? Math.max(this.#maxCards, this.#cards.length) : this.#cards.length;
-    this.#layoutKey = layoutKey;
+    const fewer = this.#layoutKey === layoutKey && this.#cards.length < this.#maxCards;
+    // The hand keeps its height as cards are played: the felt doesn't grow, and larger cards would cover the hint.
+    const fan = layOutHand(this.#cards.length, this.#width, fewer ? this.#fullHeight : window.innerHeight * MAX_HEIGHT);
+    this.at.style.setProperty("--card", `${fan.card}px`);
+    if (!fewer) [this.#fullHeight, this.#maxCards, this.#layoutKey] = [fan.height, this.#cards.length, layoutKey];
     this.at.style.setProperty("--height", `${this.#fullHeight}px`);
     this.#cards.forEach((card, at) => {
       const [spot, button] = [fan.spots[at], this.button(card)];
@@ -250,10 +282,11 @@ export class HandView {
 /**
  * Returns the accessible name of a card, including its state.
  * @param {string} card
- * @param {{unlike: boolean, ready: boolean, hint: boolean}} how
+ * @param {{unlike: boolean, ready: boolean, picked: boolean, hint: boolean}} how
  */
-function cardLabel(card, { unlike, ready, hint }) {
+function cardLabel(card, { unlike, ready, picked, hint }) {
   const name = cardName(card);
+  if (picked) return t("card.picked", { card: name });
   if (ready) return t("card.ready", { card: name });
   if (hint) return t("card.hint", { card: name });
   return unlike ? t("card.not-now", { card: name }) : name;
@@ -264,16 +297,17 @@ function cardLabel(card, { unlike, ready, hint }) {
 /** Minimum visible width of a covered card, so that it can be tapped (px). */
 const MIN_VISIBLE_STRIP = 45;
 const MIN_CARD_WIDTH = 52;
-const MAX_CARD_WIDTH = 112;
 /** Height of a card divided by its width. */
 const ASPECT_RATIO = 1.4;
 /** Share of a card's height visible above the next row. */
 const ROW_OFFSET = 0.6;
 /** Rotation between neighbouring cards, and between the first and the last (degrees). */
-const TURN_PER_CARD = 1.6;
-const MAX_TOTAL_TURN = 19;
+const TURN_PER_CARD = 1.2;
+const MAX_TOTAL_TURN = 14;
 /** Space above the hand for raised cards (px). */
 const RAISED_MARGIN = 16;
+/** Share of the window's height that the hand takes at most, unless its cards are the smallest. */
+const MAX_HEIGHT = 0.31;
 
 /**
  * @typedef {object} HandLayout
@@ -283,21 +317,19 @@ const RAISED_MARGIN = 16;
  */
 
 /**
+ * Lays out a hand in as many rows as show the widest strip of each card, and of those in the ones with the largest cards.
  * @param {number} count Number of cards.
  * @param {number} width Available width (px).
- * @param {number} window Window height (px); low windows get smaller cards.
+ * @param {number} height Available height (px).
  * @returns {HandLayout}
  */
-function layOutHand(count, width, window) {
-  const card = Math.round(Math.max(MIN_CARD_WIDTH, Math.min(MAX_CARD_WIDTH, width / 5.1, window / 6.4)));
-  let rows = 1;
-  while (rows < 4 && stripWidth(Math.ceil(count / rows), width, card) < MIN_VISIBLE_STRIP) rows++;
+function layOutHand(count, width, height) {
+  const { rows, card } = bestRows(count, width, height);
   const across = Math.ceil(count / rows);
   const strip = stripWidth(across, width, card);
-  const down = Math.max(MIN_VISIBLE_STRIP, card * ASPECT_RATIO * ROW_OFFSET);
+  const down = rowOffset(card);
   const turn = turnPerCard(across);
   const sag = (/** @type {number} */ off) => (strip * turn * Math.PI * off * off) / 360;
-  const deepest = sag((across - 1) / 2);
   const spots = Array.from({ length: count }, (_, at) => {
     const row = Math.floor(at / across);
     const inRow = Math.min(across, count - row * across);
@@ -308,7 +340,57 @@ function layOutHand(count, width, window) {
       turn: round(off * turn),
     };
   });
-  return { card, height: Math.ceil(RAISED_MARGIN + (rows - 1) * down + card * ASPECT_RATIO + deepest + 4), spots };
+  return { card, height: handHeight(across, rows, width, card), spots };
+}
+
+/**
+ * Returns the number of rows, and the width of a card in them (px).
+ * @param {number} count
+ * @param {number} width
+ * @param {number} height
+ */
+function bestRows(count, width, height) {
+  const ways = [1, 2, 3, 4].map((rows) => {
+    const across = Math.ceil(count / rows);
+    const card = largestCard(across, rows, width, height);
+    // A strip to tap comes first: in a low window the smallest cards rather take another row, and more height.
+    return { rows, card, strip: Math.min(MIN_VISIBLE_STRIP, stripWidth(across, width, card)) };
+  });
+  return ways.reduce((best, way) => (way.strip - best.strip || way.card - best.card) > 0 ? way : best);
+}
+
+/**
+ * Returns the largest width of cards that leaves each a strip to tap, in a hand of this width and height (px); the
+ * smallest where none does.
+ * @param {number} across Cards in a row.
+ * @param {number} rows
+ * @param {number} width
+ * @param {number} height
+ */
+function largestCard(across, rows, width, height) {
+  let card = Math.max(MIN_CARD_WIDTH, Math.floor(height / ASPECT_RATIO));
+  const fits = () => stripWidth(across, width, card) >= MIN_VISIBLE_STRIP && handHeight(across, rows, width, card) <= height;
+  while (card > MIN_CARD_WIDTH && !fits()) card--;
+  return card;
+}
+
+/**
+ * Returns the height of a hand (px).
+ * @param {number} across Cards in a row.
+ * @param {number} rows
+ * @param {number} width
+ * @param {number} card
+ */
+function handHeight(across, rows, width, card) {
+  const [turn, outer] = [(turnPerCard(across) * Math.PI) / 180, (across - 1) / 2];
+  // The outer cards lie lowest, and one of their lower corners lower still.
+  const deepest = (stripWidth(across, width, card) * turn * outer ** 2) / 2 + (card / 2) * Math.sin(turn * outer);
+  return Math.ceil(RAISED_MARGIN + (rows - 1) * rowOffset(card) + card * ASPECT_RATIO + deepest + 4);
+}
+
+/** @param {number} card */
+function rowOffset(card) {
+  return Math.max(MIN_VISIBLE_STRIP, card * ASPECT_RATIO * ROW_OFFSET);
 }
 
 /**
@@ -321,7 +403,7 @@ function stripWidth(across, width, card) {
   if (across < 2) return card;
   // The outer cards are rotated, so their upper corners stick out.
   const lean = card * ASPECT_RATIO * Math.sin((turnPerCard(across) * (across - 1) * Math.PI) / 360);
-  return Math.min(Math.max(card * 0.66, MIN_VISIBLE_STRIP + 1), (width - card - 8 - 2 * lean) / (across - 1));
+  return Math.min(Math.max(card * 0.75, MIN_VISIBLE_STRIP + 1), (width - card - 8 - 2 * lean) / (across - 1));
 }
 
 /**

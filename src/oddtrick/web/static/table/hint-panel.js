@@ -1,22 +1,19 @@
 // A hint from the server, with its reason.
 
 import { cardName, suitName } from "../cards/card-names.js";
+import { reasonText } from "../cards/reason-text.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { errorMessage, get } from "../ui/http-client.js";
-import { capitalise, currentLanguage, interpolate, loadOptionalMessages, t } from "../i18n/translate.js";
-import { isOwnTurn } from "../wire/state.js";
+import { loadMessages, t } from "../i18n/translate.js";
+import { isOwnTurn, ownSeat } from "../wire/state.js";
 import { focusNextAction } from "./keyboard.js";
-import { throwName } from "./table-texts.js";
+import { nameAt, throwName } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").HintResponse} HintResponse */
-/** @typedef {{tag?: string, reason: string, params?: Record<string, string>}} Reason A hint's reason: the tag of a heuristic or fact, and its parameters. */
+/** @typedef {import("../cards/reason-text.js").Reason} Reason */
 
-/** Parameters of a reason that are cards. */
-const CARD_PARAMS = new Set(["card", "higher", "guarded"]);
-
-/** Parameters that are several cards or suits, with the parameter of one. */
-const LIST_PARAMS = new Map([["cards", "card"], ["suits", "suit"]]);
+await loadMessages("table-menus");
 
 /** Shows the current hint. */
 export class HintPanel {
@@ -52,13 +49,15 @@ export class HintPanel {
     this.#show(t("hint.wait"), "");
     try {
       const hint = await this.ask();
-      const sentences = await Promise.all([hint, ...(hint.close ? [hint.close] : [])].map(reasonText));
-      const reason = sentences.join(" ");
-      const details = await Promise.all((hint.details ?? []).map(reasonText));
+      const reader = { names: table.places.map((_, seat) => nameAt(table, seat)), seat: ownSeat(table) };
+      const texts = (/** @type {Reason[]} */ reasons) => Promise.all(reasons.map((one) => reasonText(one, reader)));
+      const reason = (await texts([hint, ...(hint.more ? [hint.more] : [])])).join(" ");
+      const details = await texts(hint.details ?? []);
       if (requestId !== this.#requestId) return "";
       this.#hint = hint;
       this.#positionKey = key;
       this.#show(adviceText(hint), reason, details.join(" "));
+      if (hint.call) /** @type {HTMLElement | null} */ (document.querySelector(`.calls [data-key="${hint.call}"]`))?.focus({ preventScroll: true });
       return `${adviceText(hint)} ${reason}`;
     } catch (error) {
       if (requestId !== this.#requestId) return "";
@@ -104,8 +103,9 @@ export class HintPanel {
 }
 
 /** @param {HintResponse} hint */
-function adviceText({ card, suit, throw: thrown, pass }) {
+function adviceText({ card, suit, throw: thrown, pass, call }) {
   if (pass) return t("hint.knock");
+  if (call) return t("hint.call", { call });
   if (card) return t("hint.card", { card: cardName(card) });
   if (suit) return t("hint.suit", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (suit)) });
   return t("hint.throw", { throw: throwName(thrown ?? "") });
@@ -114,42 +114,4 @@ function adviceText({ card, suit, throw: thrown, pass }) {
 /** @param {TableView} table */
 function positionKey({ number, match }) {
   return JSON.stringify([number, match?.number, match?.awaited, match?.hand, match?.table, match?.tricks.length]);
-}
-
-/**
- * Translates the reason of a hint.
- * @param {Reason} reason
- * @returns {Promise<string>}
- */
-export async function reasonText({ tag = "", reason, params = {} }) {
-  const messages = await loadOptionalMessages("hints");
-  const form = messages[tag];
-  if (!form) return reason;
-  const named = Object.entries(params).map(([name, value]) => [name, paramText(name, value, messages)]);
-  return capitalise(interpolate(form, Object.fromEntries(named)));
-}
-
-/**
- * Returns a parameter of a reason in the user's language.
- * @param {string} name
- * @param {string} value
- * @param {Record<string, string>} messages
- * @returns {string}
- */
-function paramText(name, value, messages) {
-  const single = LIST_PARAMS.get(name);
-  if (single) return listText(value.split(" ").map((one) => paramText(single, one, messages)), messages.or ?? "");
-  if (CARD_PARAMS.has(name)) return cardName(value);
-  if (name === "amount") return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2 }).format(Number(value));
-  if (name === "number") return messages[`number.${value}`] ?? value;
-  return messages[`suit.${value}`] ?? messages[`rank.${value}`] ?? value;
-}
-
-/**
- * Joins names in one phrase.
- * @param {string[]} names
- * @param {string} or The word before the last of them.
- */
-function listText(names, or) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${or} ${names[names.length - 1]}`;
 }

@@ -2,6 +2,7 @@
 
 import { preference } from "../ui/preferences.js";
 import { act } from "./action-buttons.js";
+import { calls } from "./seats.js";
 
 /** Maximum time between rank and suit of a typed card (ms). */
 const TYPING_TIMEOUT = 2500;
@@ -44,6 +45,7 @@ export function listenForShortcuts(page) {
     if (event.repeat) return; // a held key acts once
     if (!preference("shortcuts") || event.key.length > 1) return;
     const key = event.key.toLowerCase();
+    if (calls.loaded?.focusTyped(page, key)) return;
     const typed = typing.press(key);
     if (typed === true) return;
     if (typed) return pickTyped(page, typed);

@@ -3,7 +3,7 @@
 import { element } from "../ui/dom.js";
 import { switchField, selectField } from "../ui/form-fields.js";
 import { setPreference, preference } from "../ui/preferences.js";
-import { t, tOr, currentLanguage } from "../i18n/translate.js";
+import { loadMessages, numberText, t, tOr } from "../i18n/translate.js";
 import { openDialog } from "../ui/dialog.js";
 import { act } from "./action-buttons.js";
 import { isPartner } from "./table-texts.js";
@@ -13,6 +13,8 @@ import { portrait, styleOf } from "./bot-portraits.js";
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlaceView} PlaceView */
 /** @typedef {import("../wire/protocol").Settings} Settings */
+
+await loadMessages("table-menus");
 
 /** Shortcuts for the help dialog. @type {[string[], MessageKey][]} */
 const SHORTCUTS = [
@@ -154,5 +156,5 @@ function timeLabel(value, unit) {
   if (value === 0) return t("table-settings.at-once");
   const seconds = value / unit;
   const [name, length] = UNITS.find(([, each]) => seconds % each === 0) ?? ["second", 1];
-  return new Intl.NumberFormat(currentLanguage(), { style: "unit", unit: name, unitDisplay: "long" }).format(seconds / length);
+  return numberText(seconds / length, { style: "unit", unit: name, unitDisplay: "long" });
 }

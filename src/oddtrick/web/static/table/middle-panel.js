@@ -9,29 +9,39 @@ import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { actionButton } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
+import { calls } from "./seats.js";
 import { nameAt, packOf, throwName } from "./table-texts.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./waiting-and-result-panels.js").Panel} Panel */
+/** @typedef {{name: string, from: unknown, make: () => Part[], update?: (panel: HTMLElement) => void}} Panel What the panel shows: made again when `from` changes, and updated in place each time. */
 /** @typedef {import("./action-buttons.js").TableKind} TableKind */
+/** @typedef {Pick<import("./render.js").ViewState, "visitors" | "bestCard">} Notices What the server says besides the table. */
 
-export const panels = new LazyPart(() => import("./waiting-and-result-panels.js"));
+/** The panels that the first card does not need. */
+export const panels = new LazyPart(async () => {
+  const [waiting, absence, results, drive] = await Promise.all([
+    import("./waiting-room.js"), import("./absence-panel.js"), import("./result-panels.js"), import("./drive-deal-panels.js"),
+  ]);
+  return { ...waiting, ...absence, ...results, ...drive };
+});
 
 /**
  * @param {HTMLElement} page
  * @param {TableView} table
  * @param {TableKind} kind
+ * @param {Notices} notices
  */
-export function renderPanel(page, table, kind) {
+export function renderPanel(page, table, kind, notices) {
   const at = findElement(page, ".panel");
-  const panel = selectPanel(table, kind);
+  const panel = selectPanel(table, kind, notices);
   const opens = panel !== null && (at.hidden || at.dataset.panel !== panel.name);
   const focused = at.contains(document.activeElement);
   at.hidden = panel === null;
   at.dataset.panel = panel?.name ?? "";
   setAttribute(findElement(page, ".felt"), "data-absent", panel?.name === "absent");
   updateContent(at, panel && [panel.name, panel.from], () => panel?.make() ?? []);
+  panel?.update?.(at);
   setAttribute(at, "data-result", at.querySelector(".result") !== null);
   keepFocus(page, at, { opens: opens && table.stage !== "gathering", focused });
 }
@@ -55,16 +65,17 @@ function keepFocus(page, at, { opens, focused }) {
  * Returns the panel to show; null if there is none, or while its script loads.
  * @param {TableView} table
  * @param {TableKind} kind
+ * @param {Notices} notices
  * @returns {Panel | null}
  */
-function selectPanel(table, kind) {
+function selectPanel(table, kind, { visitors, bestCard }) {
   const { stage, draw, drive } = table;
-  if (drive && (stage === "gathering" || stage === "over" || stage === "closed")) return panels.want()?.drivePanel(table, drive) ?? null;
+  if (drive && (stage === "gathering" || stage === "over" || stage === "closed")) return panels.want()?.drivePanel(table, drive, bestCard) ?? null;
   if (stage === "gathering" && window.sessionStorage.getItem(AUTO_START_TABLE) === table.code) return null;
-  if (stage === "gathering") return panels.want()?.waitingRoom(table) ?? null;
+  if (stage === "gathering") return panels.want()?.waitingRoom(table, visitors?.awaited ?? "") ?? null;
   if (stage === "drawing") return { name: stage, from: draw?.number, make: () => drawingPanel(table) };
   if (stage === "playing") return choicePanel(table);
-  return panels.want()?.resultPanel(table, kind) ?? null;
+  return panels.want()?.resultPanel(table, kind, bestCard) ?? null;
 }
 
 /**
@@ -115,6 +126,7 @@ function choicePanel(table) {
   if (match.awaited === "throw") {
     return { name: "throw", from: [match.legal, match.contest], make: () => throwChoice(match.legal) };
   }
+  if (match.awaited === "call") return calls.want()?.callPanel(table) ?? null;
   return null;
 }
 

@@ -15,18 +15,17 @@ const TIGHT_WIDTH = 17.5;
 export function tableLayout() {
   return [
     element(
-      "header",
-      { class: "bar" },
-      element("a", { class: "brand", href: "/", "aria-label": t("page.home") }, wordmark()),
-      element("h1", { class: "game" }),
-      element("p", { class: "connection", role: "status" }),
-      element("p", { class: "trumps" }),
-      soundButton(),
-    ),
-    element(
       "main",
-      { class: "table-layout" },
-      element("ul", { class: "score", "aria-label": t("table.score") }),
+      { class: "table-layout cloth" },
+      element(
+        "header",
+        { class: "bar" },
+        element("a", { class: "brand", href: "/", "aria-label": t("page.home") }, wordmark()),
+        element("h1", { class: "game" }),
+        element("p", { class: "connection", role: "status" }),
+        soundButton(),
+      ),
+      element("div", { class: "plates" }, element("p", { class: "trumps" }), element("ul", { class: "score", "aria-label": t("table.score") })),
       felt(),
       element(
         "div",
@@ -37,8 +36,8 @@ export function tableLayout() {
         element("div", { class: "hand", role: "toolbar", tabindex: -1, "aria-label": t("table.hand") }),
         element("div", { class: "actions" }),
       ),
-      element("aside", { class: "side-panel", "aria-label": t("chat.title") }),
     ),
+    element("aside", { class: "side-panel", "aria-label": t("chat.title") }),
     element("div", { class: "visually-hidden live", role: "log", "aria-live": "polite" }),
   ];
 }
@@ -69,12 +68,23 @@ function felt() {
   );
 }
 
-/** A window wide enough for the side panel; the same breakpoint as in the style sheet. */
+/** A window wide enough to pin the side panel; the same breakpoint as in the style sheet. */
 const WIDE = window.matchMedia("(min-width: 60rem)"); // asked at every card
 
-/** Returns whether the window is wide enough for the side panel. */
+/** Returns whether the window is wide enough to show all of the side panel. */
 export function isWide() {
   return WIDE.matches;
+}
+
+/** Returns whether the side panel is always in sight. */
+export function isPinned() {
+  return WIDE.matches && preference("pinned");
+}
+
+/** Returns whether the chat is in sight. @param {HTMLElement} page */
+export function isChatInSight(page) {
+  const { open } = findElement(page, ".side-panel").dataset;
+  return open === "chat" || isPinned() || (isWide() && open !== undefined);
 }
 
 /** Returns whether the window is as low as that of a laptop at 200 % zoom; the same condition as in the style sheets. */
@@ -83,11 +93,14 @@ function isFlat() {
 }
 
 /**
- * Notes on the page whether the felt is too narrow for seats around it.
+ * Notes on the page whether the side panel is pinned beside the felt, and the felt is too narrow for seats around it.
  * @param {HTMLElement} page
  */
-export function observeFeltWidth(page) {
+export function observeLayout(page) {
   const felt = findElement(page, ".felt");
+  const render = () => setAttribute(page, "data-pinned", preference("pinned"));
+  onPreferenceChange(render);
+  render();
   new ResizeObserver(() => {
     const rootFontSize = parseFloat(getComputedStyle(document.documentElement).fontSize);
     setAttribute(page, "data-tight", felt.clientWidth < TIGHT_WIDTH * rootFontSize && !isFlat());

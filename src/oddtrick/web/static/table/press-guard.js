@@ -22,7 +22,7 @@ const CONTROLS = "button, a, input, select, textarea, summary";
  * @property {string | null} key The key; null for a pointer.
  * @property {number} x
  * @property {number} y
- * @property {boolean} late Whether earlier plays were still being shown.
+ * @property {boolean} late Whether earlier plays were still being shown, and no card could be picked ahead.
  * @property {boolean} used Whether its click has come.
  */
 
@@ -98,7 +98,8 @@ export class PressGuard {
    */
   #begin(event, key, x, y) {
     const control = controlAt(event);
-    const late = (key === null || isPressing(key)) && control !== null && isCard(control) && "pending" in this.page.dataset;
+    const isLate = "pending" in this.page.dataset && !control?.closest("[data-ahead]");
+    const late = (key === null || isPressing(key)) && control !== null && isCard(control) && isLate;
     this.#press = { control, at: event.timeStamp, key, x, y, late, used: false };
     if (late) act(this.page, { type: "skip" });
   }

@@ -2,11 +2,13 @@
 
 import { updateContent, findElement, setAttribute, setText, element, updateList } from "../ui/dom.js";
 import { gameName, t } from "../i18n/translate.js";
+import { preference } from "../ui/preferences.js";
 import { isOwnTurn, withCardPlayed, tricksWonBy } from "../wire/state.js";
-import { cardName } from "../cards/card-names.js";
+import { face } from "../cards/card-face.js";
+import { callJack, cardName, sortHand } from "../cards/card-names.js";
 import { renderActions } from "./action-buttons.js";
 import { pulse } from "./table-animations.js";
-import { playsIndividually, sideName, scoreOf, statusText, wonLine } from "./table-texts.js";
+import { gamesOf, playsIndividually, sideLabel, scoreOf, statusText, wonLine } from "./table-texts.js";
 import { renderPanel } from "./middle-panel.js";
 import { renderSeats } from "./seats.js";
 import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
@@ -18,12 +20,17 @@ import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
  * @property {TableView} table
  * @property {number | null} winner Winner of the complete trick on the table.
  * @property {string} banner Large text on the table.
+ * @property {string[]} shown Cards that a player has laid open with a claim.
  * @property {import("./animation-queue.js").CutResult | null} settled Result of the cut on the table.
  * @property {boolean} peek Show the last trick instead.
  * @property {string | null} sent Own card sent to the server but not confirmed.
  * @property {string | null} ready Own card that the next tap plays.
+ * @property {import("./hand.js").HandState["ahead"]} ahead
  * @property {string | null} hint
  * @property {number | null} requested Index of the place that the viewer takes when the deal is over.
+ * @property {number} claim Tricks that the viewer can claim.
+ * @property {import("./visitors.js").Visitors | null} visitors Others who are about to take a place.
+ * @property {import("../wire/protocol").BestCardFrame | null} bestCard The best card of the last deal, once it is known.
  */
 
 /**
@@ -34,6 +41,7 @@ import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
  */
 export function renderTable(page, hand, view, kind) {
   const table = withPendingCard(view);
+  callJack(table.jack);
   const { winner, banner, settled, ready, peek } = view;
   const game = gameName(table.game);
   // Within a part of the title, lines break at no number.
@@ -42,20 +50,32 @@ export function renderTable(page, hand, view, kind) {
   if (document.title !== title) document.title = title; // setting it is slow even if unchanged
   setAttribute(page, "data-stage", table.stage);
   setAttribute(page, "data-own-turn", isOwnTurn(table));
-  setAttribute(findElement(page, ".table-layout"), "data-places", table.places.length);
+  const layout = findElement(page, ".table-layout");
+  setAttribute(layout, "data-places", table.places.length);
+  setAttribute(layout, "data-calling", table.stage === "playing" && table.match?.awaited === "call");
   setAttribute(findElement(page, ".felt"), "data-crowded", table.places.length > 4);
+  setAttribute(layout, "data-stock", table.stage === "playing" && Boolean(table.match?.stock));
   renderTrumps(findElement(page, ".trumps"), table);
-  renderScore(findElement(page, ".score"), table);
-  renderSeats(findElement(page, ".seats"), table, view.requested, kind.practice !== null);
+  renderScore(page, findElement(page, ".score"), table);
+  renderSeats(findElement(page, ".seats"), table, view, kind.practice !== null);
   renderTrick(findElement(page, ".trick"), table, { winner, settled, peek });
   renderTurnUp(findElement(page, ".turn-up"), table);
-  setText(findElement(page, ".banner"), peek ? t("last-trick.title") : banner);
-  renderPanel(page, table, kind);
+  updateContent(findElement(page, ".banner"), [banner, view.shown], () => [banner, view.shown.length > 0 && shownCards(view.shown)]);
+  renderPanel(page, table, kind, view);
   const won = winner === null ? null : wonLine(table, winner);
+  const comes = table.stage === "gathering" && view.visitors?.line;
+  const waits = view.ahead.picked === null ? "" : ` · ${t("turn.picked", { card: cardName(view.ahead.picked) })}`;
   const again = ready !== null && isOwnTurn(table);
-  setText(findElement(page, ".turn-status"), again ? t("turn.confirm", { card: cardName(ready) }) : (won ?? statusText(table)));
+  const asks = again && t(preference("confirm") ? "turn.confirm" : "turn.asked", { card: cardName(ready) });
+  const status = asks || (won ?? (comes || statusText(table))) + waits;
+  setText(findElement(page, ".turn-status"), peek ? t("last-trick.title") : status);
   hand.render(view.table, view);
-  renderActions(page, table);
+  renderActions(page, table, view.claim);
+}
+
+/** @param {string[]} cards */
+function shownCards(cards) {
+  return element("span", { class: "shown-cards" }, ...sortHand(cards).map((card) => element("span", { class: "card" }, face(card))));
 }
 
 /**
@@ -80,14 +100,16 @@ function dealTitle({ match, stage, drive }) {
 
 /**
  * Renders tricks and score of each side. Individual scores are shown at the seats instead.
+ * @param {HTMLElement} page
  * @param {HTMLElement} at
  * @param {TableView} table
  */
-function renderScore(at, table) {
+function renderScore(page, at, table) {
   const { match, sides } = table;
   const lines = match && !playsIndividually(table) && table.stage !== "gathering" ? sides.map((side, index) => scoreEntry(table, side, index)) : [];
   setAttribute(at, "hidden", !lines.length);
   setAttribute(at, "data-many", lines.length > 2);
+  setAttribute(findElement(page, ".table-layout"), "data-scored", lines.length || null);
   updateList(
     at,
     lines,
@@ -109,11 +131,19 @@ function renderScore(at, table) {
       setAttribute(item, "data-own", line.own);
       setAttribute(item, "data-side", line.side);
       setText(findElement(item, ".name"), line.name);
-      setText(findElement(item, ".tricks"), line.tricks);
+      updateContent(findElement(item, ".tricks"), line.tricks, () => figureAndUnit(line.tricks));
       renderCount(findElement(item, ".points"), line.score);
       setText(findElement(item, ".games"), line.games ? t("games", { n: line.games }) : "");
     },
   );
+}
+
+/**
+ * A number in words of which small windows show the figure only.
+ * @param {string} text
+ */
+function figureAndUnit(text) {
+  return text.split(/(\d+)/).filter(Boolean).map((part) => element("span", { class: /\d/.test(part) ? "figure" : "unit" }, part));
 }
 
 /**
@@ -128,10 +158,10 @@ function scoreEntry(table, side, at) {
   return {
     side: at,
     own,
-    name: sideName(table, side),
+    name: sideLabel(table, side),
     tricks: table.stage === "playing" ? t("tricks", { n }) : "",
     score: scoreOf(table, at),
-    games: match?.games.some(Boolean) ? (match.games[at] ?? 0) : 0,
+    games: gamesOf(table)[at] ?? 0,
   };
 }
 
@@ -157,8 +187,8 @@ function renderCount(at, score) {
 const URGENT = 5;
 
 /**
- * Updates every countdown, an element with the end of its time in `data-until`, and shows what appears later,
- * an element with its time in `data-from`.
+ * Updates every countdown, an element with the end of its time in `data-until`, shows what appears later,
+ * an element with its time in `data-from`, and hides what holds until its time in `data-to`.
  * @param {HTMLElement} page
  * @param {number} now The server's clock (ms since the epoch).
  */
@@ -171,4 +201,5 @@ export function updateCountdowns(page, now) {
   for (const later of page.querySelectorAll("[data-from][hidden]")) {
     if (now >= Number(later.getAttribute("data-from"))) later.removeAttribute("hidden");
   }
+  for (const past of page.querySelectorAll("[data-to]")) setAttribute(past, "hidden", now >= Number(past.getAttribute("data-to")));
 }

@@ -1,37 +1,62 @@
 // The score sheet: the result of the last deal, and all deals.
 
+import { callName } from "../cards/call-names.js";
 import { suitSymbol } from "../cards/card-face.js";
-import { element, updateContent } from "../ui/dom.js";
-import { t, tOr } from "../i18n/translate.js";
-import { joinNames, nameAt, sideName, youOrName, scoreOf } from "./table-texts.js";
+import { element, setAttribute, updateContent } from "../ui/dom.js";
+import { joinShortly, loadMessages, t, tOr } from "../i18n/translate.js";
+import { standingBids } from "../wire/standing-bids.js";
+import { survivalOf, survivalText } from "./match-story.js";
+import { gamesOf, nameAt, sideLabel, youOrName, scoreOf } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").DealView} DealView */
 
+await loadMessages("table-menus");
+
 /**
- * The result of the last deal, one row per side.
+ * The result of the last deal, one row per side; of a match of elimination how far everybody came.
  * @param {TableView} table
  */
 export function resultTable(table) {
   const deal = table.match?.deals.at(-1);
   if (!deal) return null;
-  const games = !table.eliminates && deal.games.some(Boolean);
+  if (table.eliminates) return survivalTable(table, deal);
+  const games = gamesOf(table);
   /** @type {import("../i18n/translate.js").MessageKey[]} */
-  const columns = ["result.tricks"];
-  if (!table.eliminates) columns.push("result.points", "result.score");
-  if (games) columns.push("result.games");
+  const columns = ["result.tricks", "result.points", "result.score"];
+  if (games.length) columns.push("result.games");
   const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, t(name))));
   const rows = table.sides.flatMap((side, at) => {
-    const cells = [String(tricksOfSide(deal, side))];
-    if (!table.eliminates) cells.push(`+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0));
-    if (games) cells.push(String(deal.games[at] ?? 0));
-    // Without a score there is no count to tell: one line each, so that the table fits low windows.
-    if (!!table.eliminates) return [row(sideName(table, side), cells, trickPips(table, deal, side))];
-    return [row(sideName(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
+    const cells = [String(tricksOfSide(deal, side)), `+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0)];
+    if (games.length) cells.push(String(games[at] ?? 0));
+    return [row(sideLabel(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
-  const sheet = element("table", { class: "result", "data-accounts": !table.eliminates, "data-many": !table.eliminates && table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
+  const sheet = element("table", { class: "result", "data-accounts": true, "data-many": table.sides.length > MANY_SIDES }, element("thead", {}, head), element("tbody", {}, ...rows));
   sheet.style.setProperty("--columns", String(columns.length + 1));
   return sheet;
+}
+
+/**
+ * The players in the order in which they fell out, the winner first; during the match with the tricks of those still in.
+ * @param {TableView} table
+ * @param {DealView} deal
+ */
+function survivalTable(table, deal) {
+  const deals = table.match?.deals ?? [];
+  const over = table.stage === "over";
+  const order = survivalOf(deals).map((survival, seat) => ({ ...survival, seat }));
+  if (over) order.sort((one, other) => one.place - other.place || one.seat - other.seat);
+  const rows = order.map((survival) => {
+    const { seat, place, out } = survival;
+    const playing = out === null || out === deals.length;
+    const text = over || !playing ? survivalText(survival) : String(deal.tricks[seat] ?? 0);
+    const name = over ? t("result.placed", { place, name: youOrName(table, seat) }) : youOrName(table, seat);
+    const line = row(name, [text], playing && !over ? trickPips(table, deal, [seat]) : undefined);
+    setAttribute(line, "data-out", out !== null);
+    return line;
+  });
+  const head = !over && element("thead", {}, element("tr", {}, element("td"), element("th", { scope: "col" }, t("result.tricks"))));
+  return element("table", { class: "result" }, head, element("tbody", {}, ...rows));
 }
 
 /** Sides up to this number have two lines each in a low window. */
@@ -56,11 +81,26 @@ function scoreText({ options }, score) {
  */
 function itemsRow(table, deal, at, columns) {
   const side = table.sides[at] ?? [];
-  const shares = side.length > 1 && tricksOfSide(deal, side) > 0 ? [joinNames(side.map((seat) => `${youOrName(table, seat)} ${deal.tricks[seat] ?? 0}`))] : [];
+  const shares = side.length > 1 && tricksOfSide(deal, side) > 0 ? [joinShortly(side.map((seat) => `${youOrName(table, seat)} ${deal.tricks[seat] ?? 0}`))] : [];
   const items = (table.match?.account[at] ?? []).map(itemText);
-  const line = [...items, ...shares].join(" · ");
+  const line = [...bidTexts(table, deal, side), ...items, ...shares].join(" · ");
   const texts = line && element("span", { class: "items" }, line);
   return element("tr", { class: "account", "data-empty": !line && !tricksOfSide(deal, side) }, element("td", { colspan: columns }, trickPips(table, deal, side), texts));
+}
+
+/**
+ * The bids of a side beside the tricks that it took.
+ * @param {TableView} table
+ * @param {DealView} deal
+ * @param {readonly number[]} side
+ */
+function bidTexts({ places }, deal, side) {
+  const bids = standingBids(deal.calls ?? []);
+  const alone = bids.size === places.length; // everybody's own bid, else that of the side
+  return side.flatMap((seat) => {
+    const bid = bids.get(seat);
+    return bid === undefined ? [] : [t("result.bid", { bid: callName(bid), n: alone ? (deal.tricks[seat] ?? 0) : tricksOfSide(deal, side) })];
+  });
 }
 
 /**
@@ -113,7 +153,7 @@ export function tricksOfSide(deal, side) {
  */
 export function renderScoreSheet(at, table) {
   const deals = table.match?.deals ?? [];
-  const names = table.sides.map((side) => sideName(table, side));
+  const names = table.sides.map((side) => sideLabel(table, side));
   at.hidden = table.match === null;
   updateContent(at, [table.number, deals, names, table.stage], () => [
     element("h2", { tabindex: -1 }, t("score-sheet.title")),
@@ -132,41 +172,44 @@ function scrolling(content) {
 }
 
 /**
+ * Each side has a column, as wide as its numbers: many names stand upright in theirs.
  * @param {TableView} table
  * @param {DealView[]} deals
  * @param {string[]} names
  */
 function scoreTable(table, deals, names) {
   const points = !table.eliminates;
-  const head = [t("score-sheet.deal"), t("score-sheet.trumps"), ...names].map((name) => element("th", { scope: "col" }, name));
+  const head = [element("th", { scope: "col" }, t("score-sheet.deal")), ...names.map((name) => element("th", { scope: "col", title: name }, element("span", { class: "name" }, name)))];
   const lines = deals.map((deal, n) =>
     element(
       "tr",
       {},
-      element("th", { scope: "row", title: t("score-sheet.dealer", { name: nameAt(table, deal.dealer) }) }, String(n + 1)),
-      element("td", {}, deal.trump ? suitSymbol(deal.trump) : "–"),
-      ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOfSide(deal, side))),
+      element("th", { scope: "row", title: t("score-sheet.dealer", { name: nameAt(table, deal.dealer) }) }, `${n + 1} `, deal.trump ? suitSymbol(deal.trump) : "–"),
+      ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOfSide(deal, side), bidTexts(table, deal, side)[0])),
     ),
   );
   const totals = table.sides.map((_, at) => element("td", {}, String(scoreOf(table, at))));
-  const games = points ? (deals.at(-1)?.games ?? []) : [];
-  const sums = /** @type {const} */ ([["result.games", games], ["result.rubber-points", table.match?.rubber ?? []]]).filter(([, counts]) => counts.some(Boolean));
+  const sums = /** @type {const} */ ([["result.games", gamesOf(table)], ["result.rubber-points", table.match?.rubber ?? []]]).filter(([, counts]) => counts.some(Boolean));
   return element(
     "table",
-    { class: "all-deals" },
+    { class: "all-deals", "data-many": names.length > MANY_NAMES },
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...lines),
-    points && element("tfoot", {}, element("tr", {}, element("th", { scope: "row", colspan: 2 }, t("score-sheet.total")), ...totals)),
+    points && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, t("score-sheet.total")), ...totals)),
     sums.length > 0 &&
-      element("tbody", {}, ...sums.map(([name, counts]) => element("tr", {}, element("th", { scope: "row", colspan: 2 }, t(name)), ...counts.map((n) => element("td", {}, String(n)))))),
+      element("tbody", {}, ...sums.map(([name, counts]) => element("tr", {}, element("th", { scope: "row" }, t(name)), ...counts.map((n) => element("td", {}, String(n)))))),
   );
 }
+
+/** Up to this number of sides their names lie in the head of the score sheet. */
+const MANY_NAMES = 2;
 
 /**
  * @param {number | null} points
  * @param {number} tricks
+ * @param {string} [bid] The bid beside the tricks, if there was one.
  */
-function cell(points, tricks) {
+function cell(points, tricks, bid = t("tricks", { n: tricks })) {
   if (points === null) return element("td", {}, String(tricks));
-  return element("td", {}, element("b", {}, String(points)), element("span", { class: "about" }, ` ${t("tricks", { n: tricks })}`));
+  return element("td", {}, element("b", {}, String(points)), element("span", { class: "about" }, ` ${bid}`));
 }

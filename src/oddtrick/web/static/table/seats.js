@@ -2,14 +2,15 @@
 
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { canHint, ownSeat } from "../wire/state.js";
+import { canHint, ownSeat, tricksWonBy } from "../wire/state.js";
 import { act } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
-import { isPartner, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
+import { isPartner, keeperOf, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
 
 /** @typedef {import("../ui/dom.js").Part} Part */
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("../wire/protocol").PlaceView} PlaceView */
+/** @typedef {import("../wire/protocol").Visitor} Visitor */
 
 /**
  * @typedef {object} SeatPosition Position of a seat on the screen.
@@ -20,6 +21,12 @@ import { isPartner, nameAt, playsIndividually, sideOf, packOf, scoreOf } from ".
  */
 
 export const portraits = new LazyPart(() => import("./bot-portraits.js"));
+
+/** The words and the panel of calls, for the games that have any. */
+export const calls = new LazyPart(() => import("./calls.js"));
+
+/** The stock, for the games that have one. */
+export const stock = new LazyPart(() => import("./stock.js"));
 
 /** Seats on the left and right edge, by number of players; the rest sit at the top. */
 const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
@@ -73,10 +80,10 @@ export function moveToSeat(at, table, seat) {
 /**
  * @param {HTMLElement} at
  * @param {TableView} table
- * @param {number | null} requested Index of the place that the viewer takes when the deal is over.
+ * @param {{requested: number | null, visitors: {list: Visitor[]} | null}} view The place that the viewer takes when the deal is over, and others who take one.
  * @param {boolean} practice Nobody can take a seat.
  */
-export function renderSeats(at, table, requested, practice) {
+export function renderSeats(at, table, { requested, visitors }, practice) {
   const order = table.places.map((place, index) => ({ place, index }));
   const count = order.length;
   const own = ownSeat(table) ?? 0;
@@ -90,6 +97,8 @@ export function renderSeats(at, table, requested, practice) {
     (item, { place, index }) => {
       moveToSeat(item, table, place.seat);
       const state = seatState(table, place, index);
+      const visitor = visitors?.list.find((each) => each.place === index);
+      if (visitor && place.kind !== "person") state.visitor = t(`visitor.${visitor.doing}.seat`, { name: visitor.name || t("who.somebody") });
       if (practice) state.actions = [];
       if (index === requested) state.actions = state.actions.map((name) => (name === "sit" ? "after-deal" : name));
       // The style sheets read attributes instead of :has(), which makes the browser restyle at every card.
@@ -110,7 +119,6 @@ export function renderSeats(at, table, requested, practice) {
   );
   setAttribute(at, "data-marked", anyMarked);
   setAttribute(at, "data-buttons", anyButtons);
-  setAttribute(at, "data-bots", table.places.every(({ kind }, index) => kind === "bot" || (kind === "person" && index === table.you)));
 }
 
 /** @typedef {ReturnType<typeof seatState>} SeatState */
@@ -130,6 +138,8 @@ function seatState(table, place, index) {
     pictured: place.kind === "bot" && portraits.loaded !== null,
     partner: isPartner(table, place.seat) && place.kind !== "open",
     about: seatStatus(table, place),
+    called: playing && !place.stand_in ? (calls.loaded?.seatCall(table, place.seat) ?? null) : null,
+    visitor: "",
     turn: playing && table.turn === index,
     out: inMatch && !match.over && !match.seats.includes(place.seat),
     // No dealer is shown while the deal is being cut for.
@@ -137,10 +147,21 @@ function seatState(table, place, index) {
     cardCount: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
     pack: packOf(table),
     score: inMatch && playsIndividually(table) && !table.eliminates ? scoreOf(table, sideOf(table, place.seat)) : null,
-    pile: playing ? (match.won[place.seat] ?? 0) : 0,
+    pile: playing ? tricksKept(table, match, place.seat) : 0,
     deadline: inMatch ? (place.stand_in_at ?? (playing && table.turn === index ? table.deadline : null)) : null,
     actions: seatActions(table, place, index),
   };
+}
+
+/**
+ * The tricks that lie at a seat: one partner keeps those of the side.
+ * @param {TableView} table
+ * @param {import("../wire/protocol").MatchView} match
+ * @param {number} seat
+ */
+function tricksKept(table, match, seat) {
+  const side = table.sides.find((each) => each.includes(seat)) ?? [seat];
+  return keeperOf(table, seat) === seat ? tricksWonBy(match, side) : 0;
 }
 
 /**
@@ -183,7 +204,8 @@ function seatParts(state, index) {
     state.partner && element("span", { class: "visually-hidden" }, `, ${t("who.partner")}`),
     state.turn && element("span", { class: "visually-hidden" }, `, ${t("seat.turn")}`),
     state.dealer && element("span", { class: "dealer", role: "img", "aria-label": t("seat.dealer"), title: t("seat.dealer") }),
-    element("span", { class: "about" }, state.about),
+    state.called ? calledMark(state.called, state.pack) : element("span", { class: "about" }, state.about),
+    state.visitor !== "" && element("span", { class: "about visitor" }, state.visitor),
     state.score !== null &&
       element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: state.score }) }, String(state.score)),
     state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
@@ -194,7 +216,16 @@ function seatParts(state, index) {
 }
 
 /**
- * The tricks that a player has taken, as a pile that grows; their number is in the text.
+ * What a player has called, with the back of a card where it is secret.
+ * @param {{text: string, secret: boolean}} called
+ * @param {string} pack
+ */
+function calledMark({ text, secret }, pack) {
+  return element("span", { class: "about called" }, secret && element("i", { class: `back ${pack}` }), text);
+}
+
+/**
+ * The tricks that a player keeps, as a pile that grows; their number is in the text.
  * @param {number} count
  * @param {string} pack
  */

@@ -1,13 +1,13 @@
 // The side panel (score sheet, last trick, chat), the “More” menu, and the dialogs that it opens.
 
-import { element, findElement, setAttribute, setText, findInput, updateContent } from "../ui/dom.js";
+import { element, icon, findElement, setAttribute, setText, findInput, updateContent } from "../ui/dom.js";
 import { openDialog } from "../ui/dialog.js";
-import { preference } from "../ui/preferences.js";
+import { preference, onPreferenceChange, setPreference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 import { isOwnTurn } from "../wire/state.js";
 import { addStyles } from "./lazy-part.js";
-import { closeDialogs, isWide } from "./page-skeleton.js";
-import { renderLastTrick } from "./trick-area.js";
+import { closeDialogs, isChatInSight, isPinned, isWide } from "./page-skeleton.js";
+import { renderLastTrick } from "./last-trick.js";
 import { renderScoreSheet } from "./score-sheet.js";
 import { PHRASES, chatText } from "./table-texts.js";
 import { act, actionButton, OFFLINE_SETUP, reviewLink } from "./action-buttons.js";
@@ -20,7 +20,9 @@ import { act, actionButton, OFFLINE_SETUP, reviewLink } from "./action-buttons.j
 /** @typedef {import("./action-buttons.js").TableAction} TableAction */
 /** @typedef {import("./action-buttons.js").TableKind} TableKind */
 
-await addStyles("side-panel-contents.css");
+await addStyles("side-panel.css");
+
+const PIN = "M9 3h6l-1 6 3 4H7l3-4zM12 13v8";
 
 /** Manages the side panel and the table's dialogs. */
 export class SidePanel {
@@ -42,16 +44,17 @@ export class SidePanel {
     this.last = element("section", { class: "last" });
     this.chat = chatPanel();
     const close = element("button", { type: "button", class: "close", "aria-label": t("action.close"), click: () => this.close() }, "✕");
-    this.at.append(close, this.last, this.sheet, this.chat);
+    this.at.append(element("p", { class: "controls" }, pinButton(), close), this.last, this.sheet, this.chat);
   }
 
   /** @param {TableView} table */
   render(table) {
-    // Skip the last trick where the panel is hidden: up to eight cards to draw.
-    if (isWide()) renderLastTrick(this.last, table);
+    const inSight = isPinned() || this.at.dataset.open !== undefined;
+    // Skip the last trick where it is hidden: up to eight cards to draw.
+    if (isWide() && inSight) renderLastTrick(this.last, table);
     renderScoreSheet(this.sheet, table);
     renderChat(this.chat, table);
-    const open = this.at.dataset.open === "chat" || isWide();
+    const open = isChatInSight(this.page);
     const lines = table.chat.filter((message) => message.place !== table.you).length;
     const fresh = this.#chatCount === null ? 0 : Math.max(0, lines - this.#chatCount);
     this.#unread = open || preference("muteChat") ? 0 : this.#unread + fresh;
@@ -92,7 +95,7 @@ export class SidePanel {
    */
   #reveal(what, table) {
     const wasOpen = this.at.dataset.open === what;
-    if (wasOpen && !isWide()) return void this.close();
+    if (wasOpen && !isPinned()) return void this.close();
     this.#focusBefore ??= /** @type {HTMLElement | null} */ (document.activeElement);
     this.at.dataset.open = what;
     this.render(table);
@@ -104,7 +107,7 @@ export class SidePanel {
   }
 
   /**
-   * Closes the panel on small screens.
+   * Closes the panel over the felt.
    * @returns {boolean} Whether it was open.
    */
   close() {
@@ -116,6 +119,20 @@ export class SidePanel {
     else /** @type {HTMLElement | null} */ (this.page.querySelector(".actions [data-key=sheet]"))?.focus();
     return true;
   }
+}
+
+/** The button that keeps the panel beside the felt in a wide window. */
+function pinButton() {
+  const button = element("button", { type: "button", class: "pin", "data-key": "pin", click: () => setPreference("pinned", !preference("pinned")) }, icon(PIN));
+  const render = () => {
+    const label = t(preference("pinned") ? "side-panel.unpin" : "side-panel.pin");
+    setAttribute(button, "aria-label", label);
+    setAttribute(button, "title", label);
+    setAttribute(button, "aria-pressed", String(preference("pinned")));
+  };
+  onPreferenceChange(render);
+  render();
+  return button;
 }
 
 // Chat at the table.
@@ -143,8 +160,10 @@ function chatPanel() {
     { class: "chat" },
     element("h2", { tabindex: -1 }, t("chat.title")),
     element("p", { class: "muted small" }, t("chat.muted")),
+    element("p", { class: "none small" }, t("chat.none")),
     element("ol", { class: "messages", "aria-label": t("chat.messages"), tabindex: 0 }),
     form,
+    element("p", { class: "watching small" }, t("chat.players")),
   );
 }
 
@@ -156,11 +175,14 @@ function renderChat(at, table) {
   const muted = preference("muteChat");
   at.hidden = !table.settings.chat;
   findElement(at, ".muted").hidden = !muted;
-  findElement(at, "form").hidden = table.you === null && !table.you_host;
+  const mayWrite = table.you !== null || table.you_host;
+  findElement(at, "form").hidden = !mayWrite;
+  findElement(at, ".watching").hidden = mayWrite;
   setAttribute(findInput(at, "[name=text]"), "disabled", table.stage === "closed");
   const list = findElement(at, ".messages");
   const messages = table.chat.filter((message) => !muted || message.place === table.you);
   list.hidden = !messages.length;
+  findElement(at, ".none").hidden = muted || messages.length > 0;
   const lines = messages.map((message) => [message.name, chatText(message)]);
   updateContent(list, lines, () => {
     window.requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));

@@ -1,13 +1,19 @@
 // Decides which animation runs for each event: cards to the trick, tricks to their winner, deals from the dealer.
 
-import { findElement } from "../ui/dom.js";
+import { element, findElement } from "../ui/dom.js";
 import { animationsEnabled, preference } from "../ui/preferences.js";
+import { placeAt } from "../wire/state.js";
+import { stock } from "./seats.js";
+import { keeperOf, otherPackOf, partnerOf } from "./table-texts.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 /** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
 
 /** Delay between two cards of a deal (ms). */
 const STAGGER = 28;
+
+/** How far the halves of a pack are apart while it is shuffled. */
+const SHUFFLE = [0, 1, 0, 1, 0, 1, 0];
 
 /** Runs the animations of one table. */
 export class TableAnimations {
@@ -37,6 +43,7 @@ export class TableAnimations {
    * @returns {Origin | null}
    */
   originBefore({ kind, seat, card }, table) {
+    if (kind === "drawn") return flightDuration() ? originOf(this.page.querySelector(".stock")) : null;
     if (kind !== "play" || card === null || seat === null || !flightDuration() || this.#cardInTrick(card)) return null;
     return this.ownCardOrigin(card) ?? (table && this.#seatOrigin(table, seat));
   }
@@ -50,6 +57,10 @@ export class TableAnimations {
     if (kind === "play" && card !== null) this.flyToTrick(card, from);
     if (kind === "deal") this.#animateDeal(table);
     if (kind === "cut") this.#animateCut();
+    if (kind !== "drawn" || !from) return;
+    const toHand = (/** @type {string} */ drawn) => flyFrom(/** @type {HTMLElement} */ (this.hand.button(drawn)?.firstElementChild), from, { turned: -10 });
+    const toSeat = (/** @type {HTMLElement} */ flying, /** @type {number} */ seat) => gatherAt([flying], this.#seatOrigin(table, seat));
+    stock.loaded?.animateDraws(table, from, { toHand, toSeat });
   }
 
   /**
@@ -62,13 +73,11 @@ export class TableAnimations {
   }
 
   /**
-   * Moves the trick to its winner.
-   * @param {number | null} seat
+   * Moves the trick to the player who keeps the tricks of the side that won it.
+   * @param {AnimationEvent} event
    */
-  async gatherTrick(seat) {
-    const won = [...this.trick.children].find((child) => child.hasAttribute("data-winner"));
-    const round = won instanceof HTMLElement ? won.dataset.round : null;
-    const to = seat === null || round === undefined ? null : this.seats.querySelector(`[data-round="${round}"]`);
+  async gatherTrick({ seat, table }) {
+    const to = seat === null ? null : this.#seat(table, keeperOf(table, seat));
     await gatherAt(/** @type {HTMLElement[]} */ ([...this.trick.children]), originOf(to));
   }
 
@@ -90,8 +99,15 @@ export class TableAnimations {
    * @param {number} seat
    */
   #seatOrigin(table, seat) {
-    const place = table.places.findIndex((each) => each.seat === seat);
-    return originOf(this.seats.querySelector(`[data-key="${place}"]`));
+    return originOf(this.#seat(table, seat));
+  }
+
+  /**
+   * @param {TableView} table
+   * @param {number} seat
+   */
+  #seat(table, seat) {
+    return this.seats.querySelector(`[data-key="${placeAt(table, seat)}"]`);
   }
 
   /** Cut cards fly from the pack in the middle, one after the other. */
@@ -112,6 +128,19 @@ export class TableAnimations {
     for (const backs of others) flyFrom(backs, from);
     const turned = /** @type {HTMLElement | null} */ (this.page.querySelector(".turn-up .card"));
     if (turned) flyFrom(turned, from, { delay: cards.length * STAGGER });
+    this.#shuffleOtherPack(table);
+  }
+
+  /** The dealer's partner shuffles the other pack meanwhile (W3): two halves, which run into each other. @param {TableView} table */
+  #shuffleOtherPack(table) {
+    const partner = table.match && partnerOf(table, table.match.dealer);
+    const seat = partner === null ? null : this.#seat(table, partner);
+    if (!seat) return;
+    const halves = [-1, 1].map((way) => ({ way, half: element("i") }));
+    const pack = element("span", { class: `shuffled ${otherPackOf(table)}`, "aria-hidden": "true" }, ...halves.map(({ half }) => half));
+    seat.append(pack);
+    const motions = halves.map(({ way, half }) => half.animate(SHUFFLE.map((apart) => ({ transform: `translateX(${way * apart * 60}%) rotate(${way * apart * 12}deg)` })), { duration: 4 * flightDuration(), easing: "ease-in-out" }));
+    void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => pack.remove());
   }
 }
 

@@ -1,7 +1,7 @@
 // Texts about a table: who sits where, what happens, and what is awaited.
 
-import { currentLanguage, t, tOr } from "../i18n/translate.js";
-import { ownSeat, placeAt, canPass, isOwnTurn } from "../wire/state.js";
+import { joinNames, joinShortly, t, tOr } from "../i18n/translate.js";
+import { ownSeat, placeAt, canPass, isOwnTurn, mayCallCards } from "../wire/state.js";
 import { cardName, sortHand, suitName } from "../cards/card-names.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
@@ -29,14 +29,31 @@ export function youOrName(table, seat) {
 }
 
 /**
- * Returns the name of a side: its players, the viewer first.
+ * Returns the name of a side in a sentence: its players, the viewer first.
  * @param {TableView} table
  * @param {readonly number[]} side Its seats.
  */
 export function sideName(table, side) {
+  return joinNames(namesOf(table, side));
+}
+
+/**
+ * Returns the name of a side on a label, where there is little room.
+ * @param {TableView} table
+ * @param {readonly number[]} side Its seats.
+ */
+export function sideLabel(table, side) {
+  return joinShortly(namesOf(table, side));
+}
+
+/**
+ * @param {TableView} table
+ * @param {readonly number[]} side
+ */
+function namesOf(table, side) {
   const own = ownSeat(table);
-  const order = own !== null && side.includes(own) ? [own, ...side.filter((seat) => seat !== own)] : [...side];
-  return joinNames(order.map((seat) => youOrName(table, seat)));
+  const order = own !== null && side.includes(own) ? [own, ...side.filter((seat) => seat !== own)] : side;
+  return order.map((seat) => youOrName(table, seat));
 }
 
 /**
@@ -53,20 +70,6 @@ export function sideOf(table, seat) {
 export function playsIndividually(table) {
   return table.sides.every((side) => side.length === 1);
 }
-
-/**
- * Joins names with the language's list format.
- * @param {string[]} names
- */
-export function joinNames(names) {
-  const language = currentLanguage();
-  let list = listFormats.get(language);
-  if (!list) listFormats.set(language, (list = new Intl.ListFormat(language, { style: "short", type: "conjunction" })));
-  return list.format(names);
-}
-
-/** Cached by language: creating one is slow. @type {Map<string, Intl.ListFormat>} */
-const listFormats = new Map();
 
 /**
  * Returns whether a seat belongs to a partner of the viewer.
@@ -86,11 +89,31 @@ export function isPartner(table, seat) {
  * @param {string} stem
  * @param {Record<string, string | number>} [values]
  */
-function textAbout(table, seat, stem, values = {}) {
+export function textAbout(table, seat, stem, values = {}) {
   const own = seat === ownSeat(table);
   const name = /** @type {import("../i18n/translate.js").MessageKey} */ (`${stem}.${own ? "you" : "other"}`);
   const all = { name: nameAt(table, seat), ...values };
   return isPartner(table, seat) ? tOr(`${stem}.partner`, t(name, all), all) : t(name, all);
+}
+
+/**
+ * Returns the seat of a player's only partner; null where there are more, or none.
+ * @param {TableView} table
+ * @param {number} seat
+ */
+export function partnerOf({ sides }, seat) {
+  const others = sides.find((side) => side.includes(seat))?.filter((each) => each !== seat) ?? [];
+  return others.length === 1 ? (others[0] ?? null) : null;
+}
+
+/**
+ * Returns the seat that keeps the tricks of a player's side: partners have one pile, at the one who won their first trick.
+ * @param {TableView} table
+ * @param {number} seat
+ */
+export function keeperOf({ sides, match }, seat) {
+  const side = sides.find((each) => each.includes(seat)) ?? [seat];
+  return match?.tricks.find(({ winner }) => side.includes(winner))?.winner ?? seat;
 }
 
 /** @typedef {"red" | "blue"} Pack */
@@ -123,6 +146,15 @@ export function packOf(table) {
 }
 
 /**
+ * Returns the pack that is not in use: while one is dealt, the dealer's partner shuffles the other (W3).
+ * @param {TableView} table
+ * @returns {Pack}
+ */
+export function otherPackOf(table) {
+  return packOf(table) === "red" ? "blue" : "red";
+}
+
+/**
  * Returns the status line: whose turn it is and for what.
  * @param {TableView} table
  * @returns {string}
@@ -139,6 +171,7 @@ export function statusText(table) {
   const own = isOwnTurn(table);
   if (match.awaited === "choice") return own ? t("turn.choose") : t("turn.other-choose", { name });
   if (match.awaited === "throw") return own ? t("turn.throw") : t("turn.other-throw", { name });
+  if (match.awaited === "call") return own ? t(mayCallCards(table) ? "turn.call-card" : "turn.call") : t("turn.other-call", { name });
   if (canPass(table)) return t("turn.knock");
   if (own) return t(match.table.length ? "turn.yours" : "turn.lead");
   const turn = t(match.table.length ? "turn.other" : "turn.other-lead", { name });
@@ -207,6 +240,8 @@ export function dealLine(table) {
   const lines = [];
   if (match.hand_number) lines.push(t("event.hand", { n: match.hand_number + 1, count }));
   else lines.push(textAbout(table, match.dealer, "event.dealt", { pack: t(`pack.${packOf(table)}`) }));
+  const partner = partnerOf(table, match.dealer);
+  if (!match.hand_number && partner !== null) lines.push(textAbout(table, partner, "event.shuffles"));
   if (!match.hand_number && count > 1) lines.push(t("event.hand", { n: 1, count }));
   return [...lines, trumpLine(table)].join(" ").trim();
 }
@@ -328,17 +363,20 @@ export function eliminationLines(table) {
   if (!match || !deal || !table.eliminates) return [];
   const before = match.deals.at(-2);
   const out = table.places.map((place) => place.seat).filter((seat) => (before?.score[seat] ?? 1) && !deal.score[seat]);
-  return [...outLines(table, out), ...match.dogs.map((seat) => textAbout(table, seat, "event.dog"))];
+  return [...linesAbout(table, out, "event.out"), ...linesAbout(table, match.dogs, "event.dog")];
 }
 
-/** @param {TableView} table @param {number[]} out */
-function outLines(table, out) {
-  const { match } = table;
-  if (!match) return [];
-  const others = out.filter((seat) => seat !== match.seat);
-  if (others.length < 2) return out.map((seat) => textAbout(table, seat, "event.out"));
+/**
+ * One line about the viewer, and one about all others.
+ * @param {TableView} table
+ * @param {number[]} seats
+ * @param {"event.out" | "event.dog"} stem
+ */
+function linesAbout(table, seats, stem) {
+  const others = seats.filter((seat) => seat !== table.match?.seat);
+  if (others.length < 2) return seats.map((seat) => textAbout(table, seat, stem));
   const names = joinNames(others.map((seat) => nameAt(table, seat)));
-  return [...(others.length < out.length ? [t("event.out.you")] : []), t("event.out.several", { names })];
+  return [...(others.length < seats.length ? [t(`${stem}.you`)] : []), t(`${stem}.several`, { names })];
 }
 
 /**
@@ -376,4 +414,14 @@ export function scoreOf({ match, stage }, side) {
   if (!match) return 0;
   const after = stage === "pause" || stage === "over" ? match.deals.at(-1)?.score : undefined;
   return (after ?? match.score)[side] ?? 0;
+}
+
+/**
+ * Returns the games that each side has won, in a match of several games; empty before the first is won.
+ * @param {TableView} table
+ */
+export function gamesOf({ match, stage, eliminates }) {
+  const games = match?.games ?? [];
+  const won = games.reduce((sum, each) => sum + each, 0);
+  return eliminates || won <= Number(stage === "over") ? [] : games;
 }

@@ -1,11 +1,13 @@
 // A seat asked for while a deal is being played. The server seats newcomers between deals only, so the page
 // keeps the request and asks again by itself when the deal is over.
 
-import { errorText, t } from "../i18n/translate.js";
+import { errorText, loadMessages, t } from "../i18n/translate.js";
 import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
+
+await loadMessages("table-menus");
 
 /** The seat that a visitor will take when the deal is over. */
 export class SeatRequest {
@@ -15,7 +17,7 @@ export class SeatRequest {
   #asking = false;
 
   /**
-   * @param {Pick<import("../wire/socket.js").TableConnection, "request">} connection
+   * @param {import("./controller.js").Connection} connection
    * @param {import("./announcer.js").Announcer} announcer
    * @param {() => void} render Renders the table again.
    */
@@ -37,6 +39,7 @@ export class SeatRequest {
    */
   keep(place, table) {
     this.#place = place;
+    this.connection.visit?.({ doing: "waiting", place });
     this.announcer.announce(t("seat.after-deal.about", { n: place + 1 }));
     if (table) void this.follow(table);
   }
@@ -51,6 +54,7 @@ export class SeatRequest {
 
   /** Forgets the request. */
   drop() {
+    if (this.#place !== null) this.connection.visit?.(null);
     this.#place = null;
   }
 
@@ -110,22 +114,33 @@ function isSettled({ you, stage, places }, place) {
 
 // The dialog that asks a guest for a name before they take a seat.
 
+/** Time without a key after which the others see what was typed (ms). */
+const TYPING_PAUSE = 500;
+
 /**
  * Asks for a name in a dialog. Rejects if the dialog is closed.
+ * @param {(name: string) => void} onTyping Told the name so far, at first and after each pause.
  * @returns {Promise<string>}
  */
-export function askName() {
+export function askName(onTyping) {
+  let timer = 0;
+  onTyping("");
   return new Promise((answer, cancel) => {
     const name = element("input", {
       name: "name", maxlength: 24, autocomplete: "nickname", placeholder: t("who.guest"), "aria-label": t("name-dialog.title"),
     });
     const form = element("form", { class: "who" }, name, element("button", { type: "submit", class: "primary" }, t("name-dialog.sit")));
     const dialog = openDialog(t("name-dialog.title"), form);
+    name.addEventListener("input", () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => onTyping(name.value), TYPING_PAUSE);
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       answer(name.value.trim() || t("who.guest"));
       dialog.close();
     });
+    dialog.addEventListener("close", () => window.clearTimeout(timer));
     dialog.addEventListener("close", () => cancel(new Error(t("name-dialog.nobody"))));
     name.focus();
   });

@@ -1,16 +1,20 @@
 // The middle of the table: the trick, the turn-up, and cut cards.
 
+import { cardBack } from "../cards/card-backs.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
-import { isOwnTurn } from "../wire/state.js";
-import { youOrName, throwName } from "./table-texts.js";
-import { moveToSeat } from "./seats.js";
+import { areCards, lastCalls } from "../wire/calls.js";
+import { isOwnTurn, mayCallCards, ownSeat } from "../wire/state.js";
+import { packOf, youOrName, throwName } from "./table-texts.js";
+import { moveToSeat, stock } from "./seats.js";
 
 /** @typedef {import("../wire/protocol").TableView} TableView */
 
-/** @typedef {{seat: number, what: string}} PlayedItem A card, or a throw. */
+/** @typedef {{seat: number, what: string}} PlayedItem A card, a throw, or `BACK`: a card that was put down. */
+
+const BACK = "";
 
 /**
  * Renders the current trick, or the cut cards or throws.
@@ -22,25 +26,27 @@ import { moveToSeat } from "./seats.js";
  * @param {boolean} how.peek Show the last trick instead.
  */
 export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
-  const panel = table.match?.awaited === "choice" && isOwnTurn(table) && !settled;
+  const asked = table.match?.awaited === "choice" || (table.match?.awaited === "call" && !mayCallCards(table));
+  const panel = asked && isOwnTurn(table) && !settled;
   const last = peek ? table.match?.last_trick : null;
   const items = last ? last.cards.map((what, index) => ({ seat: last.seats[index] ?? 0, what })) : panel ? [] : playedItems(table);
   const winner = last ? last.winner : trickWinner;
   setAttribute(at, "data-done", winner !== null);
   setAttribute(at, "data-cut", !last && isCut(table));
   setAttribute(at, "data-many", table.places.length > 4);
+  setAttribute(at, "data-watched", ownSeat(table) === null);
   updateList(
     at,
     items,
     ({ seat, what }) => `${seat} ${what}`,
-    ({ what }) => element("li", isCard(what) ? { class: "card", "data-card": what } : { class: "thrown" }, isCard(what) ? face(what) : throwSign(what)),
+    ({ what }) => itemElement(what, packOf(table)),
     (item, { seat, what }) => {
       moveToSeat(item, table, seat);
       const wins = winner !== null && seat === winner;
       setAttribute(item, "data-winner", wins);
       setAttribute(item, "data-first", settled !== null && settled.firstSeat === seat);
       setAttribute(item, "data-side", settled?.sides[seat]);
-      const card = isCard(what) ? cardName(what) : throwName(what);
+      const card = what === BACK ? t("card.face-down") : isCard(what) ? cardName(what) : throwName(what);
       setAttribute(item, "aria-label", t(wins ? "card.winner" : "card.trick", { name: youOrName(table, seat), card }));
     },
   );
@@ -54,6 +60,8 @@ function playedItems({ match, stage }) {
   if (!match) return [];
   if (match.table.length) return match.table.map((what, at) => ({ seat: match.table_seats[at] ?? 0, what }));
   if (stage !== "playing" && stage !== "drawing") return [];
+  const called = match.awaited === "call" ? lastCalls(match) : [];
+  if (areCards(called)) return [...new Map(called.map(({ seat, call }) => [seat, { seat, what: call ?? BACK }])).values()];
   const cards = match.cut.length ? match.cut : match.trump_known ? [] : match.contest;
   return cards.map(([seat, what]) => ({ seat, what }));
 }
@@ -61,6 +69,15 @@ function playedItems({ match, stage }) {
 /** Returns whether the cards on the table were cut rather than played. @param {TableView} table */
 function isCut({ match, stage }) {
   return match !== null && !match.table.length && match.cut.length > 0 && (stage === "playing" || stage === "drawing");
+}
+
+/**
+ * @param {string} what
+ * @param {import("./table-texts.js").Pack} pack
+ */
+function itemElement(what, pack) {
+  if (what === BACK) return element("li", { class: "card" }, cardBack(pack));
+  return isCard(what) ? element("li", { class: "card", "data-card": what }, face(what)) : element("li", { class: "thrown" }, throwSign(what));
 }
 
 /** @param {string} what */
@@ -76,12 +93,13 @@ function throwSign(thrown) {
 }
 
 /**
- * Renders the turn-up while it is on the table.
+ * Renders the stock, or the turn-up while it is on the table.
  * @param {HTMLElement} at
  * @param {TableView} table
  */
 export function renderTurnUp(at, table) {
   const match = table.stage === "playing" ? table.match : null;
+  if (match?.stock !== undefined && match.counts.some(Boolean)) return void stock.want()?.renderStock(at, table);
   const card = match?.turn_up_shown && match.counts.some(Boolean) ? match.turn_up : null;
   updateContent(at, [card], () => [
     card !== null &&
@@ -104,31 +122,6 @@ export function renderTrumps(at, table) {
     return [element("span", { class: "about" }, t("trump")), element("span", { class: "suit-sign" }, suitSymbol(trumpMatch.trump))];
   });
   setAttribute(at, "title", trumpMatch?.trump ? suitName(trumpMatch.trump) : null);
-}
-
-/**
- * Renders the last trick in the side panel.
- * @param {HTMLElement} at
- * @param {TableView} table
- */
-export function renderLastTrick(at, table) {
-  const last = table.stage === "gathering" ? null : (table.match?.last_trick ?? null);
-  at.hidden = !last;
-  updateContent(at, [last, last && table.places.map((place) => [place.name, place.seat])], () => {
-    if (!last) return [];
-    const cards = last.cards.map((what, index) => {
-      const seat = last.seats[index] ?? 0;
-      const wins = seat === last.winner;
-      const label = t(wins ? "card.winner" : "card.trick", { name: youOrName(table, seat), card: cardName(what) });
-      return element(
-        "li",
-        { "data-winner": wins },
-        element("span", { class: "card", role: "img", "aria-label": label }, face(what)),
-        element("span", { class: "name", "aria-hidden": "true" }, youOrName(table, seat)),
-      );
-    });
-    return [element("h2", {}, t("last-trick.title")), element("ol", {}, ...cards)];
-  });
 }
 
 // The last trick, shown again for a few seconds in place of the current one.

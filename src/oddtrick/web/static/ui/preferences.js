@@ -14,7 +14,9 @@
  * @property {"slow" | "normal" | "fast" | "instant"} speed
  * @property {boolean} brief Announce tricks rather than cards to screen readers.
  * @property {boolean} autoplay Play a card automatically when it is the only legal one.
+ * @property {"ask" | "always" | "off"} ahead A card picked before one's turn: asked again if it no longer wins, or always played.
  * @property {boolean} confirm Require a second tap to play a card.
+ * @property {boolean} pinned Keep the side panel of a table beside the felt, where there is room.
  * @property {boolean} muteChat Hide messages from other players.
  * @property {boolean} shortcuts Single-key shortcuts at the table.
  * @property {string} level Bot level to play against; empty for the server's default.
@@ -35,8 +37,10 @@ const DEFAULTS = {
   backs: "classic",
   speed: "normal",
   autoplay: false,
+  ahead: "ask",
   brief: false,
   confirm: false,
+  pinned: false,
   muteChat: false,
   shortcuts: true,
   level: "",

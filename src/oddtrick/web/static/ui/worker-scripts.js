@@ -27,6 +27,12 @@ export async function keepForOffline() {
   if (window.isSecureContext && "serviceWorker" in navigator) await registerServiceWorker();
 }
 
+/** Does the same for a visitor who has not asked, unless the browser is to save data or the network is slow. */
+export async function keepUnasked() {
+  const { connection } = /** @type {{connection?: {saveData: boolean, effectiveType: string}}} */ (/** @type {unknown} */ (navigator));
+  if (!connection?.saveData && !connection?.effectiveType.endsWith("2g")) await keepForOffline();
+}
+
 /** Registers the service worker. */
 export async function registerServiceWorker() {
   try {

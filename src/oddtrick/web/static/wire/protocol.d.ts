@@ -1,8 +1,8 @@
 // What goes over the wire. Written by `python -m tests.support.web.protocol_types`.
 
-export type ClientFrame = Hello | Command | Ping;
+export type ClientFrame = Hello | Command | Visit | Ping;
 
-export type TableFrame = Welcome | Update | Done | RefusedFrame | Notice | Pong;
+export type TableFrame = Welcome | Update | Done | RefusedFrame | Visitors | BestCardFrame | Notice | Pong;
 
 export type LobbyFrame = Lobby | Notice | Pong;
 
@@ -10,7 +10,9 @@ export type DriveFrame = DriveUpdate | RefusedFrame | Notice | Pong;
 
 export type DriveCommand = AddEntries | ChangeEntry | RemoveEntry | ChooseCrossing | LeaveDrive | ReturnPlayer | ReplacePlayer | TakeSeat | FreePlace | NewTableKey | BeginRound | UndoRound | EnterResult | ConfirmResult | DisputeResult | CorrectResult | MarkUnplayed | SetClock | ChangeDriveSettings | ChangePlan | ChangePrizes | CloseDrive;
 
-export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
+export type PlayerCommand = Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Call | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
+
+export type ReviewEvent = DecisionValued | DealReviewed | ReviewRefused;
 
 export interface Abandon {
   type: "abandon";
@@ -65,10 +67,31 @@ export interface BeginRound {
   type: "begin-round";
 }
 
+export interface BestCard {
+  seat: number;
+  card: string;
+  hand: number | null;
+  trick: number;
+  gain: number;
+  unit: "points" | "tricks";
+}
+
+export interface BestCardFrame {
+  type: "best-card";
+  match: number;
+  deal: number;
+  best: BestCard | null;
+}
+
 export interface BoardsPart {
   boards: number;
   fingerprint: string;
   event?: string | null;
+}
+
+export interface Call {
+  type: "call";
+  call: string;
 }
 
 export interface CardConflict {
@@ -167,6 +190,17 @@ export interface ChatSent {
   message: ChatMessage;
 }
 
+export interface Choice {
+  action: string;
+  utility: number;
+  error: number;
+  points: number;
+  tricks: number;
+  win_chance: number | null;
+  trick_chance: number;
+  double_dummy?: number | null;
+}
+
 export interface Choose {
   type: "choose";
   suit: "C" | "D" | "H" | "S";
@@ -201,7 +235,7 @@ export interface CloseDrive {
 export interface Command {
   type: "command";
   id: string;
-  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
+  command: Sit | Leave | AddBot | ClearPlace | TransferHost | ChangeSettings | Begin | Play | Pass | Choose | ThrowHand | Call | Claim | Undo | Seal | Open | Ready | Rematch | Back | Away | StandIn | Say | Abandon;
 }
 
 export interface Comparison {
@@ -282,6 +316,23 @@ export interface DailyTable {
   url: string;
 }
 
+export interface DealReview {
+  number: number;
+  score: number[];
+  unit: "points" | "tricks";
+  steps: DealSteps;
+  decisions: Decision[];
+  losses: SeatLosses[];
+  moments: Moment[];
+  luck: Luck;
+}
+
+export interface DealReviewed {
+  type: "review";
+  grade: "full" | "quick";
+  review: Review;
+}
+
 export interface DealRules {
   sizes: number[];
   turned: "last" | "next" | null;
@@ -302,6 +353,8 @@ export interface DealSteps {
   score: number[] | null;
   games: number[] | null;
   dogs?: number[];
+  stock?: string[];
+  calls?: ([string, ([number, string])[]])[];
 }
 
 export interface DealView {
@@ -311,6 +364,7 @@ export interface DealView {
   points: number[];
   score: number[];
   games: number[];
+  calls?: ([string, ([number, string | null])[]])[];
 }
 
 export interface DealingRules {
@@ -321,6 +375,35 @@ export interface DealingRules {
   eliminates: boolean;
   dogs_life: boolean;
   deals: DealRules[];
+}
+
+export interface Decision {
+  number: number;
+  deal: number;
+  hand: number;
+  trick: number;
+  place: number;
+  kind: "card" | "trumps";
+  seat: number;
+  played: string;
+  best: string;
+  choices: Choice[];
+  worlds: number;
+  forced: boolean;
+  loss: Loss;
+  double_dummy_loss: number | null;
+  phase: "early" | "ending" | "middle" | "opening-lead" | "trumps";
+  theme: "card-led" | "discard" | "how-high" | "partners-trick" | "ruff" | "suit-led" | "trump-choice" | "trump-lead" | "win-or-leave" | null;
+  advised: string | null;
+  rule?: string | null;
+  explanation?: Sentence[];
+  line?: DealSteps | null;
+}
+
+export interface DecisionValued {
+  type: "decision";
+  grade: "full" | "quick";
+  decision: Decision;
 }
 
 export interface DeskWarning {
@@ -521,6 +604,7 @@ export interface HallInfo {
 export interface HandSteps {
   cards: string[][];
   tricks: TrickSteps[];
+  dealt?: string[][];
 }
 
 export interface Hello {
@@ -530,15 +614,23 @@ export interface Hello {
   key?: string | null;
 }
 
+export interface HighlightsView {
+  odd_trick: OddTrickView | null;
+  prize: PrizeView | null;
+  honours: string[][];
+  taken: boolean;
+}
+
 export interface HintResponse {
   card?: string | null;
   suit?: "C" | "D" | "H" | "S" | null;
   throw?: "paper" | "rock" | "scissors" | null;
   pass?: boolean;
+  call?: string | null;
   reason: string;
   tag?: string;
   params?: Record<string, any>;
-  close?: HintSentence | null;
+  more?: HintSentence | null;
   details?: HintSentence[];
 }
 
@@ -659,6 +751,24 @@ export interface LogLine {
   after: string;
 }
 
+export interface Loss {
+  utility: number;
+  error: number;
+  points: number;
+  tricks: number;
+  win_chance: number | null;
+  real: boolean;
+}
+
+export interface Luck {
+  par: number[] | null;
+  made: number[] | null;
+  given: number[] | null;
+  expert: number[] | null;
+  points: number[] | null;
+  expert_points: number[] | null;
+}
+
 export interface MarkUnplayed {
   type: "mark-unplayed";
   round: number;
@@ -679,6 +789,7 @@ export interface MatchSteps {
   over: boolean;
   winner: number | null;
   rubber: number[];
+  jack?: "jack" | "knave";
 }
 
 export interface MatchView {
@@ -719,6 +830,11 @@ export interface MatchView {
   table: string[];
   last_trick: TrickView | null;
   broken: boolean;
+  highlights?: HighlightsView | null;
+  calls?: ([string, ([number, string | null])[]])[];
+  stock?: number;
+  stock_top?: string | null;
+  drawn?: ((string | null)[])[];
 }
 
 export interface Me {
@@ -728,6 +844,12 @@ export interface Me {
   via?: CredentialKind | null;
   table?: string | null;
   login?: string | null;
+  recoverable?: boolean | null;
+}
+
+export interface Moment {
+  deal: number;
+  decision: number;
 }
 
 export interface MyDrives {
@@ -813,12 +935,19 @@ export interface Note {
   type: "note";
   kind: string;
   place: number | null;
+  cards?: string[];
 }
 
 export interface Notice {
   type: "notice";
   code: string;
   message: string;
+}
+
+export interface OddTrickView {
+  seat: number;
+  card: string;
+  number: number;
 }
 
 export interface OnlineKey {
@@ -1029,6 +1158,14 @@ export interface PrizeRow {
   tie_break: TieBreakRow | null;
 }
 
+export interface PrizeView {
+  card: string;
+  holder: number;
+  taker: number;
+  winning: string;
+  scores: boolean;
+}
+
 export interface PrizesConflict {
   kind: "prizes";
   by: string;
@@ -1064,6 +1201,10 @@ export interface Ready {
 export interface Records {
   records: ListedRecord[];
   next: string | null;
+}
+
+export interface RecoveryCode {
+  code: string;
 }
 
 export interface RefusedFrame {
@@ -1127,6 +1268,28 @@ export interface ReturnPlayer {
   type: "return";
   player: number;
   why: string;
+}
+
+export interface Review {
+  game: string;
+  options: Record<string, any>;
+  players: number;
+  names: string[] | null;
+  sides: number[][];
+  over: boolean;
+  winner: number | null;
+  seed: number;
+  utility: "chance" | "points" | "tricks";
+  deals: DealReview[];
+  losses: SeatLosses[];
+  moments: Moment[];
+  left_out?: number[];
+  format?: string;
+}
+
+export interface ReviewRefused {
+  type: "refused";
+  error: ErrorDetail;
 }
 
 export interface Round {
@@ -1204,6 +1367,19 @@ export interface SeasonRow {
   total: number;
   played: number;
   scores: (number | null)[];
+}
+
+export interface SeatLosses {
+  seat: number;
+  total: Tally;
+  by_phase: Record<string, any>;
+  by_theme: Record<string, any>;
+  lessons?: Sentence[];
+}
+
+export interface Sentence {
+  tag: string;
+  params?: Record<string, any>;
 }
 
 export interface SetClock {
@@ -1331,6 +1507,7 @@ export interface TableView {
   draw: DrawView | null;
   chat: ChatMessage[];
   drive: DriveDealView | null;
+  jack?: "jack" | "knave";
 }
 
 export interface TakeSeat {
@@ -1339,6 +1516,16 @@ export interface TakeSeat {
   player: number;
   why: string;
   share?: boolean;
+}
+
+export interface Tally {
+  decisions?: number;
+  mistakes?: number;
+  utility?: number;
+  points?: number;
+  tricks?: number;
+  win_chance?: number | null;
+  double_dummy?: number | null;
 }
 
 export interface ThrowHand {
@@ -1397,6 +1584,24 @@ export interface Update {
   draw?: DrawView | null;
   table?: TableView | null;
   re?: string | null;
+}
+
+export interface Visit {
+  type: "visit";
+  doing: "sitting-down" | "waiting" | null;
+  place?: number | null;
+  name?: string;
+}
+
+export interface Visitor {
+  doing: "sitting-down" | "waiting";
+  place: number | null;
+  name: string;
+}
+
+export interface Visitors {
+  type: "visitors";
+  visitors: Visitor[];
 }
 
 export interface Welcome {

@@ -4,6 +4,7 @@
 /** @typedef {import("./protocol").PlayerCommand} PlayerCommand */
 /** @typedef {import("./protocol").RefusedFrame} RefusedFrame */
 /** @typedef {import("./protocol").TableFrame} TableFrame */
+/** @typedef {Omit<import("./protocol").Visit, "type">} Visit */
 
 /** @typedef {"connecting" | "open" | "lost" | "ended"} ConnectionState */
 
@@ -15,6 +16,8 @@ const CHECK_INTERVAL = 4_000;
 const PING_AFTER = 20_000;
 const SILENCE_TIMEOUT = 32_000;
 const CONNECT_TIMEOUT = 10_000;
+/** Time for a sign of life once the page is visible or the network back, before a new connection replaces the old (ms). */
+const PROBE_TIMEOUT = 2_000;
 
 /** Close codes after which reconnecting would fail in the same way. */
 const FATAL_CLOSE_CODES = new Set([1003, 1008, 1009]);
@@ -115,8 +118,22 @@ export class ReconnectingSocket {
   /** The page is visible or the network is back: skip the backoff and retry now. */
   #retryNow() {
     if (this.#stopped || document.hidden) return;
-    if (this.#socket) this.send({ type: "ping" });
+    if (this.#socket) this.#probe(this.#socket);
     else this.#connect();
+  }
+
+  /**
+   * Replaces a connection that stays silent: a phone that changes its network is not told that the old one is dead.
+   * @param {WebSocket} own
+   */
+  #probe(own) {
+    const asked = Date.now();
+    this.send({ type: "ping" });
+    window.setTimeout(() => {
+      if (own !== this.#socket || own.readyState !== WebSocket.OPEN || this.#lastFrameAt >= asked) return;
+      this.#disconnected(0, "");
+      own.close();
+    }, PROBE_TIMEOUT);
   }
 }
 
@@ -142,6 +159,8 @@ export class TableConnection {
   /** @type {Map<string, {command: PlayerCommand, tries: number, answer: (refusal: RefusedFrame | null) => void}>} */
   #pending = new Map();
   #welcomed = false;
+  /** What the others are shown of the viewer. @type {Visit | null} */
+  #visit = null;
 
   /**
    * @param {string} code
@@ -172,6 +191,16 @@ export class TableConnection {
     });
   }
 
+  /**
+   * Shows the others that the viewer is about to take a place, also after a reconnect; null: no longer.
+   * @param {Visit | null} visit
+   */
+  visit(visit) {
+    if (!visit && !this.#visit) return;
+    this.#visit = visit;
+    if (this.#welcomed) this.socket.send({ type: "visit", ...(visit ?? { doing: null }) });
+  }
+
   /** Reconnects immediately: under a new identity, or to fetch missed entries. */
   reconnect() {
     this.#welcomed = false;
@@ -185,8 +214,11 @@ export class TableConnection {
       this.handlers.onStateChange("open", "");
     }
     this.handlers.onFrame(frame);
-    if (frame.type === "welcome") for (const id of this.#pending.keys()) this.#send(id);
-    else if (frame.type === "refused" && frame.re !== null) this.#refused(frame.re, frame);
+    if (frame.type === "welcome") {
+      if (this.#visit) this.visit(this.#visit);
+      for (const id of this.#pending.keys()) this.#send(id);
+    }
+    if (frame.type === "refused" && frame.re !== null) this.#refused(frame.re, frame);
     else if ("re" in frame && frame.re) this.#resolve(frame.re, null);
   }
 

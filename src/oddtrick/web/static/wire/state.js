@@ -1,5 +1,7 @@
 // The client's table state: a fold of the server's updates. Pure; it knows no rules.
 
+import { parseCall } from "./calls.js";
+
 /** @typedef {import("./protocol").TableView} TableView */
 /** @typedef {import("./protocol").MatchView} MatchView */
 /** @typedef {import("./protocol").CardPlayed} CardPlayed */
@@ -146,7 +148,7 @@ export function withSeatPassed(match, seat) {
 
 /** Returns whether the viewer may pass instead of playing a card. @param {TableView} table */
 export function canPass(table) {
-  return isOwnTurn(table) && Boolean(table.match?.legal.includes("pass"));
+  return isOwnTurn(table) && table.match?.awaited === "card" && table.match.legal.includes("pass");
 }
 
 /**
@@ -198,6 +200,19 @@ export function isOwnTurn(table) {
   return table.you !== null && table.turn === table.you && table.stage === "playing";
 }
 
+/** Returns whether the viewer calls by putting down a card. @param {TableView} table */
+export function mayCallCards(table) {
+  return isOwnTurn(table) && table.match?.awaited === "call" && table.match.legal.some((call) => parseCall(call).card);
+}
+
+/**
+ * Returns whether more than one card or choice is legal for the viewer.
+ * @param {TableView} table
+ */
+export function hasChoice({ match }) {
+  return (match?.legal.length ?? 0) > 1;
+}
+
 /**
  * Returns whether hints are available: all opponents are bots, the match is unrated, and no first attempt counts.
  * @param {TableView} table
@@ -213,4 +228,13 @@ export function canHint(table) {
  */
 export function canUndo(table) {
   return canHint(table) && Boolean(table.settings.undo);
+}
+
+/**
+ * Returns whether a frame about a deal is about the last one that has ended.
+ * @param {TableView} table
+ * @param {{match: number, deal: number}} frame
+ */
+export function isOfLastDeal(table, { match, deal }) {
+  return match === table.number && deal + 1 === table.match?.deals.length;
 }

@@ -2,8 +2,8 @@
 
 import { openDialog } from "../../ui/dialog.js";
 import { element } from "../../ui/dom.js";
-import { t } from "../../i18n/translate.js";
-import { timeOfDay, amountText, groupLabel, listOf, playerName, wordFor } from "../drive-words.js";
+import { joinNames, t } from "../../i18n/translate.js";
+import { timeOfDay, amountText, groupLabel, playerName, wordFor } from "../drive-words.js";
 import { trumpsText, wholeList } from "../setup/drive-fields.js";
 
 /** @typedef {import("../drive-types").Command} Command */
@@ -142,7 +142,7 @@ function roundText(by, round) {
  */
 function newResultsText({ round, results }) {
   const each = results.map(({ table, tricks, by }) => t("desk.undo.new.result", { table, result: resultText(tricks), by: byName(by) }));
-  return t("desk.undo.new", { round, results: listOf(each) });
+  return t("desk.undo.new", { round, results: joinNames(each) });
 }
 
 /**

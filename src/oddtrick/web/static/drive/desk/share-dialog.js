@@ -1,5 +1,6 @@
 // The dialog with the links to a drive: for phones, the projector and helpers.
 
+import { copyValue } from "../../ui/copy-value.js";
 import { openDialog } from "../../ui/dialog.js";
 import { element, findElement, findInput, setText } from "../../ui/dom.js";
 import { textField, selectField } from "../../ui/form-fields.js";
@@ -69,14 +70,7 @@ function linkPart(base, title, about, path, qr) {
   const address = new URL(path, base).href;
   const link = element("input", { readonly: true, value: address, "aria-label": title, focus: () => link.select() });
   const status = element("span", { class: "small", role: "status" });
-  const copy = async () => {
-    link.select();
-    const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(
-      () => true,
-      () => false,
-    );
-    setText(status, t(copied ? "desk.copied" : "desk.selected"));
-  };
+  const copy = async () => setText(status, await copyValue(link));
   return element(
     "section",
     { class: "part link-part" },

@@ -3,7 +3,7 @@
 
 import { element, updateContent, setText } from "../../ui/dom.js";
 import { errorMessage } from "../../ui/http-client.js";
-import { t, currentLanguage, languageQuery } from "../../i18n/translate.js";
+import { numberText, t } from "../../i18n/translate.js";
 import { compareNames, playerName, scoreText, suitSign, trumpName, pairNames } from "../drive-words.js";
 
 /** @typedef {import("../drive-types").Card} Card */
@@ -213,13 +213,12 @@ export class FieldView {
    * @param {number} side The side on which this player sat.
    */
   #content(round, own, side) {
-    const figures = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
     const mean = round.tables.reduce((sum, table) => sum + (table.tricks?.[side] ?? 0), 0) / round.tables.length;
     const most = 2 * (round.tables.length - 1);
     const sorted = [...round.tables].sort((one, other) => (other.tricks?.[side] ?? 0) - (one.tricks?.[side] ?? 0) || one.table - other.table);
     const heading = (/** @type {string} */ text) => element("th", { scope: "col" }, text);
     return [
-      element("p", {}, t("field.own", { tricks: own.tricks?.[side] ?? 0, mean: figures.format(mean), points: own.match_points?.[side] ?? 0, most })),
+      element("p", {}, t("field.own", { tricks: own.tricks?.[side] ?? 0, mean: numberText(mean, { minimumFractionDigits: 1 }), points: own.match_points?.[side] ?? 0, most })),
       element(
         "table",
         { class: "standings" },
@@ -245,7 +244,7 @@ export class FieldView {
       element("th", { scope: "row" }, pairNames(parts, table.pairs[side] ?? [])),
       element("td", {}, String(table.tricks?.[side] ?? "–")),
       element("td", {}, String(table.match_points?.[side] ?? "–")),
-      element("td", {}, table.code && element("a", { href: `/t/${table.code}/review/1/1${languageQuery()}`, "aria-label": label }, t("field.look"))),
+      element("td", {}, table.code && element("a", { href: `/t/${table.code}/replay/1#deal=1&review`, "aria-label": label }, t("field.look"))),
     );
   }
 }

@@ -268,8 +268,6 @@ export default {
   "desk.copy": "Link kopieren",
   "desk.copy.name": "Link kopieren: {title}",
   "desk.open.name": "Öffnen: {title}",
-  "desk.copied": "Kopiert.",
-  "desk.selected": "Markiert: mit Strg+C kopieren.",
   "desk.revoke": "Widerrufen",
   "desk.revoke.name": "Widerrufen: {title}",
 };

@@ -232,7 +232,6 @@ export default {
   "online.joined": "Du bist dabei. Sobald die Runde beginnt, bringt dich diese Seite an deinen Tisch.",
   "online.table": "Du spielst online, an Tisch {table}.",
   "online.go": "Zu deinem Tisch",
-  "online.going": "Du wirst zu deinem Tisch gebracht …",
   "online.bot-plays": "Bis du da bist, kann ein Bot für dich spielen.",
   "online.next": "Die nächste Runde beginnt in {n} s.",
   "online.next.organiser": "Die Leitung beginnt die nächste Runde.",

@@ -53,7 +53,7 @@ export default {
   "solve.error.uneven": "Gib allen gleich viele Karten: {other} hat {most}, {who} {size}.",
   "solve.error.leader": "{who} spielt aus, hat aber keine Karten: Wähle ein anderes erstes Ausspiel.",
   "solve.error.solver": "Diese Verteilung lässt sich nicht lösen: {message}.",
-  "solve.error.missing": "Der Löser lässt sich nicht laden. Vielleicht wurde diese Installation ohne ihn gebaut.",
+  "solve.error.missing": "Der Löser lässt sich nicht laden. Falls diese Installation ohne ihn gebaut wurde, fügt „make wasm“ ihn hinzu.",
   "worth.tricks": { one: "{n} Stich", other: "{n} Stiche" },
   "worth.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "worth.card": "{card}: {worth}",

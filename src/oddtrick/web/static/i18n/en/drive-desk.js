@@ -268,8 +268,6 @@ export default {
   "desk.copy": "Copy link",
   "desk.copy.name": "Copy link: {title}",
   "desk.open.name": "Open: {title}",
-  "desk.copied": "Copied.",
-  "desk.selected": "Selected: copy it with Ctrl+C.",
   "desk.revoke": "Revoke",
   "desk.revoke.name": "Revoke: {title}",
 };

@@ -232,7 +232,6 @@ export default {
   "online.joined": "You have joined. This page takes you to your table when the round begins.",
   "online.table": "You play online, at table {table}.",
   "online.go": "Go to your table",
-  "online.going": "Taking you to your table…",
   "online.bot-plays": "Until you are there, a bot may play for you.",
   "online.next": "The next round begins in {n} s.",
   "online.next.organiser": "The organiser begins the next round.",

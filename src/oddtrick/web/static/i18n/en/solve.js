@@ -53,7 +53,7 @@ export default {
   "solve.error.uneven": "Give every hand the same number of cards: {other} has {most}, {who} {size}.",
   "solve.error.leader": "{who} leads but has no cards: choose another first lead.",
   "solve.error.solver": "The solver can’t take this deal: {message}.",
-  "solve.error.missing": "The solver can’t be loaded. This installation may have been built without it.",
+  "solve.error.missing": "The solver can’t be loaded. If this installation was built without it, “make wasm” adds it.",
   "worth.tricks": { one: "{n} trick", other: "{n} tricks" },
   "worth.points": { one: "{n} point", other: "{n} points" },
   "worth.card": "{card}: {worth}",

@@ -120,7 +120,7 @@ export default {
   "learn.catch-stop.right": "Right. The ten brings your side nothing either, but Ben and Zoe don’t get their 10 points.",
   "learn.catch-stop.wrong": "Then Zoe’s ten wins the trick, and the other side has 10 points.",
   "learn.catch-count.title": "Count your side",
-  "learn.catch-count.text": "Each side adds up three things: its tricks above six, its honours in tricks (three of ace, king, queen and jack of trumps are 2, all four are 4), and 10 if it won with the ten. You and Mia have seven tricks and these trumps, and you won with the ten. How many points?",
+  "learn.catch-count.text": "Each side adds up three things: its tricks above six, its honours in tricks (three of ace, king, queen and knave of trumps are 2, all four are 4), and 10 if it won with the ten. You and Mia have seven tricks and these trumps, and you won with the ten. How many points?",
   "learn.catch-count.right": "Yes: 1 + 2 + 10 = 13.",
   "learn.catch-count.wrong": "One trick above six, three honours, and the ten: add 1, 2 and 10.",
   "learn.catch-book.title": "Make your book",

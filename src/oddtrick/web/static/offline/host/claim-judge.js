@@ -22,15 +22,40 @@ const LAYOUT_NODES = 15_000;
  * @returns {string[] | null}
  */
 export function provableClaim(view, held) {
-  const { rules, match } = view;
+  const { laws, hand, side, claimer } = claimOf(view, held);
+  const line = unlessTooLong(() => standsInAllLayouts(laws, view, hand, side) && completion(hand, new ClaimSearch(laws, claimer, side, NODES)));
+  return line ? line.map((card) => FULL_PACK[card] ?? "") : null;
+}
+
+/**
+ * Returns whether a view proves the claim of its seat.
+ * @param {BotView} view
+ */
+export function isClaimProved(view) {
+  const { laws, hand, side } = claimOf(view, view.match.counts.map((_, seat) => (seat === view.match.seat ? view.match.hand : [])));
+  return unlessTooLong(() => standsInAllLayouts(laws, view, hand, side)) === true;
+}
+
+/**
+ * @param {BotView} view
+ * @param {string[][]} held
+ */
+function claimOf({ rules, match }, held) {
   const claimer = match.seat ?? 0;
   const side = rules.sides.find((seats) => seats.includes(claimer)) ?? [];
-  const laws = new HandLaws(rules, match.trump);
   const table = match.table.map(cardIndex);
   const hand = { held: held.map(numbers), seats: match.table_seats, table, broken: match.broken, gone: 0 };
+  return { laws: new HandLaws(rules, match.trump), hand, side, claimer };
+}
+
+/**
+ * @template Result
+ * @param {() => Result} search
+ * @returns {Result | null} Null if the search reached its limit.
+ */
+function unlessTooLong(search) {
   try {
-    if (!standsInAllLayouts(laws, view, hand, side)) return null;
-    return completion(hand, new ClaimSearch(laws, claimer, side, NODES))?.map((card) => FULL_PACK[card] ?? "") ?? null;
+    return search();
   } catch (error) {
     if (error instanceof OutOfNodes) return null;
     throw error;

@@ -1,6 +1,6 @@
 // Hints at a table without the server: the action of the strong player, with a reason that the seat's view proves.
 
-import { suitOf, beats, PASS, strength, winningPlace } from "../../match/cards-and-tricks.js";
+import { beats, cardIndex, PASS, strength, suitOf, winningPlace } from "../../match/cards-and-tricks.js";
 import { secureRandom } from "../../match/dealing.js";
 import { longestSuit, noviceAction } from "./novice.js";
 
@@ -12,14 +12,18 @@ import { longestSuit, noviceAction } from "./novice.js";
 
 /** Names of the suits in the parameters of sentences. @type {Record<string, string>} */
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-/** Number of other cards whose distance is told. */
-const MAX_COMPARED = 2;
+/** Number of other cards whose distance is told, and of those named as good ones too. */
+const MAX_COMPARED = 3;
 /** Differences below this are not told (points or tricks). */
 const LEAST = 0.005;
 /** Cards that are behind by less are about as good (points and tricks), as on the server. */
 const CLOSE = 0.15;
 /** The same of the chance of a trick, where players without one are out. */
 const CLOSE_CHANCE = 0.02;
+/** Cards that are behind by less may be named beside the one advised. */
+const EQUAL = 0.05;
+/** Sentences that a card is worth more than others: not so if one of these does as well. */
+const COMPARISONS = ["duck", "keep-trumps", "safest-suit", "spare-suit"];
 
 /**
  * Returns the hint for the seat to act.
@@ -35,11 +39,12 @@ export async function offlineHint(view, evaluate) {
   if (dogs.length) return hintBesideDogs(view);
   const { values, worlds } = await evaluate(view);
   const card = values[0]?.card ?? "";
-  const close = closeCall(view, values);
-  const details = [{ tag: "in-worlds", params: { worlds: String(worlds) } }, ...distances(view, values, close?.cards ?? [])].map(sentence);
-  if (!close) return { ...hint({ card }, reasonFor(view, card)), details };
-  const shared = reasonForAll(view, close.cards);
-  return { ...hint({ card }, shared ?? close.reason), close: shared && sentence(close.reason), details };
+  const details = [{ tag: "in-worlds", params: { worlds: String(worlds) } }, ...distances(view, values)].map(sentence);
+  if (makesNoDifference(values)) return { ...hint({ card: weakest(view, legal) }, { tag: "no-difference", params: {} }), details };
+  const reason = reasonFor(view, card);
+  const close = closeCall(view, values, reason);
+  if (close && isComparedWith(view, reason, close)) return { ...hint({ card }, close), details };
+  return { ...hint({ card }, reason), more: close && sentence(close), details };
 }
 
 /** The novice's play where a seat may pass, for the search knows no passes (X5). @param {BotView} view */
@@ -82,54 +87,80 @@ function behind({ rules }, best, other) {
 }
 
 /**
- * How far the next best cards fall behind.
+ * Returns whether a card is about as good as the best one.
+ * @param {BotView} view
+ * @param {CardValue} best
+ * @param {CardValue} other
+ */
+function isClose({ rules: { match } }, best, other) {
+  if (best.tricks - other.tricks >= CLOSE) return false;
+  return match.eliminates ? best.trickShare - other.trickShare < CLOSE_CHANCE : best.points - best.others - (other.points - other.others) < CLOSE;
+}
+
+/**
+ * How far the next best cards fall behind, without those about as good.
  * @param {BotView} view
  * @param {CardValue[]} values
- * @param {string[]} near Cards said to be about as good, of which no distance is told.
  * @returns {Reason[]}
  */
-function distances(view, [best, ...others], near) {
+function distances(view, [best, ...others]) {
   if (!best) return [];
   const tag = view.rules.match.eliminates ? "behind-tricks" : "behind-points";
   return others
-    .filter((other) => !near.includes(other.card) && behind(view, best, other) >= LEAST)
+    .filter((other) => !isClose(view, best, other) && behind(view, best, other) >= LEAST)
     .slice(0, MAX_COMPARED)
     .map((other) => ({ tag, params: { card: other.card, amount: behind(view, best, other).toFixed(2) } }));
 }
 
-/**
- * The cards about as good as the best one with the sentence that names them; null if all others are worse. Of
- * cards that come to the same, one stands for all.
- * @param {BotView} view
- * @param {CardValue[]} values
- * @returns {{cards: string[], reason: Reason} | null}
- */
-export function closeCall(view, values) {
-  const [best] = values;
-  const { eliminates } = view.rules.match;
-  const margin = (/** @type {CardValue} */ { points, others }) => points - others;
-  const isClose = (/** @type {CardValue} */ other) =>
-    best && best.tricks - other.tricks < CLOSE && (eliminates ? best.trickShare - other.trickShare < CLOSE_CHANCE : margin(best) - margin(other) < CLOSE);
-  const near = values.filter(isClose).map(({ card }) => card);
-  if (near.length < 2) return null;
-  if (near.length === values.length) return { cards: view.match.legal, reason: { tag: "close-any", params: {} } };
-  return { cards: near, reason: { tag: "close-cards", params: { cards: near.join(" ") } } };
+/** Returns whether all cards came to the same in the layouts tried. @param {CardValue[]} values */
+function makesNoDifference([best, ...others]) {
+  const keys = /** @type {const} */ (["points", "others", "tricks", "trickShare"]);
+  return others.every((other) => keys.every((key) => best?.[key] === other[key]));
 }
 
 /**
- * A reason that holds for each of several cards, or null.
+ * The sentence that names cards as good as the best one, low to high by suit: of another suit, or with another outcome.
  * @param {BotView} view
- * @param {string[]} cards
+ * @param {CardValue[]} values
+ * @param {Reason} reason What is said of the best card: what it says to keep is not named.
  * @returns {Reason | null}
  */
-export function reasonForAll(view, cards) {
-  const { table } = view.match;
-  if (!table.length) return null;
-  const { best, winners, partnerLeads, behind: later } = standing(view);
-  const winning = cards.filter((card) => winners.includes(card));
-  if (winning.length) return winning.length === cards.length && !later.length ? { tag: "wins-any", params: {} } : null;
-  if (partnerLeads) return { tag: later.length ? "partner-ahead" : "partner-has-it", params: { card: best } };
-  return winners.length ? null : { tag: "lost-trick", params: {} };
+function closeCall(view, [best, ...others], reason) {
+  if (!best) return null;
+  const winners = view.match.table.length ? standing(view).winners : [];
+  const isAnother = (/** @type {string} */ card) => suitOf(card) !== suitOf(best.card) || winners.includes(card) !== winners.includes(best.card);
+  const near = others.filter((other) => isClose(view, best, other) && behind(view, best, other) < EQUAL && isAnother(other.card));
+  const cards = near.map(({ card }) => card).filter((card) => !Object.values(reason.params).includes(card));
+  if (!cards.length || cards.length > MAX_COMPARED) return null;
+  return { tag: "close-cards", params: { cards: cards.sort((one, other) => cardIndex(one) - cardIndex(other)).join(" ") } };
+}
+
+/**
+ * Returns whether a reason holds a card to be worth more than one that does as well.
+ * @param {BotView} view
+ * @param {Reason} reason
+ * @param {Reason} close
+ */
+function isComparedWith(view, reason, close) {
+  const isSame = (/** @type {Reason} */ { tag, params }) => tag === reason.tag && params["suit"] === reason.params["suit"];
+  return COMPARISONS.includes(reason.tag) && !(close.params["cards"] ?? "").split(" ").every((card) => isSame(reasonFor(view, card)));
+}
+
+/**
+ * The card to play where all come to the same: the weakest, and no trump.
+ * @param {BotView} view
+ * @param {string[]} cards
+ */
+function weakest({ rules, match: { trump } }, cards) {
+  const order = { trump, jackHigh: rules.jackHigh };
+  const worth = (/** @type {string} */ card) => [Number(suitOf(card) === trump), strength(card, order), cardIndex(card)];
+  return cards.reduce((low, card) => (isBelow(worth(card), worth(low)) ? card : low));
+}
+
+/** @param {number[]} one @param {number[]} other */
+function isBelow(one, other) {
+  const at = one.findIndex((number, place) => number !== other[place]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
 /**
@@ -232,7 +263,7 @@ function leadingReason({ rules, match, earlier }, card) {
   const top = strongest(own, order);
   if (top !== card) {
     const lowest = legal.every((other) => suitOf(other) !== suitOf(card) || strength(other, order) >= strength(card, order));
-    return { tag: lowest ? "lead-under" : "lead-through", params: { card, higher: top } };
+    return { tag: lowest && !"JQKA".includes(card[0] ?? "") ? "lead-under" : "lead-through", params: { card, higher: top } };
   }
   if (own.length > 1) return { tag: "lead-highest", params: { card, suit } };
   return hand.some((other) => suitOf(other) === trump) ? { tag: "singleton", params: { card, suit } } : { tag: "safest-suit", params: { suit } };

@@ -189,8 +189,9 @@ export class OfflineTable {
       this.state.denied = match.actions.length;
       return this.#update([{ type: "note", kind: "claim-denied", place: OWN_PLACE }]);
     }
+    const shown = matchView(match, match.toAct).hand;
     for (const card of cards) match.apply(card);
-    return this.#updateAfter([{ type: "note", kind: "claimed", place: OWN_PLACE }], match, deals);
+    return this.#updateAfter([{ type: "note", kind: "claimed", place: OWN_PLACE, cards: shown }], match, deals);
   }
 
   /**

@@ -8,11 +8,9 @@ import { WasmPlayer } from "./wasm-player.js";
  * @typedef {object} Question
  * @property {number} id Returned with the answer.
  * @property {string} game
- * @property {Record<string, any>} defaults Every option of the game with its default.
  * @property {Record<string, any>} options
  * @property {import("../../wire/protocol").MatchView} match View of the seat that is to play a card.
  * @property {string[]} earlier Cards of earlier hands of the deal.
- * @property {bigint} seed
  * @property {string[][] | null} held For a claim of the seat (T9), the cards that each seat holds; null asks for the values of cards.
  */
 /** @typedef {{values: import("./wasm-player.js").CardValue[], worlds: number}} Evaluation Cards, the best first. */
@@ -28,12 +26,12 @@ let loading = null;
 self.addEventListener("message", (/** @type {MessageEvent<Question>} */ { data }) => void answer(data));
 
 /** @param {Question} question */
-async function answer({ id, game, defaults, options, match, earlier, seed, held }) {
+async function answer({ id, game, options, match, earlier, held }) {
   try {
-    const view = { rules: rulesOf(game, defaults, options), match, earlier };
+    const view = { rules: rulesOf(game, options), match, earlier };
     if (held) return send(id, { claim: provableClaim(view, held) });
     const player = await (loading ??= load());
-    send(id, { values: await player.rankedCards(view, seed, BUDGET, fetchPolicy), worlds: BUDGET.worlds });
+    send(id, { values: await player.rankedCards(view, BUDGET, fetchPolicy), worlds: BUDGET.worlds });
   } catch (error) {
     loading = null; // a module that threw is in an unknown state
     send(id, { error: String(error) });

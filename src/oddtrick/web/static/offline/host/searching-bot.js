@@ -15,11 +15,6 @@ export class SearchingBot {
   #waiting = new Map();
   #lastId = 0;
 
-  /** @param {Record<string, any>} defaults Every option of the game with its default. */
-  constructor(defaults) {
-    this.defaults = defaults;
-  }
-
   /**
    * Returns the action of the seat to act. Trumps are chosen by the longest suit, as a novice does. Where the
    * search can't run, as in a browser that is too old or where a seat may pass (X5), the novice plays the card too, so
@@ -65,11 +60,10 @@ export class SearchingBot {
    */
   #ask({ rules, match, earlier }, held = null) {
     const worker = (this.#worker ??= this.#start());
-    const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
     const id = ++this.#lastId;
     return new Promise((done) => {
       this.#waiting.set(id, done);
-      worker.postMessage({ id, game: rules.game, defaults: this.defaults, options: rules.options, match, earlier, seed, held });
+      worker.postMessage({ id, game: rules.game, options: rules.options, match, earlier, held });
     });
   }
 

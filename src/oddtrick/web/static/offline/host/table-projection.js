@@ -32,6 +32,7 @@ export function projectTable(table) {
     sides: rules.sides,
     book: rules.scoring.book,
     eliminates: rules.match.eliminates,
+    jack: rules.jack,
     settings: SETTINGS,
     stage: state.stage,
     number: state.number,

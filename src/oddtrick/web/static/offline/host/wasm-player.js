@@ -71,14 +71,14 @@ export class WasmPlayer {
   }
 
   /**
-   * Returns the value of each card of a seat whose turn it is to play one, the best first; see `evaluate`.
+   * Returns the value of each card of a seat whose turn it is to play one, the best first: always the same for the
+   * same view; see `evaluate`.
    * @param {BotView} view
-   * @param {bigint} seed
    * @param {Budget} budget
    * @param {(name: string) => Promise<ArrayBuffer>} fetchPolicy
    */
-  async rankedCards(view, seed, budget, fetchPolicy) {
-    const values = await this.evaluate(view, seed, budget, fetchPolicy);
+  async rankedCards(view, budget, fetchPolicy) {
+    const values = await this.evaluate(view, decisionSeed(view), budget, fetchPolicy);
     const { eliminates } = view.rules.match;
     const utility = (/** @type {CardValue} */ value) => (eliminates ? value.trickShare : value.points - value.others) + TRICK * value.tricks;
     return values.sort((one, other) => utility(other) - utility(one));
@@ -187,6 +187,17 @@ export class WasmPlayer {
     }
     worth.forEach((points, at) => bytes.setInt16(AT.worth + 2 * at, points, true));
   }
+}
+
+/** A digest (FNV-1a) of the seat, the dealer, the trumps, the turn-up, the hand and the plays, so that the same view always gets the same answer. @param {BotView} view */
+function decisionSeed({ match, earlier }) {
+  const { seat, dealer, trump, turn_up: turnUp, hand, tricks, table } = match;
+  const plays = [...earlier, ...tricks.flatMap((trick) => trick.cards), ...table];
+  let digest = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode([seat, dealer, trump, turnUp, ...hand, "", ...plays].join(" "))) {
+    digest = BigInt.asUintN(64, (digest ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return digest;
 }
 
 /** The learnt policy for a deal, by what counts and whether there are partners. @param {BotView} view */

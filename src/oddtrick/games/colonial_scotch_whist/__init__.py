@@ -1,0 +1,1 @@
+"""Colonial Scotch whist, as a folder: its rules, and its pages."""

@@ -1,0 +1,1 @@
+"""Colonial whist, as a folder: its rules, and its pages."""

@@ -1,0 +1,1 @@
+"""German whist, as a folder: its rules, and its pages."""

@@ -1,0 +1,1 @@
+"""Knock-out whist, as a folder: its rules, and its pages."""

@@ -1,0 +1,1 @@
+"""Oh Hell, as a folder: its rules, and its pages."""

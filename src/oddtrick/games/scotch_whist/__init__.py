@@ -1,0 +1,1 @@
+"""Scotch whist, as a folder: its rules, and its pages."""

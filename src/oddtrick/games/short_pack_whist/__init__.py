@@ -1,0 +1,1 @@
+"""Short-pack whist, as a folder: its rules, and its pages."""

@@ -1,0 +1,1 @@
+"""Whist, as a folder: its rules, and its pages."""

@@ -1,0 +1,82 @@
+"""Phases of calls before the play: an auction, an exchange."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from oddtrick.calls import Bid, Call, Made, parse_call
+from oddtrick.cards import Card
+from oddtrick.errors import RuleBroken
+from oddtrick.match.phase import Phase
+from oddtrick.views import Awaited
+
+if TYPE_CHECKING:
+    from oddtrick.match.chance_actions import Action
+    from oddtrick.match.state import Match
+
+
+class CallPhase(Phase, frozen=True, kw_only=True):
+    """A phase in which seats call: bids, or cards that they put down.
+
+    A subclass has its ``name``, ``to_act``, ``legal`` and ``complete``; ``seen_by`` where calls are
+    secret, and ``settle`` where something follows from them.
+
+    Args:
+        made: the calls so far, each with its seat.
+    """
+
+    made: tuple[tuple[int, Call], ...] = ()
+
+    awaited = Awaited.CALL
+    waits = "calls"
+    name: ClassVar[str]
+    """Its name in views and records, once in a deal."""
+    rule: ClassVar[str] = ""
+    """The id of the rule that says what may be called."""
+
+    @property
+    @abstractmethod
+    def complete(self) -> bool:
+        """True if nobody is to call any more."""
+
+    def seen_by(self, seat: int | None) -> Made:
+        """The calls as a seat may see them, None for a spectator; all, unless it is overridden."""
+        del seat
+        return self.made
+
+    def settle(self, match: Match) -> Match:
+        """The match with what the complete phase has settled, by ``match.with_deal``."""
+        return match
+
+    def parse(self, text: str) -> Call:
+        """Parses a bid or a card; a legal one in capital or small letters.
+
+        Whatever else it may read, it has to read calls as ``str`` writes them: records do.
+        """
+        legal = [call for call in self.legal() if isinstance(call, (Bid, Card))]
+        same = [call for call in legal if str(call).lower() == text.lower()]
+        found = min(same, key=lambda call: str(call) != text, default=None)
+        return parse_call(text) if found is None else found
+
+    def misplaced(self, action: object) -> RuleBroken:
+        """An illegal call is answered by the legal ones."""
+        if not isinstance(action, (Bid, Card)):
+            return super().misplaced(action)
+        legal = ", ".join(map(str, self.legal()))
+        called = str(action)[:20]
+        return RuleBroken(f"seat {self.to_act} may not call {called}, only {legal}", self.rule)
+
+    def apply(self, match: Match, action: Action) -> Match:
+        """One more call; the last one settles what follows, and the next phase begins."""
+        seat = self.to_act
+        assert seat is not None
+        if not isinstance(action, (Bid, Card)) or action not in self.legal():
+            raise self.misplaced(action)
+        phase = replace(self, made=(*self.made, (seat, action)))
+        if not phase.complete:
+            return match.logged(action).enter(phase)
+        log = match.deal
+        return phase.settle(match.logged(action, calls=(*log.calls, phase))).proceed()

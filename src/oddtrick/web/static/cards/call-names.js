@@ -1,0 +1,25 @@
+// The names of calls: bids, and cards that are put down.
+
+import { capitalise, loadMessages, numberText, tOr } from "../i18n/translate.js";
+import { parseCall } from "../wire/calls.js";
+import { cardName } from "./card-names.js";
+
+await loadMessages("calls");
+
+/**
+ * Returns a call as a label: “3”, “4 no trump”, “Pass”, “ten of hearts”.
+ * @param {string} call
+ */
+export function callName(call) {
+  const { card, number, name } = parseCall(call);
+  if (card) return cardName(call);
+  return number === null ? capitalise(bidWord(name)) : [numberText(number), bidWord(name)].filter(Boolean).join(" ");
+}
+
+/**
+ * Returns the word of a bid in the language of the page; one without a translation as it is.
+ * @param {string} name
+ */
+export function bidWord(name) {
+  return name && tOr(`call.${name.replaceAll(" ", "-")}`, name);
+}

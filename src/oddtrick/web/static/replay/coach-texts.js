@@ -1,0 +1,79 @@
+// What a review says in words: decisions, their costs, and where they stand in the deal.
+
+import { cardName, suitName } from "../cards/card-names.js";
+import { numberText, t } from "../i18n/translate.js";
+import { sentenceAbout } from "./replay-names.js";
+
+/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
+/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
+/** @typedef {import("../wire/protocol").Decision} Decision */
+/** @typedef {import("../cards/card-names.js").Suit} Suit */
+/** @typedef {"tricks" | "points"} Unit */
+
+/** Smaller amounts are shown as nothing. */
+const SMALL = 0.05;
+
+/** Smaller chances of winning are shown as nothing. */
+const SMALL_CHANCE = 0.0005;
+
+/**
+ * A number with its sign.
+ * @param {number} value
+ */
+export function signedText(value) {
+  return numberText(value, { minimumFractionDigits: 1, signDisplay: "exceptZero" });
+}
+
+/**
+ * The name of a card or of a suit.
+ * @param {Decision} decision
+ * @param {string} action
+ */
+export function actionName({ kind }, action) {
+  return kind === "card" ? cardName(action) : suitName(/** @type {Suit} */ (action));
+}
+
+/**
+ * "Trick 3", "Hand 2, trick 3" or "Choice of trumps".
+ * @param {DealSteps} deal
+ * @param {Decision} decision
+ */
+export function placeText(deal, { kind, hand, trick }) {
+  if (kind === "trumps") return t("coach.place.trumps");
+  return t(deal.hands.length > 1 ? "coach.place.hand" : "coach.place", { hand: hand + 1, n: trick + 1 });
+}
+
+/**
+ * What was done, and whether something was better.
+ * @param {MatchSteps} match
+ * @param {Decision} decision
+ */
+export function verdictText(match, decision) {
+  const { seat, kind, place, forced, loss } = decision;
+  const values = { played: actionName(decision, decision.played), better: actionName(decision, decision.best) };
+  const say = (/** @type {Parameters<typeof sentenceAbout>[0]} */ name) => sentenceAbout(name, match, seat, values);
+  if (loss.real) return say(kind === "trumps" ? "coach.chose" : place === 0 ? "coach.led" : "coach.played");
+  const near = loss.utility > 0 && decision.best !== decision.played;
+  if (kind === "trumps") return say(near ? "coach.near.trumps" : "coach.sound.trumps");
+  return say(forced ? "coach.forced" : near ? "coach.near" : "coach.sound");
+}
+
+/**
+ * What a mistake cost, the plainest figure first.
+ * @param {Decision} decision
+ * @param {Unit} unit
+ * @returns {[string, ...string[]]}
+ */
+export function costTexts({ loss, double_dummy_loss: open }, unit) {
+  const amount = loss[unit];
+  const costs = amount >= SMALL ? [t(`coach.${unit}`, { n: numberText(amount) })] : [];
+  if (loss.win_chance !== null && loss.win_chance >= SMALL_CHANCE) costs.push(t("coach.chance", { n: percentText(loss.win_chance) }));
+  const [first = t("coach.utility"), ...more] = costs;
+  const lay = open === null ? [] : [open ? t("coach.open", { amount: t(unit === "tricks" ? "coach.tricks" : "coach.card-points", { n: open }) }) : t("coach.open.none")];
+  return [t("coach.cost", { amount: first }), ...more, ...lay];
+}
+
+/** @param {number} share */
+function percentText(share) {
+  return numberText(share, { style: "percent", maximumFractionDigits: share < 0.02 ? 1 : 0 });
+}

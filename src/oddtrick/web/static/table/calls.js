@@ -1,0 +1,166 @@
+// Calls before the play: the panel of the legal bids, and what is said of those that were made.
+
+import { bidWord, callName } from "../cards/call-names.js";
+import { joinNames, numberText, t } from "../i18n/translate.js";
+import { element } from "../ui/dom.js";
+import { areCards, lastCalls, newCalls, parseCall } from "../wire/calls.js";
+import { standingBids } from "../wire/standing-bids.js";
+import { actionButton } from "./action-buttons.js";
+import { addStyles } from "./lazy-part.js";
+import { textAbout, youOrName } from "./table-texts.js";
+
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/calls.js").ParsedCall} ParsedCall */
+/** @typedef {import("./middle-panel.js").Panel} Panel */
+
+await addStyles("calls.css");
+
+// Words.
+
+/**
+ * Says what an update adds to the calls: the new ones, and earlier ones that are shown now.
+ * @param {TableView} before
+ * @param {TableView} after
+ */
+export function newCallsLine(before, after) {
+  const { made, shown } = newCalls(before.match, after.match);
+  const lines = made.map(({ seat, call }) => {
+    if (call === null) return textAbout(after, seat, "event.call.secret");
+    return textAbout(after, seat, call === "pass" ? "event.call.pass" : "event.call", { call: callName(call) });
+  });
+  const cards = shown.map(({ seat, call }) => `${youOrName(after, seat)}: ${callName(call ?? "")}`);
+  return [...lines, cards.length > 0 && t("event.call.shown", { calls: joinNames(cards) })].filter(Boolean).join(" ");
+}
+
+/**
+ * Says what has been called in this deal; empty before the first call.
+ * @param {TableView} table
+ */
+export function callsSummary({ match, ...table }) {
+  const made = match ? lastCalls(match) : [];
+  const calls = made.map(({ seat, call }) => `${youOrName({ match, ...table }, seat)}: ${call === null ? t("call.secret") : callName(call)}`);
+  return calls.length ? t("summary.calls", { calls: calls.join(", ") }) : "";
+}
+
+/**
+ * Returns what the plate of a seat says of its calls: during the bidding its last one, during the play its bid beside
+ * the tricks that it has; null where there is nothing to say.
+ * @param {TableView} table
+ * @param {number} seat
+ */
+export function seatCall({ match }, seat) {
+  if (!match) return null;
+  if (match.awaited === "call") {
+    const made = lastCalls(match);
+    const last = areCards(made) ? null : made.filter((call) => call.seat === seat).at(-1);
+    return last ? { text: plateText(last.call), secret: last.call === null } : { text: "", secret: false };
+  }
+  const bid = standingBids(match.calls ?? []).get(seat);
+  return bid === undefined ? null : { text: t("seat.bid-has", { bid: callName(bid), n: match.won[seat] ?? 0 }), secret: false };
+}
+
+/** Returns a call as a plate says it, where a number alone could be anything. @param {string | null} call */
+function plateText(call) {
+  if (call === null) return t("call.secret");
+  return parseCall(call).number === null || parseCall(call).name ? callName(call) : t("seat.bid", { bid: callName(call) });
+}
+
+// The panel.
+
+/**
+ * The panel of the legal bids; null where only cards can be called, which are tapped in the hand.
+ * @param {TableView} table
+ * @returns {Panel | null}
+ */
+export function callPanel({ match }) {
+  const bids = (match?.legal ?? []).map(parseCall).filter(({ card }) => !card);
+  if (!match || !bids.length) return null;
+  const counts = bids.filter(({ number, name }) => number !== null && !name);
+  const named = bids.filter(({ number, name }) => number !== null && name);
+  const pass = (/** @type {ParsedCall} */ { name }) => Number(name === "pass");
+  const words = bids.filter(({ number }) => number === null).sort((one, other) => pass(one) - pass(other));
+  const ofTricks = counts.length === bids.length;
+  const title = t(ofTricks ? "call.how-many" : "call.title");
+  return {
+    name: "call",
+    from: [match.legal, match.calls],
+    make: () => [
+      element("div", { class: "calls", role: "group", "aria-label": title, keydown: moveFocus },
+        element("h2", {}, title),
+        ofTricks && bidsSoFar(match),
+        choices("counts", counts),
+        choices("named", named),
+        choices("words", words)),
+    ],
+  };
+}
+
+/**
+ * The bids so far beside the tricks that there are.
+ * @param {import("../wire/protocol").MatchView} match
+ */
+function bidsSoFar(match) {
+  const made = lastCalls(match);
+  const n = made.reduce((sum, { call }) => sum + Number(call ?? NaN), 0);
+  return made.length > 0 && !Number.isNaN(n) && element("p", { class: "small" }, t("call.so-far", { n, tricks: match.hand.length }));
+}
+
+/**
+ * Buttons for bids of one kind. Those with a number and a name stand in a grid, which the style sheet turns with the window.
+ * @param {"counts" | "named" | "words"} kind
+ * @param {ParsedCall[]} bids
+ */
+function choices(kind, bids) {
+  if (!bids.length) return null;
+  const names = [...new Set(bids.map(({ name }) => name))].sort();
+  const least = Math.min(...bids.map(({ number }) => number ?? 0));
+  const buttons = bids.map((bid) => {
+    const button = callButton(bid);
+    button.style.setProperty("--number", String((bid.number ?? 0) - least + 1));
+    button.style.setProperty("--name", String(names.indexOf(bid.name) + 1));
+    return button;
+  });
+  return element("div", { class: `choices ${kind}` }, ...buttons);
+}
+
+/** @param {ParsedCall} bid */
+function callButton({ call, number, name }) {
+  if (number === null || !name) return actionButton(callName(call), call, { type: "call", call });
+  const button = actionButton(" ", call, { type: "call", call }, element("b", {}, numberText(number)));
+  button.append(element("span", {}, bidWord(name)));
+  return button;
+}
+
+/** Arrow keys go from bid to bid. @param {KeyboardEvent} event */
+function moveFocus(event) {
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button")]);
+  const here = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+  if (!step || here < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  buttons[(here + step + buttons.length) % buttons.length]?.focus();
+}
+
+/** Maximum time between the digits of a number (ms). */
+const TYPING_TIMEOUT = 1500;
+
+/** The digits typed so far, and when the last one was. */
+let typed = { digits: "", at: 0 };
+
+/**
+ * Moves the focus to the bid whose number is typed, or to the pass; Enter makes it.
+ * @param {HTMLElement} page
+ * @param {string} key
+ * @returns {boolean} Whether a bid has the focus now.
+ */
+export function focusTyped(page, key) {
+  const buttons = /** @type {HTMLElement[]} */ ([...page.querySelectorAll(".panel:not([hidden]) .calls button")]);
+  const now = performance.now();
+  const digits = /\d/.test(key) ? (now - typed.at < TYPING_TIMEOUT ? typed.digits : "") + key : "";
+  typed = { digits, at: now };
+  const names = key === "p" ? ["pass"] : digits ? [digits, key] : [];
+  const found = names.flatMap((name) => buttons.find(({ dataset }) => dataset.key?.split(" ")[0] === name) ?? [])[0];
+  found?.focus();
+  return found !== undefined;
+}

@@ -1,0 +1,67 @@
+// Others who are about to take a place: what is said of them, and a start that waits for those who are sitting down.
+
+import { joinNames, loadMessages, t } from "../i18n/translate.js";
+
+/** @typedef {import("../wire/protocol").Visitor} Visitor */
+/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @typedef {import("../wire/protocol").Begin & {type: "begin"}} Begin */
+
+await loadMessages("table-menus");
+
+/** Time without anybody sitting down after which a start waits no longer: a guest who gets a name reconnects meanwhile (ms). */
+const PATIENCE = 6000;
+
+/** The visitors of a table. */
+export class Visitors {
+  /** @type {Visitor[]} */
+  list = [];
+  /** A start that was pressed while somebody was sitting down. @type {Begin | null} */
+  #start = null;
+  #timer = 0;
+
+  /** @param {(start: Begin) => void} send */
+  constructor(send) {
+    this.send = send;
+  }
+
+  /** Says who is sitting down; empty if nobody is. */
+  get line() {
+    const names = this.list.filter(({ doing }) => doing === "sitting-down").map(({ name }) => name || t("who.somebody"));
+    return names.length ? t("visitor.sitting", { n: names.length, names: joinNames(names) }) : "";
+  }
+
+  /** Says what the start waits for; empty if it doesn't wait. */
+  get awaited() {
+    return this.#start ? `${this.line} ${t("waiting.then")}`.trim() : "";
+  }
+
+  /**
+   * Takes a press of the start button: the first waits for those who are sitting down, the second doesn't.
+   * @param {Begin} start
+   * @returns {boolean} Whether it waits now.
+   */
+  holdBack(start) {
+    const waits = !this.#start && this.line !== "";
+    this.#start = waits ? start : null;
+    return waits;
+  }
+
+  /**
+   * Starts as soon as nobody is awaited.
+   * @param {TableView} table
+   */
+  follow(table) {
+    window.clearTimeout(this.#timer);
+    const start = this.#start;
+    if (!start) return;
+    if (table.stage !== "gathering" || !table.you_host) this.#start = null;
+    else if (!table.places.some(({ kind }) => kind === "open")) this.#go(start);
+    else if (!this.line) this.#timer = window.setTimeout(() => this.#go(start), PATIENCE);
+  }
+
+  /** @param {Begin} start */
+  #go(start) {
+    this.#start = null;
+    this.send(start);
+  }
+}

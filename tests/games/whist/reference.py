@@ -1,0 +1,14 @@
+"""The options of whist with their defaults, written from its page of rules alone."""
+
+from typing import Any
+
+DEFAULTS: dict[str, Any] = {
+    "target": 5,  # W6
+    "honours": "none",  # H
+    "trumps": "turn-up",  # R
+    "match": "game",  # W7
+    "deals": None,  # D1
+    "partners": "seats",  # X3
+    "rubber_points": False,  # X6
+    "cut": "ace-high",  # T7
+}

@@ -1,0 +1,211 @@
+"""Bids and other calls before the play, and a stock, as people see them at the table."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.extent import part
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.axe import barriers
+from tests.support.web.browser_user import ON_TURN, PHONE, PRESS
+from tests.support.web.layout_checks import LOOK, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with games that have calls or a stock."""
+    environ = {**os.environ, "ODDTRICK_PLUGINS": "tests.support.game_plugins"}
+    process = ServerProcess(tmp_path_factory.mktemp("server"), environ=environ, forked=False)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+PANEL = ".panel .calls"
+CALL = f"{PANEL} button"
+
+TABLES: dict[str, dict[str, Any]] = {
+    "grid": {"game": "auction-whist"},
+    "7": {"game": "nomination-whist", "players": 7},
+    "words": {"game": "auction-whist", "named": True},
+    "3": {"game": "nomination-whist", "players": 3},
+    "4": {"game": "nomination-whist"},
+}
+SIZES = ((390, 844), (844, 390), (1280, 600), (360, 640), (1440, 900), (820, 1180))
+
+FILL = """() => {
+  const panel = document.querySelector(".panel .calls");
+  const longest = (one, other) => (one.length < other.length ? other : one);
+  const bid = [...panel.querySelectorAll("button")].map((at) => at.innerText).reduce(longest);
+  for (const at of document.querySelectorAll(".seat:not([data-own]) .about")) {
+    at.className = "about called";
+    at.textContent = bid;
+  }
+  for (const group of panel.querySelectorAll(".choices")) {
+    const last = group.lastElementChild;
+    if (group.matches(".named ~ .words")) continue;
+    const wanted = group.matches(".named") ? 15 : group.matches(".counts") ? 14 : 9;
+    for (let n = group.children.length; n < wanted; n++) {
+      const copy = group.insertBefore(last.cloneNode(true), last);
+      const bold = copy.querySelector("b");
+      if (!bold && group.matches(".counts")) copy.textContent = String(n);
+    }
+    [...group.children].forEach(({ style }, n) => {
+      style.setProperty("--number", 1 + Math.floor(n / 3));
+      style.setProperty("--name", 1 + (n % 3));
+    });
+  }
+}"""
+"""Fills the panel up to the most bids of its kind, and gives everybody the longest of them."""
+
+OUT_OF_REACH = """() => {
+  const inside = (at) => {
+    const { left, right, top, bottom, width, height } = at.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const far = document.elementFromPoint(left + 3, bottom - 3);
+    return at.contains(hit) && at.contains(far) && Math.min(width, height) >= 43.5 &&
+      at.scrollWidth <= at.clientWidth + 1;
+  };
+  return [...document.querySelectorAll(".panel .calls button")].filter((at) => !inside(at))
+    .map((at) => at.outerHTML.slice(0, 80) + JSON.stringify(at.getBoundingClientRect()));
+}"""
+"""Returns the bids that are covered, cut, out of sight, too small, or wider than their button."""
+
+
+@pytest.mark.parametrize("table", part(TABLES, 2))
+@pytest.mark.parametrize("locale", part(["de-DE", "en-GB"], 1))
+def test_all_bids_are_in_reach_beside_all_seats_and_the_hand(
+    users: BrowserUsers, table: str, locale: str
+) -> None:
+    anna = users.open(PHONE, locale=locale)
+    rules = dict(TABLES[table])
+    anna.open_table(rules.pop("game"), rules=rules)
+    anna.see(CALL).first.wait_for()
+    expect(anna.see(CALL).first).to_be_focused()
+    anna.page.evaluate(FILL)
+    wrong = barriers(anna.page)
+    for width, height in SIZES:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        settle(anna)
+        found = [*anna.page.evaluate(LOOK, arg=True), *anna.page.evaluate(OUT_OF_REACH)]
+        wrong += [f"{width} by {height}: {each}" for each in found]
+    assert wrong == [], "\n".join(wrong)
+
+
+def _bid_and_lead(anna: BrowserUser) -> None:
+    """Makes the first bid, and waits for the turn to play."""
+    anna.see(CALL).first.click()
+    anna.see(ON_TURN).first.wait_for()
+
+
+def test_a_bid_is_typed_and_then_stands_beside_the_tricks_at_every_seat(
+    users: BrowserUsers,
+) -> None:
+    anna = users.open()
+    anna.open_table("nomination-whist")
+    anna.see(CALL).first.wait_for()
+    offered = [each.get_attribute("data-key") for each in anna.see(CALL).all()]
+    expect(anna.see(".turn-status")).to_have_text("Your bid")
+    anna.page.keyboard.press("h")
+    expect(anna.see(".hint b")).to_have_text(re.compile(r"^Bid \d+\.$"), timeout=30_000)
+    advised = anna.see(".hint b").inner_text().removeprefix("Bid ").rstrip(".")
+    expect(anna.see(f"{CALL}:focus")).to_have_attribute("data-key", advised)
+    anna.page.keyboard.press("2" if "2" in offered else "3")
+    expect(anna.see(f"{CALL}:focus")).to_have_attribute("data-key", "2" if "2" in offered else "3")
+    anna.page.keyboard.press("ArrowLeft")
+    bid = anna.see(f"{CALL}:focus").get_attribute("data-key")
+    assert bid == offered[offered.index("2" if "2" in offered else "3") - 1]
+    anna.page.keyboard.press("Enter")
+    anna.see(ON_TURN).first.wait_for()
+    expect(anna.see(".seat[data-own] .called")).to_have_text(f"bid {bid}, has 0")
+    expect(anna.see(".live")).to_contain_text(f"You: {bid}.")
+    anna.page.keyboard.press("u")  # reads out trumps and bids
+    summary = anna.page.locator(".live p", has_text="Bids: ").last.inner_text()
+    plates = anna.see(".seat").all()
+    assert len(plates) == 4
+    for plate in plates:
+        number = plate.locator(".called").inner_text().removeprefix("bid ").partition(",")[0]
+        assert f"{plate.locator('.name').inner_text()}: {number}" in summary
+
+
+def test_only_the_last_bid_of_an_auction_stands(users: BrowserUsers) -> None:
+    anna = users.open()
+    anna.open_table("auction-whist")
+    anna.see(CALL).first.wait_for()
+    _bid_and_lead(anna)
+    expect(anna.see(".seat .called")).to_have_count(1)
+
+
+def test_cards_are_put_down_face_down_and_turned_over_together(users: BrowserUsers) -> None:
+    anna = users.open(preferences={"speed": "normal"})
+    anna.open_table("exchange-whist")
+    anna.see(ON_TURN).first.wait_for()
+    expect(anna.see(".turn-status")).to_have_text("Choose a card to put down")
+    expect(anna.see(PANEL)).to_have_count(0)
+    anna.tap(anna.see(ON_TURN).first)
+    own = anna.see(".trick .card").last
+    expect(own).to_be_visible()
+    expect(anna.see(".trick .card > .card-back")).not_to_have_count(0)
+    expect(anna.see(".trick .card > .card-back")).to_have_count(0)
+    expect(anna.see(".trick .card")).to_have_count(4)
+
+
+def test_cards_are_drawn_from_the_stock_into_the_hand_and_beside_the_trick(
+    users: BrowserUsers,
+) -> None:
+    anna = users.open(PHONE)
+    anna.open_table("drawn-whist")
+    anna.see(ON_TURN).first.wait_for()
+    expect(anna.see(".turn-up")).to_contain_text("cards")
+    before = int(anna.see(".turn-up .about").inner_text().split()[0])
+    held = set(anna.hand())
+    top = anna.see(".stock .card").count()
+    assert (before, top) in ((26, 1), (24, 1))
+    wrong = []
+    for width, height in SIZES:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        settle(anna)
+        wrong += [f"{width} by {height}: {each}" for each in anna.page.evaluate(LOOK, arg=True)]
+        if anna.see(".turn-up .about").bounding_box() is None:
+            wrong.append(f"{width} by {height}: nobody sees how many cards there are")
+    assert wrong + barriers(anna.page) == [], "\n".join(wrong)
+    anna.see(ON_TURN).first.dispatch_event("click")
+    expect(anna.see(".turn-up .about")).to_have_text(f"{before - 2} cards")
+    expect(anna.see(".hand .card")).to_have_count(13)
+    (drawn,) = set(anna.hand()) - held
+    expect(anna.see(f".hand [data-key='{drawn}']")).to_have_attribute("data-new", "")
+    expect(anna.see(".live")).to_contain_text(re.compile(r"You draw the \w+ of \w+\."))
+    expect(anna.see(f".hand [data-key='{drawn}']")).not_to_have_attribute("data-new", "")
+
+
+GAMES = ["nomination-whist", "drawn-whist", "exchange-whist", "auction-whist"]
+
+
+@pytest.mark.parametrize("game", part(GAMES, 2))
+def test_whole_matches_are_played_by_pressing_what_is_offered(
+    users: BrowserUsers, game: str
+) -> None:
+    anna = users.open()
+    code = anna.open_table(game, pause_seconds=1)
+    anna.page.evaluate(PRESS)
+    anna.see("[data-stage=over] .result").wait_for(timeout=60_000)
+    bids = {"nomination-whist": 4, "auction-whist": 1}.get(game, 0)
+    expect(anna.page.locator(".result .items", has_text="bid ")).to_have_count(bids)
+    anna.page.get_by_role("button", name="Score").click()
+    expect(anna.see(".all-deals tbody").first.locator("tr").last).to_contain_text(
+        "took" if bids else "trick"
+    )
+    anna.go(f"/t/{code}/replay")
+    expect(anna.see(".caption")).to_contain_text("Bids: " if game != "drawn-whist" else "deal")
