@@ -84,8 +84,8 @@ def test_files_are_compressed_if_the_client_accepts_it(client: httpx.Client) -> 
     [
         "nothing.js",
         "index.html",
-        "protocol.d.ts",
-        "wire/protocol.d.ts",
+        "drive-types.d.ts",
+        "drive/drive-types.d.ts",
         "wire",
         "..%2ffiles.py",
         "%2e%2e/files.py",

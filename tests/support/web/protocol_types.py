@@ -1,7 +1,6 @@
 """Generator of the protocol types for the page's scripts.
 
-Run ``python -m tests.support.web.protocol_types`` after a change of the protocol,
-and commit the output.
+The type checker finds them beside the scripts (``rootDirs`` in ``tests/web/tsconfig.json``).
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from oddtrick.tables.commands import PlayerCommand
 from oddtrick.tables.decision_practice import Practice
 
 ROOT = Path(__file__).parents[3]
-FILE = ROOT / "src/oddtrick/web/static/wire/protocol.d.ts"
+FILE = ROOT / "build/page-types/wire/protocol.d.ts"
 
 UNIONS = {
     "ClientFrame": ClientFrame,
@@ -99,20 +98,18 @@ OVER_HTTP = (
     Statistics,
 )
 
-HEAD = "// What goes over the wire. Written by `python -m tests.support.web.protocol_types`.\n"
-
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
-def written() -> str:
-    """Returns the text of the generated file."""
+def write_protocol_types() -> None:
+    """Writes what goes over the wire as TypeScript declarations."""
     types = [*UNIONS.values(), *OVER_HTTP]
     roots, named = msgspec.json.schema_components(types, ref_template="{name}")
-    parts = [HEAD]
-    for name, root in zip(UNIONS, roots, strict=False):
-        parts.append(f"export type {name} = {_type(root)};\n")
+    unions = zip(UNIONS, roots, strict=False)
+    parts = [f"export type {name} = {_type(root)};\n" for name, root in unions]
     parts += [_interface(name, named[name]) for name in sorted(named)]
-    return "\n".join(parts)
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text("\n".join(parts), encoding="utf-8")
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
@@ -146,7 +143,3 @@ def _array(schema: dict[str, Any]) -> str:
         return f"[{', '.join(map(_type, schema['prefixItems']))}]"
     inner = _type(schema["items"]) if isinstance(schema.get("items"), dict) else "any"
     return f"({inner})[]" if " " in inner else f"{inner}[]"
-
-
-if __name__ == "__main__":
-    FILE.write_text(written(), encoding="utf-8")
