@@ -18,7 +18,10 @@ ORDERS = st.sampled_from(CardOrder)
 
 
 def place(card: Card, order: CardOrder, trump: Suit | None) -> float:
-    """The place of a card in its suit, found without tables (W2, S3)."""
+    """The place of a card in its suit, found without tables (W2, S3, B4)."""
+    if order in (CardOrder.LOW_WINS, CardOrder.LOW_WINS_ACE_HIGH):
+        best = order is CardOrder.LOW_WINS_ACE_HIGH and card.rank is Rank.ACE
+        return 1 if best else -card.rank
     if order is CardOrder.TRUMP_JACK_HIGH and card.suit is trump and card.rank is Rank.JACK:
         return Rank.ACE + 0.5
     return card.rank
@@ -52,6 +55,18 @@ def test_only_the_jack_of_trumps_is_promoted(trump: Suit) -> None:
     for suit in Suit:
         above = strengths[card_at(suit, Rank.JACK)] > strengths[card_at(suit, Rank.ACE)]
         assert above == (suit is trump)
+
+
+def test_B4_downtown_the_lowest_card_wins_and_the_ace_is_good_or_bad() -> None:
+    ranked = {
+        order: "".join(
+            card.rank.letter
+            for card in sorted(CARDS[:13], key=order.strengths(Suit.CLUBS).__getitem__)
+        )
+        for order in (CardOrder.LOW_WINS, CardOrder.LOW_WINS_ACE_HIGH)
+    }
+    assert ranked[CardOrder.LOW_WINS] == "AKQJT98765432"
+    assert ranked[CardOrder.LOW_WINS_ACE_HIGH] == "KQJT98765432A"
 
 
 @given(ORDERS, TRUMPS, different_cards(1, 8))

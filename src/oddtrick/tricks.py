@@ -1,4 +1,4 @@
-"""One trick, for the whole family: its legal plays and its winner (T2-T5, S3)."""
+"""One trick, for the whole family: its legal plays and its winner (T2-T5, S3, B4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.cards import Card, Rank, Suit, card_at, cards_in
+from oddtrick.cards import CARDS, RANK_LETTERS, Card, Rank, Suit, card_at, cards_in
 from oddtrick.errors import RuleBroken
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ class CardOrder(Enum):
     """A K Q J 10 9 … in every suit (W2)."""
     TRUMP_JACK_HIGH = "trump-jack-high"
     """The same, but the jack of trumps ranks above the ace of trumps (S3)."""
+    LOW_WINS = "low-wins"
+    """2 3 4 … K A in every suit (B4)."""
+    LOW_WINS_ACE_HIGH = "low-wins-ace-high"
+    """A 2 3 4 … K in every suit (B4)."""
 
     def strengths(self, trump: Suit | None) -> Strengths:
         """The place of each card under these trumps: a permutation of 0 … 51.
@@ -38,6 +42,10 @@ class CardOrder(Enum):
         >>> order[Card.HJ] > order[Card.HA] > order[Card.HK] > order[Card.HQ] > order[Card.HT]
         True
         """
+        if self is CardOrder.LOW_WINS:
+            return _LOW_WINS
+        if self is CardOrder.LOW_WINS_ACE_HIGH:
+            return _LOW_WINS_ACE_HIGH
         if self is CardOrder.ACE_HIGH or trump is None:
             return _ACE_HIGH
         return _JACK_HIGH[trump]
@@ -53,6 +61,15 @@ def _promote_jack(trump: Suit) -> Strengths:
 
 
 _JACK_HIGH = tuple(_promote_jack(suit) for suit in Suit)
+
+
+def _ranked(ranks: str) -> Strengths:
+    """The same order in every suit: the letters of the ranks, the lowest first."""
+    return tuple(13 * card.suit + ranks.index(card.rank.letter) for card in CARDS)
+
+
+_LOW_WINS = _ranked(RANK_LETTERS[::-1])
+_LOW_WINS_ACE_HIGH = _ranked(f"{RANK_LETTERS[-2::-1]}A")
 
 
 class Trick(msgspec.Struct, frozen=True):

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddtrick.scoring import FirstTo, FixedDeals, HighestAt, LastStanding, MatchScoring, Standing
+from oddtrick.scoring import (
+    FirstTo,
+    FixedDeals,
+    HighestAt,
+    LastStanding,
+    MatchScoring,
+    PlusOrMinus,
+    Standing,
+)
 from tests.support.position_builders import facts
 
 Stages = tuple[tuple[int, int], ...]
@@ -131,6 +139,26 @@ def test_S7_of_two_who_reach_forty_one_in_one_deal_the_higher_total_wins(
     deal_facts = facts((0, 0, 0), sides=((0,), (1,), (2,)))
     _, standing = HighestAt(41).after(before, deal_facts, (deal,))
     assert (standing.winner, standing.over) == (winner, winner is not None)
+
+
+@given(st.lists(st.tuples(*[st.integers(-7, 7)] * 2)), st.integers(1, 20))
+def test_B6_the_target_wins_and_as_many_below_nothing_lose(
+    deals: list[tuple[int, int]], target: int
+) -> None:
+    way, score = PlusOrMinus(target, "B6"), [0, 0]
+    standing = way.start(2, 4)
+    for deal in deals:
+        points, standing = way.after(standing, facts((0, 0)), (deal,))
+        assert points == deal
+        score = [had + new for had, new in zip(score, deal, strict=True)]
+        assert standing.score == tuple(score)
+        better = None if score[0] == score[1] else int(score[1] > score[0])
+        ended = better is not None and (score[better] >= target or score[1 - better] <= -target)
+        assert standing.winner == (better if ended else None)
+        assert standing.over == ended
+        assert sum(standing.games) == ended
+        if ended:
+            break
 
 
 @given(st.integers(2, 7), st.data())

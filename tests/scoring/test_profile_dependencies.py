@@ -24,6 +24,7 @@ from oddtrick.scoring import (
     MatchGoal,
     MatchScoring,
     OddTricks,
+    PlusOrMinus,
     TopTrumps,
     TricksTaken,
 )
@@ -132,6 +133,7 @@ def test_the_profile_names_single_cards_under_trumps_and_none_without() -> None:
         (FixedDeals(4), MatchGoal(deals=4)),
         (HighestAt(41), MatchGoal(target=41)),
         (LastStanding(), MatchGoal(eliminates=True)),
+        (PlusOrMinus(7, "B6"), MatchGoal(target=7, lost_at=-7)),
     ],
     ids=str,
 )

@@ -1,6 +1,6 @@
 """The state of a match and the actions that change it; interprets ``Rules``, draws nothing."""
 
-from oddtrick.match.call_phase import CallPhase
+from oddtrick.match.call_phase import CallPhase, EachOnce
 from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, StillTied, ToDeal
 from oddtrick.match.course import COURSE, deal_cards, play_hands
 from oddtrick.match.cutting import CutFor, Cutting, ToCut
@@ -22,6 +22,7 @@ __all__ = [
     "Deal",
     "DealLog",
     "DealResult",
+    "EachOnce",
     "Match",
     "Over",
     "Phase",

@@ -80,3 +80,23 @@ class CallPhase(Phase, frozen=True, kw_only=True):
             return match.logged(action).enter(phase)
         log = match.deal
         return phase.settle(match.logged(action, calls=(*log.calls, phase))).proceed()
+
+
+class EachOnce(CallPhase, frozen=True, kw_only=True):
+    """A phase in which seats call in turn, each of them once.
+
+    Args:
+        seats: the seats, in that order.
+    """
+
+    seats: tuple[int, ...]
+
+    @property
+    def to_act(self) -> int:
+        """The seats in turn."""
+        return self.seats[len(self.made)]
+
+    @property
+    def complete(self) -> bool:
+        """True once everybody has called."""
+        return len(self.made) == len(self.seats)

@@ -17,6 +17,7 @@ from oddtrick.scoring.matches import (
     LastStanding,
     MatchGoal,
     MatchScoring,
+    PlusOrMinus,
     Standing,
 )
 
@@ -32,6 +33,7 @@ __all__ = [
     "MatchGoal",
     "MatchScoring",
     "OddTricks",
+    "PlusOrMinus",
     "ScoringProfile",
     "Standing",
     "TopTrumps",

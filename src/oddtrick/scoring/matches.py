@@ -65,6 +65,7 @@ class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
         rubber_points: what a rubber is worth is at stake, not only who wins it (X6).
         eliminates: a player without a trick is out, and the last one in wins; no score is kept.
         dogs_life: the first to be without a trick play one more deal, with one card (X5).
+        lost_at: points, below nothing, at which a side has lost, and the other has won (B6).
     """
 
     target: int | None = None
@@ -75,6 +76,7 @@ class MatchGoal(msgspec.Struct, frozen=True, kw_only=True):
     rubber_points: bool = False
     eliminates: bool = False
     dogs_life: bool = False
+    lost_at: int | None = None
 
 
 class MatchScoring(Protocol):
@@ -267,6 +269,41 @@ class HighestAt(msgspec.Struct, frozen=True):
 
     def _winner(self, score: Points) -> int | None:
         return _alone_on_top(score) if max(score) >= self.target else None
+
+
+class PlusOrMinus(msgspec.Struct, frozen=True):
+    """The side at the target wins, or the other of two sides if one is as far below nothing (B6).
+
+    Args:
+        target: the points that win, and with a minus lose.
+        rule: the id of the rule.
+    """
+
+    target: int
+    rule: str
+
+    @property
+    def goal(self) -> MatchGoal:
+        """A target for the total after a whole deal, on either side of nothing."""
+        return MatchGoal(target=self.target, lost_at=-self.target)
+
+    def start(self, sides: int, players: int) -> Standing:
+        """No points."""
+        return _start(sides, players)
+
+    def after(
+        self, standing: Standing, deal: DealFacts, stages: Sequence[Points]
+    ) -> tuple[Points, Standing]:
+        """Adds the deal; the higher total wins where one of them is far enough from nothing."""
+        points = _sum(stages)
+        score = _add(standing.score, points)
+        ends = max(score) >= self.target or min(score) <= -self.target
+        winner = _alone_on_top(score) if ends else None
+        over = winner is not None
+        games = _with_game(standing.games, winner)
+        return points, Standing(
+            score, games, standing.seats_in, standing.deals + 1, over, over, winner
+        )
 
 
 class LastStanding(msgspec.Struct, frozen=True):

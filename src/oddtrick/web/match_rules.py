@@ -165,7 +165,8 @@ def _filled(value: Any, numbers: Mapping[str, int]) -> Any:
 
 def _data(rules: Rules) -> dict[tuple[str, ...], Any] | None:
     """The parts of rules; None: they have something that the page has no mechanism for."""
-    if rules.course or rules.plan.stock is not None:
+    known = rules.order in (CardOrder.ACE_HIGH, CardOrder.TRUMP_JACK_HIGH)
+    if rules.course or rules.plan.stock is not None or not known:
         return None
     left_out = [str(card) for card in cards_in(FULL_PACK & ~rules.pack)]
     data: dict[tuple[str, ...], Any] = {

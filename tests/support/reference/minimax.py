@@ -16,14 +16,14 @@ SumUp = Callable[[list[Won]], int]
 class Table:
     """Hands and the trick under way; a seat that is out has no cards and no place in ``seats``.
 
-    ``jack_high`` puts the jack of trumps above the ace (S3); ``held_back`` is K7.
+    ``order`` is the order of the cards, by its name (S3, B4); ``held_back`` is K7.
     """
 
     held: dict[int, list[str]]
     trump: str
     leader: int
     for_most: set[int]
-    jack_high: bool = False
+    order: str = "ace-high"
     held_back: bool = False
     on_table: list[str] = field(default_factory=list)
 
@@ -49,9 +49,12 @@ class Table:
 
     def height(self, card: str) -> int:
         """The height of a card in its suit."""
-        if self.jack_high and card == "J" + self.trump:
+        if self.order == "trump-jack-high" and card == "J" + self.trump:
             return 99
-        return RANKS_LOW_TO_HIGH.index(card[0])
+        if self.order == "low-wins-ace-high" and card[0] == "A":
+            return 99
+        height = RANKS_LOW_TO_HIGH.index(card[0])
+        return -height if self.order.startswith("low-wins") else height
 
     def winner(self) -> tuple[int, str]:
         """The seat that wins the trick on the table, and with which card (T4)."""
@@ -73,7 +76,7 @@ class Table:
             self.trump,
             self.leader,
             self.for_most,
-            self.jack_high,
+            self.order,
             self.held_back,
             [*self.on_table, card],
         )

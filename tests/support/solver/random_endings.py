@@ -116,13 +116,13 @@ def an_ending(rng: Random, *, players: int | None = None, larger: int = 0) -> En
     held = {seat: cards[size * at : size * (at + 1)] for at, seat in enumerate(playing)}
     sides = tuple(rng.randrange(2) for _ in range(seats))
     objective = an_objective(rng, cards, size) if rng.random() < 0.4 else None
-    jack_high, held_back = rng.random() < 0.5, rng.random() < 0.4
+    order, held_back = rng.choice(list(CardOrder)), rng.random() < 0.4
     table = Table(
         {seat: [str(card) for card in hand] for seat, hand in held.items()},
         trump.letter if trump is not None else "",
         rng.choice(playing),
         {seat for seat in playing if sides[seat] == 0},
-        jack_high,
+        order.value,
         held_back,
     )
     for _ in range(rng.choice([0, 0, *range(len(playing))])):
@@ -151,7 +151,7 @@ def _position(
         table.leader,
         read(table.on_table),
         sides,
-        CardOrder.TRUMP_JACK_HIGH if table.jack_high else CardOrder.ACE_HIGH,
+        CardOrder(table.order),
         a_worth(rng, trump),
         table.held_back,
         objective,

@@ -36,7 +36,7 @@ def a_position(rng: Random, size: int, on_table: int) -> Position:
     special = rng.choice(list(Suit))
     trump = rng.choice([special, special, None, None, *Suit])
     hands = _hands(rng, size, special)
-    order = rng.choice([CardOrder.ACE_HIGH, CardOrder.ACE_HIGH, CardOrder.TRUMP_JACK_HIGH])
+    order = rng.choice([CardOrder.ACE_HIGH, *CardOrder])
     trick = Trick(from_seat(SEATS, rng.randrange(4)), (), trump, order.strengths(trump))
     held = [mask_of(hand) for hand in hands]
     for _ in range(on_table):
@@ -145,7 +145,7 @@ def as_ending(position: Position) -> Ending:
         "" if position.trump is None else position.trump.letter,
         position.leader,
         {seat for seat, side in enumerate(position.side_of) if side == 0},
-        position.order is CardOrder.TRUMP_JACK_HIGH,
+        position.order.value,
         on_table=[str(card) for card in position.trick],
     )
     return Ending(position, table)

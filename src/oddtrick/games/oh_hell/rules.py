@@ -15,7 +15,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
 from oddtrick.games.oh_hell.texts import TEXTS
 from oddtrick.games.options import CUT, CutOrder, describe
-from oddtrick.match import CallPhase, Match, deal_cards, play_hands
+from oddtrick.match import EachOnce, Match, deal_cards, play_hands
 from oddtrick.rules import DealPlan, Options, Rules, SpareTurnUp, interleaved
 from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile
 from oddtrick.tricks import from_seat, left_of
@@ -27,10 +27,9 @@ MOST = 10
 """The most cards of a deal, unless the table wants more (O1)."""
 
 
-class Bidding(CallPhase, frozen=True, kw_only=True):
+class Bidding(EachOnce, frozen=True, kw_only=True):
     """Starting left of the dealer each bids a number of tricks, openly, once (O3, O4)."""
 
-    seats: tuple[int, ...]
     tricks: int
     hook: bool
 
