@@ -62,8 +62,15 @@ def parse_call(text: str) -> Call:
     >>> parse_call("4 no trump"), parse_call("4D")
     (Bid(number=4, name='no trump'), Card.D4)
     """
-    if _CARD.fullmatch(text):
-        return parse_card(text)
+    return parse_card(text) if _CARD.fullmatch(text) else parse_bid(text)
+
+
+def parse_bid(text: str) -> Bid:
+    """Reads a bid as ``str`` writes it.
+
+    Raises:
+        OddtrickError: it is none.
+    """
     return Bid(*(_parts(text) or (-1, text)))
 
 

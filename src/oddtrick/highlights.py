@@ -77,6 +77,7 @@ def highlights_of(deal: FinishedDeal, rules: Rules) -> Highlights:
         deal: the deal.
         rules: of its match.
     """
+    rules = rules.under(deal.contract)
     return Highlights(_odd_trick(deal, rules), _prize(deal, rules), _honours(deal, rules))
 
 

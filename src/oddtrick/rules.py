@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, IntEnum
-from functools import cache
-from typing import Protocol
+from functools import cache, lru_cache
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.scoring import DealScoring, MatchGoal, MatchScoring, ScoringProfile
 from oddtrick.tricks import CardOrder, check_seat
+
+_T = TypeVar("_T")
 
 
 class Throw(Enum):
@@ -325,6 +327,24 @@ class FirstDealer(Enum):
     """The same for sides of any number: the cards rank the players, and each rank has a seat."""
 
 
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """What the calls of a deal settle. ``Rules.terms`` says what follows from it.
+
+    Args:
+        bid: the bid that won, or what is played.
+        declarer: the seat that undertook it; None: nobody did.
+        side: the seats that have to make it, ascending.
+        trump: the trump suit; None is no trumps.
+        leader: the seat that leads first; None: the eldest hand.
+    """
+
+    bid: Bid
+    declarer: int | None = None
+    side: tuple[int, ...] = ()
+    trump: Suit | None = None
+    leader: int | None = None
+
+
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """One game with its options settled: all that a match needs to know.
 
@@ -344,6 +364,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         match: the way to win the match.
         course: the steps that open the phases of a deal, in order, as ``oddtrick.match.Step``;
             empty: a deal without calls.
+        terms: the rules of a deal under a contract: its sides, which are made of whole sides of the
+            match, the order of its cards, its points. None: those of every deal.
+        exposed: the seat whose hand lies open after the first trick of a deal, or None (SO2).
     """
 
     game: str
@@ -360,6 +383,23 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     first_dealer: FirstDealer = FirstDealer.LOWEST_CUT
     ace_low_in_cut: bool = False
     course: tuple[Callable[..., object], ...] = ()
+    terms: Callable[[Rules, Contract], Rules] | None = None
+    exposed: int | None = None
+
+    def under(self, contract: Contract | None) -> Rules:
+        """The rules of a deal under a contract; without one, these."""
+        return self if contract is None or self.terms is None else _under(self, contract)
+
+    def by_side(
+        self, of_sides: tuple[_T, ...], sides: tuple[tuple[int, ...], ...]
+    ) -> tuple[_T, ...]:
+        """What each side has, from what other sides have: those of a deal, or of the match."""
+        of_seat = {seat: each for side, each in zip(sides, of_sides, strict=True) for seat in side}
+        return tuple(of_seat[side[0]] for side in self.sides)
+
+    def score_in(self, rules: Rules, score: tuple[int, ...]) -> tuple[int, ...]:
+        """A score of the match as that of the sides of a deal; sides made anew start at nothing."""
+        return score if rules.sides == self.sides else (0,) * len(rules.sides)
 
     @property
     def goal(self) -> MatchGoal:
@@ -410,6 +450,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             RuleBroken: there is no such seat.
         """
         return _partners_by_seat(self.sides)[check_seat(seat, self.players)]
+
+
+@lru_cache(256)
+def _under(rules: Rules, contract: Contract) -> Rules:
+    assert rules.terms is not None
+    return rules.terms(rules, contract)
 
 
 # Bots ask for every seat at every card.

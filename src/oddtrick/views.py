@@ -10,11 +10,17 @@ from enum import Enum
 
 import msgspec
 
-from oddtrick.calls import Calls
+from oddtrick.calls import Call, Calls
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
-from oddtrick.rules import PlayerAction, Rules, Throw
+from oddtrick.rules import Contract, PlayerAction, Rules, Throw
 from oddtrick.scoring import DealFacts, Standing
 from oddtrick.tricks import Trick, from_seat
+
+OUT_OF_PLAY = -1
+"""The place of a card that nobody holds."""
+
+Places = tuple[tuple[tuple[int, ...], Hand], ...]
+"""Cards, and the places that each may be in: seats, or ``OUT_OF_PLAY``."""
 
 
 class Awaited(Enum):
@@ -61,6 +67,7 @@ class FinishedDeal(msgspec.Struct, frozen=True):
         games: won by each side so far.
         calls: the calls before its play; secret ones are revealed when the deal is finished.
         number: of the deal, from 0.
+        contract: what its calls settled, or None.
     """
 
     dealer: int
@@ -75,6 +82,7 @@ class FinishedDeal(msgspec.Struct, frozen=True):
     games: tuple[int, ...]
     calls: Calls = ()
     number: int = 0
+    contract: Contract | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -83,7 +91,11 @@ class FinishedDeal(msgspec.Struct, frozen=True):
         return tuple(sorted({seat for trick in tricks for seat in trick.seats}))
 
     def facts(self, rules: Rules) -> DealFacts:
-        """The facts of the deal for scoring, without the score before it."""
+        """The facts of the deal for scoring, without the score before it.
+
+        Args:
+            rules: those of the deal, under its contract.
+        """
         taken, dealt, winning = [0] * rules.players, [0] * rules.players, 0
         idle = rules.idle_tricks(self.number)
         for number, trick in enumerate(trick for hand in self.hands for trick in hand):
@@ -104,6 +116,16 @@ class FinishedDeal(msgspec.Struct, frozen=True):
             calls=self.calls,
             number=self.number,
         )
+
+    def account(self, rules: Rules) -> tuple[tuple[str, ...], ...]:
+        """The items that make up the points of each side of the match, as phrases.
+
+        Args:
+            rules: those of the match.
+        """
+        under = rules.under(self.contract)
+        points = under.by_side(self.points, rules.sides)
+        return rules.by_side(under.scoring.account(self.facts(under), points), under.sides)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,6 +170,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         stock_top: its top card, if it lies face up.
         drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
             first; None for a card that this seat has not seen.
+        contract: what the calls of this deal have settled, or None.
+        offers: for each legal call of this seat, the contract if the others let it stand; calls
+            without one are left out.
+        places: cards that this seat has seen in this deal, that it does not hold itself, and the
+            places that they may be in: those of a hand laid open, for example, or its discards.
     """
 
     rules: Rules
@@ -187,11 +214,24 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     stock: int = 0
     stock_top: Card | None = None
     drawn: tuple[tuple[Card | None, ...], ...] = ()
+    contract: Contract | None = None
+    offers: tuple[tuple[Call, Contract], ...] = ()
+    places: Places = ()
+
+    @property
+    def deal_rules(self) -> Rules:
+        """The rules of the deal under way: those of the match, under its contract."""
+        return self.rules.under(self.contract)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The score of each side of the deal before it; sides made anew start at nothing."""
+        return self.rules.score_in(self.deal_rules, self.standing.carried)
 
     @property
     def trick(self) -> Trick:
         """The trick under way, with the order of the cards."""
-        order = self.rules.order.strengths(self.trump)
+        order = self.deal_rules.order.strengths(self.trump)
         return Trick(self.table_seats, self.table, self.trump, order)
 
     @property
@@ -213,6 +253,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         if self.stock_top is not None:
             seen |= self.stock_top.bit
         seen |= mask_of(card for cards in self.drawn for card in cards if card is not None)
+        seen |= sum(cards.mask for places, cards in self.places if len(places) == 1)
         return Hand(self.rules.pack & FULL_PACK & ~seen)
 
     @property
@@ -249,7 +290,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     def side_won(self) -> tuple[int, ...]:
         """Tricks won by each side in this deal so far."""
         won = self.won
-        return tuple(sum(won[seat] for seat in side) for side in self.rules.sides)
+        return tuple(sum(won[seat] for seat in side) for side in self.deal_rules.sides)
 
     @property
     def last_trick(self) -> PlayedTrick | None:

@@ -17,6 +17,7 @@ from oddtrick.match import Deal, DealLog, Match, Phase, ToChoose, ToThrow, start
 from oddtrick.match.hand_play import open_hand
 from oddtrick.perft import Count, divide, perft, total
 from oddtrick.record import replay
+from oddtrick.tricks import left_of
 from tests.support.perft.perft_data_files import Position, load
 
 suits = st.sampled_from(Suit)
@@ -34,7 +35,7 @@ def ending(hands: list[list[Card]], trump: Suit | None, dealer: int) -> Match:
     log = DealLog(dealer, seats, deal=Deal((dealt,)), trump=trump)
     playing = open_hand(
         tuple(hand.mask for hand in dealt),
-        dealer=dealer,
+        leader=left_of(seats, dealer),
         seats=seats,
         trump=trump,
         order=rules.order.strengths(trump),

@@ -58,7 +58,7 @@ def played_on(board: Board, choices: list[int]) -> Board:
     assert board.leader is not None
     hand = open_hand(
         tuple(held.mask for held in board.hands),
-        dealer=(board.leader - 1) % 4,
+        leader=board.leader,
         seats=(0, 1, 2, 3),
         trump=None if board.trump is UNSET else board.trump,
         order=CardOrder.ACE_HIGH.strengths(None),

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oddtrick.calls import parse_call
+from oddtrick.calls import parse_bid, parse_call
 from oddtrick.cards import Card, Hand, Suit, mask_of, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, read_options
 from oddtrick.match import CHANCE
-from oddtrick.rules import Throw, parse_play
+from oddtrick.rules import Contract, Throw, parse_play
 from oddtrick.scoring import Standing
 from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
 
@@ -47,6 +47,16 @@ class _Trick(msgspec.Struct, frozen=True):
     passed: Numbers = ()
 
 
+class _Contract(msgspec.Struct, frozen=True):
+    """What the calls of a deal have settled."""
+
+    bid: str
+    declarer: int | None
+    side: Numbers
+    trump: str | None
+    leader: int | None
+
+
 class _Deal(msgspec.Struct, frozen=True):
     """A finished deal."""
 
@@ -61,6 +71,7 @@ class _Deal(msgspec.Struct, frozen=True):
     score: Numbers
     games: Numbers
     calls: _Calls = ()
+    contract: _Contract | None = None
 
 
 class _View(msgspec.Struct, frozen=True):
@@ -110,6 +121,9 @@ class _View(msgspec.Struct, frozen=True):
     stock: int = 0
     stock_top: str | None = None
     drawn: tuple[tuple[str | None, ...], ...] = ()
+    contract: _Contract | None = None
+    offers: tuple[tuple[str, _Contract], ...] = ()
+    places: tuple[tuple[Numbers, tuple[str, ...]], ...] = ()
 
 
 def decode_rules(named: Mapping[str, object]) -> Rules:
@@ -164,7 +178,24 @@ def _decode(data: _View, rules: Rules) -> View:
         contest=_contest(data.contest),
         chooser=data.chooser,
         calls=_read_calls(data.calls),
+        contract=_contract(data.contract),
+        offers=tuple((parse_call(call), _read_contract(each)) for call, each in data.offers),
+        places=tuple((of, Hand(mask_of(map(parse_card, cards)))) for of, cards in data.places),
         **_cards(data),
+    )
+
+
+def _contract(contract: _Contract | None) -> Contract | None:
+    return None if contract is None else _read_contract(contract)
+
+
+def _read_contract(contract: _Contract) -> Contract:
+    return Contract(
+        bid=parse_bid(contract.bid),
+        declarer=contract.declarer,
+        side=contract.side,
+        trump=_suit(contract.trump),
+        leader=contract.leader,
     )
 
 
@@ -248,4 +279,5 @@ def _deal(number: int, deal: _Deal) -> FinishedDeal:
         games=deal.games,
         calls=_read_calls(deal.calls),
         number=number,
+        contract=_contract(deal.contract),
     )

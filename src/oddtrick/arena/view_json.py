@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.calls import Calls
-    from oddtrick.rules import Rules, Throw
+    from oddtrick.rules import Contract, Rules, Throw
     from oddtrick.views import FinishedDeal, PlayedTrick, View
 
 
@@ -62,7 +62,18 @@ def _match(view: View) -> dict[str, Any]:
         "dogs": view.standing.dogs,
         "dogs_life_given": view.standing.dogs_life_given,
         "deals": [_deal(deal) for deal in view.past],
-        **_called(view.calls),
+        **_called(view.calls, view.contract),
+        **_open_to_seat(view),
+    }
+
+
+def _open_to_seat(view: View) -> dict[str, Any]:
+    """What the seat knows from calls; nothing at all in a game without them."""
+    if not view.rules.course:
+        return {}
+    return {
+        "offers": [(str(call), _contract(contract)) for call, contract in view.offers],
+        "places": [(places, _cards(cards)) for places, cards in view.places],
     }
 
 
@@ -116,13 +127,24 @@ def _stock(view: View) -> dict[str, Any]:
     }
 
 
-def _called(calls: Calls) -> dict[str, Any]:
-    """The calls; nothing at all in a game without them."""
+def _called(calls: Calls, contract: Contract | None) -> dict[str, Any]:
+    """The calls and the contract; nothing at all in a game without them."""
     phases = [
         (name, [(seat, None if call is None else str(call)) for seat, call in made])
         for name, made in calls
     ]
-    return {"calls": phases} if phases else {}
+    settled = {} if contract is None else {"contract": _contract(contract)}
+    return {"calls": phases, **settled} if phases else {}
+
+
+def _contract(contract: Contract) -> dict[str, Any]:
+    return {
+        "bid": str(contract.bid),
+        "declarer": contract.declarer,
+        "side": contract.side,
+        "trump": _letter(contract.trump),
+        "leader": contract.leader,
+    }
 
 
 def _letter(suit: Suit | None) -> str | None:
@@ -157,7 +179,7 @@ def _deal(deal: FinishedDeal) -> dict[str, Any]:
         "turn_up": None if deal.turn_up is None else str(deal.turn_up),
         "chooser": deal.chooser,
         "contest": _seat_pairs(deal.contest),
-        **_called(deal.calls),
+        **_called(deal.calls, deal.contract),
         "tricks": deal.tricks,
         "points": deal.points,
         "score": deal.score,

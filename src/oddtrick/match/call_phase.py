@@ -16,13 +16,16 @@ from oddtrick.views import Awaited
 if TYPE_CHECKING:
     from oddtrick.match.chance_actions import Action
     from oddtrick.match.state import Match
+    from oddtrick.rules import Contract
+    from oddtrick.views import Places
 
 
 class CallPhase(Phase, frozen=True, kw_only=True):
     """A phase in which seats call: bids, or cards that they put down.
 
     A subclass has its ``name``, ``to_act``, ``legal`` and ``complete``; ``seen_by`` where calls are
-    secret, and ``settle`` where something follows from them.
+    secret, ``settle`` where something follows from them, ``offer`` where that is a contract, and
+    ``places_seen_by`` where cards are shown or put away.
 
     Args:
         made: the calls so far, each with its seat.
@@ -42,22 +45,45 @@ class CallPhase(Phase, frozen=True, kw_only=True):
     def complete(self) -> bool:
         """True if nobody is to call any more."""
 
+    @abstractmethod
+    def legal(self) -> tuple[Call, ...]:
+        """The legal calls of the seat to act, in the order in which they are shown."""
+
     def seen_by(self, seat: int | None) -> Made:
         """The calls as a seat may see them, None for a spectator; all, unless it is overridden."""
         del seat
         return self.made
 
     def settle(self, match: Match) -> Match:
-        """The match with what the complete phase has settled, by ``match.with_deal``."""
+        """The match with what the complete phase has settled.
+
+        By ``match.with_contract``, or by ``match.with_deal`` if it is something else.
+        """
         return match
+
+    def offer(self, call: Call) -> Contract | None:
+        """The contract of the deal if this legal call stood: if all others let it be.
+
+        Of a pass it is the contract as it stands. None: there would be none. Bots value calls by
+        it, so that they need not know the game.
+        """
+        del call
+        return None
+
+    def places_seen_by(self, seat: int | None) -> Places:
+        """The places of cards that a seat has seen in this phase, and are not in its own hand.
+
+        Cards that it has discarded, for example, or that others have shown and taken back.
+        """
+        del seat
+        return ()
 
     def parse(self, text: str) -> Call:
         """Parses a bid or a card; a legal one in capital or small letters.
 
         Whatever else it may read, it has to read calls as ``str`` writes them: records do.
         """
-        legal = [call for call in self.legal() if isinstance(call, (Bid, Card))]
-        same = [call for call in legal if str(call).lower() == text.lower()]
+        same = [call for call in self.legal() if str(call).lower() == text.lower()]
         found = min(same, key=lambda call: str(call) != text, default=None)
         return parse_call(text) if found is None else found
 

@@ -45,14 +45,14 @@ def deal_cards(match: Match) -> ToDeal | None:
 
 def play_hands(match: Match) -> Playing | None:
     """The next of the separate hands is played (S4)."""
-    log, rules = match.deal, match.rules
+    log, rules = match.deal, match.deal_rules
     assert log.deal is not None
     if len(log.hands) == len(log.deal.hands):
         return None
     hands = log.held or log.deal.hands
     return open_hand(
         tuple(hand.mask for hand in hands[len(log.hands)]),
-        dealer=log.dealer,
+        leader=log.leader,
         seats=log.seats,
         trump=log.trump,
         order=rules.order.strengths(log.trump),

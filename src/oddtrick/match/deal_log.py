@@ -11,8 +11,9 @@ from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.match.call_phase import CallPhase
 from oddtrick.match.chance_actions import Action, Deal
 from oddtrick.match.hand_play import PlayedHand
-from oddtrick.rules import Throw
+from oddtrick.rules import Contract, Throw
 from oddtrick.scoring import DealFacts
+from oddtrick.tricks import left_of
 from oddtrick.views import FinishedDeal
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         held: the cards of every seat in each hand as its play begins, if not as dealt.
         trump_called: trumps, or no trumps, are settled by ``Match.with_deal``.
         number: of the deal, from 0.
+        contract: what its calls have settled, or None.
     """
 
     dealer: int
@@ -82,6 +84,15 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
     held: tuple[tuple[Hand, ...], ...] = ()
     trump_called: bool = False
     number: int = 0
+    contract: Contract | None = None
+
+    @property
+    def leader(self) -> int:
+        """The seat that leads first: the eldest hand, unless the contract has another."""
+        contract = self.contract
+        if contract is not None and contract.leader is not None:
+            return contract.leader
+        return left_of(self.seats, self.dealer)
 
     def called(self, name: str) -> bool:
         """True if the phase of calls with this name is finished."""
@@ -117,6 +128,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
             games=self.result.games,
             calls=tuple((phase.name, phase.made) for phase in self.calls),
             number=self.number,
+            contract=self.contract,
         )
 
     def tricks_won(self, rules: Rules) -> tuple[int, ...]:
@@ -134,7 +146,13 @@ def counted_tricks(hands: Iterable[PlayedHand], rules: Rules, number: int) -> tu
 
 
 def facts_of(log: DealLog, rules: Rules, score: tuple[int, ...]) -> DealFacts:
-    """The facts of a finished deal for scoring, with the score before it."""
+    """The facts of a finished deal for scoring, with the score before it.
+
+    Args:
+        log: the deal.
+        rules: those of the deal, under its contract.
+        score: of its sides, before it.
+    """
     assert log.deal is not None
     taken, winning, idle = [0] * rules.players, 0, rules.idle_tricks(log.number)
     for hand in log.hands:

@@ -13,7 +13,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.match.chance_actions import Cut, Deal, StillTied
 from oddtrick.match.phase import Phase
 from oddtrick.rules import PASS, Play, Throw, parse_play
-from oddtrick.tricks import Strengths, Trick, check_seat, from_seat, left_of
+from oddtrick.tricks import Strengths, Trick, check_seat, from_seat
 from oddtrick.views import Awaited, PlayedTrick
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Playing(Phase, frozen=True):
 
     def as_played(self, log: DealLog) -> PlayedHand:
         """The hand as far as it has been played, for the log of its deal."""
-        return PlayedHand(left_of(log.seats, log.dealer), self.plays, self.winners, log.dogs)
+        return PlayedHand(log.leader, self.plays, self.winners, log.dogs)
 
     def after(self, play: Play) -> Playing:
         """The hand after one more card, or a pass.
@@ -297,7 +297,7 @@ def _played_trick(turns: tuple[tuple[int, Play], ...], winner: int) -> PlayedTri
 def open_hand(
     dealt: tuple[int, ...],
     *,
-    dealer: int,
+    leader: int,
     seats: tuple[int, ...],
     trump: Suit | None,
     order: Strengths,
@@ -305,9 +305,8 @@ def open_hand(
     dogs: tuple[int, ...] = (),
     stock: tuple[Card, ...] = (),
 ) -> Playing:
-    """A hand before its first lead, which is the eldest hand's (T2, K6)."""
-    eldest = left_of(seats, dealer)
+    """A hand before its first lead."""
     rotations = tuple(from_seat(seats, seat) if seat in seats else () for seat in range(len(dealt)))
     tricks = max(hand.bit_count() for hand in dealt) + len(stock) // len(seats)
     layout = Layout(dealt, rotations, trump, order, tricks, break_trumps, dogs, stock)
-    return Playing(layout, Trick(rotations[eldest], (), trump, order))
+    return Playing(layout, Trick(rotations[leader], (), trump, order))

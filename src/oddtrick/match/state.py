@@ -19,7 +19,7 @@ from oddtrick.match.hand_play import Playing
 from oddtrick.match.phase import CHANCE, Over, Phase
 from oddtrick.match.trump_choice import ToChoose
 from oddtrick.match.view_builder import build_view
-from oddtrick.rules import PASS, FirstDealer, PlayerAction, Rules, TrumpSource
+from oddtrick.rules import PASS, Contract, FirstDealer, PlayerAction, Rules, TrumpSource
 from oddtrick.scoring import Standing
 from oddtrick.tricks import check_seat, left_of
 
@@ -137,6 +137,11 @@ class Match(msgspec.Struct, frozen=True):
         return not calling and not isinstance(self.phase, ToChoose)
 
     @property
+    def deal_rules(self) -> Rules:
+        """The rules of the deal under way: those of the match, under its contract."""
+        return self.rules.under(self.deal.contract)
+
+    @property
     def number(self) -> int:
         """The number of the deal under way, from 0."""
         return len(self.past)
@@ -183,6 +188,14 @@ class Match(msgspec.Struct, frozen=True):
             changes["trump_called"] = True
         return replace(self, deal=replace(self.deal, **changes))
 
+    def with_contract(self, contract: Contract) -> Match:
+        """The match with the contract of the deal under way, which settles trumps.
+
+        Args:
+            contract: what the calls have settled.
+        """
+        return self.with_deal(contract=contract, trump=contract.trump)
+
     def proceed(self) -> Match:
         """The match in the next phase: the first step of the course that has something to do.
 
@@ -205,9 +218,11 @@ class Match(msgspec.Struct, frozen=True):
         return self._score()
 
     def _score(self) -> Match:
-        rules, log = self.rules, self.deal
-        facts = facts_of(log, rules, self.standing.carried)
-        points, standing = rules.match.after(self.standing, facts, rules.scoring.stages(facts))
+        rules, under, log = self.rules, self.deal_rules, self.deal
+        facts = facts_of(log, under, rules.score_in(under, self.standing.carried))
+        stages = [rules.by_side(stage, under.sides) for stage in under.scoring.stages(facts)]
+        facts = replace(facts, sides=rules.sides)
+        points, standing = rules.match.after(self.standing, facts, stages)
         log = replace(log, result=DealResult(facts.tricks, points, standing.score, standing.games))
         match = replace(self, standing=standing, deal=log)
         return replace(match, phase=Over()) if standing.over else match._next_deal(log)

@@ -7,15 +7,18 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from oddtrick.cards import Card, Hand, Suit
+from oddtrick.match.call_phase import CallPhase
 from oddtrick.match.hand_play import PlayedHand, Playing
 from oddtrick.match.phase import Over
 from oddtrick.match.stock_view import Draws, draws_seen_by, open_draws, stock_shown
 from oddtrick.rules import TrumpSource
-from oddtrick.tricks import left_of
 from oddtrick.views import PlayedTrick, View
 
 if TYPE_CHECKING:
+    from oddtrick.calls import Call
     from oddtrick.match.state import Match
+    from oddtrick.rules import Contract
+    from oddtrick.views import Places
 
 
 def build_view(match: Match, seat: int | None) -> View:
@@ -34,11 +37,43 @@ def build_view(match: Match, seat: int | None) -> View:
         standing=match.standing,
         past=tuple([done.finished_deal for done in match.all_deals if done.result is not None]),
         chooser=log.chooser,
-        calls=tuple([(phase.name, phase.seen_by(seat)) for phase in match.call_phases(log)]),
+        **_called(match, seat),
         **_trumps(match),
         **{"contest": log.contest, **match.phase.shown(seat)},
         **_cards(match, seat),
     )
+
+
+def _called(match: Match, seat: int | None) -> dict[str, Any]:
+    """The calls and what follows from them; nothing in a game without them."""
+    phases, phase, log = match.call_phases(match.deal), match.phase, match.deal
+    if not phases:
+        return {}
+    offers: tuple[tuple[Call, Contract], ...] = ()
+    if isinstance(phase, CallPhase) and seat is not None and seat == phase.to_act:
+        found = [(call, phase.offer(call)) for call in phase.legal()]
+        offers = tuple([(call, contract) for call, contract in found if contract is not None])
+    return {
+        "calls": tuple([(each.name, each.seen_by(seat)) for each in phases]),
+        "contract": log.contract,
+        "offers": offers,
+        "places": _places(match, seat) if log.result is None else (),
+    }
+
+
+def _places(match: Match, seat: int | None) -> Places:
+    """The cards seen in calls and in a hand laid open, as far as they have not been played."""
+    phase = match.phase
+    gone = phase.gone if isinstance(phase, Playing) else 0
+    exposed = match.deal_rules.exposed
+    found = [each for done in match.call_phases(match.deal) for each in done.places_seen_by(seat)]
+    if isinstance(phase, Playing) and phase.winners and exposed not in (None, seat):
+        assert exposed is not None
+        open_hand = phase.held(exposed)
+        found = [(places, Hand(cards.mask & ~open_hand)) for places, cards in found]
+        found.append(((exposed,), Hand(open_hand)))
+    left = [(places, Hand(cards.mask & ~gone)) for places, cards in found]
+    return tuple([(places, cards) for places, cards in left if cards])
 
 
 def _trumps(match: Match) -> dict[str, Any]:
@@ -105,7 +140,7 @@ def _cards(match: Match, seat: int | None) -> dict[str, Any]:
         stock = stock_shown(log.deal, match.rules, log.deal.stock)
         return {**shared, "hand": own, "counts": tuple(map(len, dealt)), **stock}
     plays = phase.plays[: phase.settled]
-    complete = PlayedHand(left_of(log.seats, log.dealer), plays, phase.winners, log.dogs)
+    complete = PlayedHand(log.leader, plays, phase.winners, log.dogs)
     players = range(match.rules.players)
     drawn = open_draws(log, match.rules, complete)
     return {

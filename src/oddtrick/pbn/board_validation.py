@@ -154,7 +154,7 @@ def played(board: Board) -> Playing | None:
             )
     hand = open_hand(
         tuple(dealt),
-        dealer=right_of(board.leader),
+        leader=board.leader,
         seats=ALL_SEATS,
         trump=_trump(board),
         order=CardOrder.ACE_HIGH.strengths(None),

@@ -223,7 +223,7 @@ def short_ten_led(s: Situation, better: Card, played: Card) -> Sentence | None:
 def short_ten_kept(s: Situation, better: Card, played: Card) -> Sentence | None:
     """A short ten is not led at once, against the advice of the books (S8)."""
     ten = s.card_points.ten
-    cost = SHORT_TEN_COST.get((s.view.rules.players, len(s.view.rules.sides)))
+    cost = SHORT_TEN_COST.get((s.view.deal_rules.players, len(s.view.deal_rules.sides)))
     if ten is None or cost is None or ten in (better, played) or s.is_master(ten):
         return None
     if lead_short_ten(s) is None or lead_short_ten_if_favoured(s) is not None:

@@ -180,7 +180,7 @@ def reasons_for(
     """
     choices, advice = choices_of(found.evaluation), advice_for(view)
     best = choice_of(choices, action_text(better))
-    near = (one.action for one in choices if lead_in_unit(best, one, view.rules) < EQUAL)
+    near = (one.action for one in choices if lead_in_unit(best, one, view.deal_rules) < EQUAL)
     causes: Iterable[Sentence | None] = ()
     if isinstance(better, Card) and found.belief is not None and found.values is not None:
         s = known_situation(view)
@@ -189,7 +189,7 @@ def reasons_for(
         view,
         better,
         played,
-        losses=relative_losses(choices, best, view.rules),
+        losses=relative_losses(choices, best, view.deal_rules),
         advice=advice if advice.action == better else None,
         cause=next((cause for cause in causes if cause is not None), None),
         equals=frozenset(parse_card(one) for one in near if len(one) > 1),
@@ -272,17 +272,17 @@ def _loss_by_all(
     view: View, pair: tuple[Choice, Choice], belief: Belief | None, most: int, cancel: Event | None
 ) -> Loss:
     """The cost of a choice, the first, by rollouts and double dummy in ``most`` worlds each."""
-    loss = loss_of(*pair, view.rules)
+    loss = loss_of(*pair, view.deal_rules)
     # The others cost more, so they are made only where the first finds a loss.
-    if not is_found_by_rollouts(loss, view.rules, MIN_ERRORS):
+    if not is_found_by_rollouts(loss, view.deal_rules, MIN_ERRORS):
         return loss
     solved = []
     for weighted in (True, False):
         worlds = solve_worlds_of(view, belief, cancel, most=most, weighted=weighted)
         if worlds is None:  # too hard: one judge in place of two others needs to be surer
-            return loss_of(*pair, view.rules)
+            return loss_of(*pair, view.deal_rules)
         solved.append(worlds)
-    return loss_of(*pair, view.rules, solved)
+    return loss_of(*pair, view.deal_rules, solved)
 
 
 def search_decision(
@@ -292,7 +292,7 @@ def search_decision(
 
     Where there is no real choice it takes a small share of the budget.
     """
-    drawing = view.rules.plan.stock is not None
+    drawing = view.deal_rules.plan.stock is not None
     if view.awaited is Awaited.CARD and not drawing and len(RolloutPosition(view).choices) == 1:
         searcher = _with_budget(searcher, FORCED_SHARE)
     return searcher.search(view, Random(seed), cancel=cancel)

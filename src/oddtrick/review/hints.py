@@ -153,13 +153,13 @@ def _bid_hint(view: View, evaluation: Evaluation) -> Hint:
     choices, advice = choices_of(evaluation), advice_for(view)
     best = choice_of(choices, action_text(evaluation.chosen))
     behind = sorted((one for one in choices if one is not best), key=lambda one: -one.utility)
-    apart = {one.action: lead_in_unit(best, one, view.rules) for one in behind[:MAX_COMPARED]}
+    apart = {one.action: lead_in_unit(best, one, view.deal_rules) for one in behind[:MAX_COMPARED]}
     counted = choice_of(choices, action_text(advice.action))
     # The bid that the tricks of the hand ask for, if it isn't the best: else the two disagree.
     against = (
         ()
         if counted is best
-        else (_behind_bid(counted.action, lead_in_unit(best, counted, view.rules)),)
+        else (_behind_bid(counted.action, lead_in_unit(best, counted, view.deal_rules)),)
     )
     return Hint(
         action=best.action,
@@ -191,7 +191,7 @@ class _Field:
         self.close: list[Choice] = []
         self.behind: list[Choice] = []
         for one in self._others():
-            near = is_about_as_good(one, self.best, view.rules, solved)
+            near = is_about_as_good(one, self.best, view.deal_rules, solved)
             (self.close if near else self.behind).append(one)
 
     def _others(self) -> list[Choice]:
@@ -260,14 +260,14 @@ class _Field:
 
     def _lead_over(self, one: Choice) -> float:
         """The distance by which a choice falls behind."""
-        return lead_in_unit(self.best, one, self.view.rules)
+        return lead_in_unit(self.best, one, self.view.deal_rules)
 
     def details(self) -> tuple[Sentence, ...]:
         """The number of worlds, and by how much the next best choices fall behind in them.
 
         Left out are choices about as good: their distance is noise, or counts for nothing.
         """
-        unit = self.view.rules.profile.unit
+        unit = self.view.deal_rules.profile.unit
         told = [Sentence("in-worlds", {"worlds": str(self.found.evaluation.worlds)})]
         told += [
             _behind(one.action, unit, f"{self._lead_over(one):.2f}")

@@ -36,7 +36,7 @@ def theme_of(view: View, played: PlayerAction, best: PlayerAction) -> Theme:
     wins = _wins(view, played), _wins(view, best)
     winner = view.trick.winner
     assert view.seat is not None
-    if wins[0] != wins[1] and winner in view.rules.partners(view.seat):
+    if wins[0] != wins[1] and winner in view.deal_rules.partners(view.seat):
         return "partners-trick"
     if played.suit is view.table[0].suit:
         return "win-or-leave" if wins[0] != wins[1] else "how-high"

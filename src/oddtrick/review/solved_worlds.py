@@ -112,7 +112,7 @@ def solve_worlds_of(
         None where trumps are to be chosen, too few worlds could be solved, or more tricks may be
         worth less: best play of all then says nothing of what a seat wants.
     """
-    if belief is None or not view.rules.profile.rising:
+    if belief is None or not view.deal_rules.profile.rising:
         return None
     rows, weights = belief.likeliest(most) if weighted else _as_drawn(belief, most)
     worlds = belief.worlds.take(rows)

@@ -54,7 +54,7 @@ def claim(match: Match, seat: int, nodes: int = NODES) -> tuple[Card, ...] | Non
     hand, seat = match.phase, check_seat(seat, match.rules.players)
     if not _may_claim(match, seat) or not isinstance(hand, Playing):
         return None
-    side = match.rules.sides[match.rules.side_of(seat)]
+    side = match.deal_rules.sides[match.deal_rules.side_of(seat)]
     if not match.deal.dogs and not _within_reach(match, hand, frozenset(side)):
         return None
     return _completion(hand, _Search(seat, frozenset(side), nodes))
@@ -83,7 +83,7 @@ def provable_claim(match: Match, seat: int) -> tuple[Card, ...] | None:
     hand, seat = match.phase, check_seat(seat, match.rules.players)
     if not _may_claim(match, seat) or not isinstance(hand, Playing):
         return None
-    side = frozenset(match.rules.sides[match.rules.side_of(seat)])
+    side = frozenset(match.deal_rules.sides[match.deal_rules.side_of(seat)])
     if not _stands_in_all_layouts(match.view(seat), hand, side):
         return None
     return _completion(hand, _Search(seat, side, NODES))
@@ -154,7 +154,7 @@ def _within_reach(match: Match, hand: Playing, side: frozenset[int]) -> bool:
         hand.trick.seats[0],
         hand.trick.cards,
         sides=tuple(int(seat not in side) for seat in seats),
-        order=match.rules.order,
+        order=match.deal_rules.order,
         trumps_held_back=hand.layout.break_trumps and not hand.broken,
         out=tuple(seat for seat in seats if seat not in match.deal.seats),
     )

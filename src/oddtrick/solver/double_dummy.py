@@ -198,12 +198,13 @@ def position_of(match: Match) -> Position:
         OddtrickError: a seat may pass in this deal (X5), or cards are still to be drawn (G3).
     """
     check_no_dogs(match.deal.dogs)
-    hand, scores = match.phase, match.standing.carried
+    hand, rules = match.phase, match.deal_rules
+    scores = match.rules.score_in(rules, match.standing.carried)
     assert isinstance(hand, Playing)
     check_no_stock(len(hand.layout.stock))
     return Position.of(
-        match.rules,
-        [Hand(hand.held(seat)) for seat in range(match.rules.players)],
+        rules,
+        [Hand(hand.held(seat)) for seat in range(rules.players)],
         hand.layout.trump,
         hand.trick.leader,
         hand.trick.cards,
@@ -219,7 +220,7 @@ def _has_stock(match: Match) -> bool:
 
 
 def _additive_position(match: Match, side: int) -> Position:
-    return _additive(match.rules, position_of(match), side)
+    return _additive(match.deal_rules, position_of(match), side)
 
 
 def _additive(rules: Rules, position: Position, side: int) -> Position:

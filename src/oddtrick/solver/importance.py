@@ -138,15 +138,15 @@ def _plays(view: View) -> Iterator[tuple[int, Card, Trick, int, int]]:
     Each is the seat, the card, the trick before it, the seat's plays from it on, and the cards
     barred from leads: trumps until they are broken (K7).
     """
-    order, trump = view.rules.order.strengths(view.trump), view.trump
+    order, trump = view.deal_rules.order.strengths(view.trump), view.trump
     # At each play a seat held what it holds in the world, and what it played from there on.
-    since = [0] * view.rules.players
+    since = [0] * view.deal_rules.players
     tricks = [(trick.seats, trick.cards) for trick in view.tricks]
     tricks.append((view.table_seats, view.table))
     for seats, cards in tricks:
         for seat, card in zip(seats, cards, strict=False):
             since[seat] |= card.bit
-    broken = not view.rules.break_trumps or trump is None
+    broken = not view.deal_rules.break_trumps or trump is None
     for seats, cards in tricks:
         for place, (seat, card) in enumerate(zip(seats, cards, strict=False)):
             trick = Trick(seats, cards[:place], trump, order)

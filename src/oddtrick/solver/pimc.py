@@ -171,12 +171,12 @@ def evaluate(
     position = _position(view, here, seed, _checked_objective(objective))
     # The kernel draws the worlds itself, but not those in which seats have drawn cards unseen (G3).
     given = here.draw(worlds, seed, first).hands if here.drawn else None
-    known = here.hidden.known[: view.rules.players]
+    known = here.hidden.known[: view.deal_rules.players]
     return _solve(
         here,
         position,
         worlds,
-        drawing=(known, seed, first) if given is None else ((0,) * view.rules.players, 0, 0),
+        drawing=(known, seed, first) if given is None else ((0,) * view.deal_rules.players, 0, 0),
         limits=(min(_threads(threads), worlds), int(table_mb * 2**20), nodes),
         seconds=None if seconds is None else seconds - (monotonic() - begun),
         cancel=cancel,
@@ -217,7 +217,7 @@ def evaluate_drawn(
         here,
         _position(view, here, 0, _checked_objective(objective)),
         rows,
-        drawing=((0,) * view.rules.players, 0, 0),
+        drawing=((0,) * view.deal_rules.players, 0, 0),
         limits=(max(1, min(_threads(threads), rows)), int(table_mb * 2**20), nodes),
         seconds=seconds,
         cancel=cancel,
@@ -254,7 +254,7 @@ def _solve(
         cancel: an event that ends the work early.
         given: the hands of the worlds, if they are not drawn.
     """
-    players = here.view.rules.players
+    players = here.view.deal_rules.players
     values = np.empty((rows, len(position.legal)), np.int16)
     hands = np.empty((rows, players), np.uint64)
     solved, tried = np.empty(rows, np.bool_), np.empty(rows, np.uint64)
@@ -290,21 +290,21 @@ def _beginning(array: NDArray[_Number], n: int) -> NDArray[_Number]:
 def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
     """The position in an arbitrary world: the kernel puts the hands of each world in its place."""
     check_no_stock(view.stock)
-    if objective == "points" and not view.rules.profile.rising:
+    if objective == "points" and not view.deal_rules.profile.rising:
         raise OddtrickError(
             f"another trick may cost points in {view.rules.game}, which the solver does not count: "
             "ask for objective='tricks'"
         )
     held = here.draw(1, seed).hands[0].tolist()
-    score = view.standing.carried
+    score = view.score
     position = Position.of(
-        view.rules,
+        view.deal_rules,
         tuple(map(Hand, held)),
         view.trump,
         view.table_seats[0],
         view.table,
         past=view.tricks,
-        out=tuple(seat for seat in range(view.rules.players) if seat not in view.seats),
+        out=tuple(seat for seat in range(view.deal_rules.players) if seat not in view.seats),
         score=(score[0], score[1]),
     )
     if objective == "tricks":

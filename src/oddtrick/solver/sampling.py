@@ -6,8 +6,8 @@ both as voids. The rest is counting: worlds are counted exactly and drawn unifor
 rejection, so that a draw takes the same time however many voids have been shown. World ``i`` of a
 seed is always the same.
 
-After an exchange the cards not seen may lie anywhere, the one turned up among them: what a seat has
-seen of the exchange is not used yet.
+After an exchange the cards not seen may lie anywhere, the one turned up among them, but for those
+whose places the view has.
 
 >>> from oddtrick.dealing import new_match
 >>> match = new_match("whist", seed=7)
@@ -38,7 +38,7 @@ from oddtrick.solver import _kernel
 from oddtrick.solver.drawn_cards import DrawnLayouts, drawn_layouts, whole, words_of
 from oddtrick.solver.position import check_no_dogs
 from oddtrick.tricks import check_seat
-from oddtrick.views import Awaited
+from oddtrick.views import OUT_OF_PLAY, Awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -301,8 +301,9 @@ def hidden_cards(view: View) -> HiddenCards:
         raise OddtrickError(
             f"the view does not add up: {len(unseen)} unseen cards for {sum(sizes)} places"
         )
+    put_away = sum(cards.mask for places, cards in view.places if places == (OUT_OF_PLAY,))
     kinds = tuple(_kinds(view, len(sizes) + 1))
-    return HiddenCards(players, (*known, 0), (*sizes, rest), kinds)
+    return HiddenCards(players, (*known, put_away), (*sizes, rest), kinds)
 
 
 def _unseen(view: View) -> Hand:
@@ -314,12 +315,24 @@ def _unseen(view: View) -> Hand:
 
 
 def _kinds(view: View, places: int) -> Iterator[tuple[int, int]]:
-    """The unseen cards of each suit, with all cells but the hands that are void in it."""
-    unseen = _unseen(view)
+    """The unseen cards of each suit, with all cells but the hands that are void in it.
+
+    Cards whose places are known in part are kinds of their own.
+    """
+    unseen, anywhere = _unseen(view), (1 << places) - 1
+    parts = [(cards.mask, _cells(of, places)) for of, cards in view.places if len(of) > 1]
+    parts.append((unseen.mask & ~sum(cards for cards, _ in parts), anywhere))
     for suit in Suit:
         # Voids are those of the hand under way: hands dealt later may have the suit (S4).
-        out = (1 << seat for seat, suits in enumerate(view.voids) if suit in suits)
-        yield (unseen & Hand(suit.mask)).mask, (1 << places) - 1 - sum(out)
+        out = sum(1 << seat for seat, suits in enumerate(view.voids) if suit in suits)
+        for cards, cells in parts:
+            if cards is parts[-1][0] or cards & suit.mask:
+                yield unseen.mask & cards & suit.mask, cells & ~out
+
+
+def _cells(places: tuple[int, ...], count: int) -> int:
+    """The cells (mask) of places of the view."""
+    return sum(1 << (count - 1 if place == OUT_OF_PLAY else place) for place in places)
 
 
 def _known(view: View, places: int) -> list[int]:
@@ -333,6 +346,9 @@ def _known(view: View, places: int) -> list[int]:
         known[view.rules.players * later + view.turn_up_seat] |= view.turn_up.bit
     for seat, card in view.drawn_by_others:
         known[seat] |= card.bit
+    for of, cards in view.places:
+        if len(of) == 1 and of != (OUT_OF_PLAY,):
+            known[of[0]] |= cards.mask
     for seat, suits in enumerate(view.voids):
         for suit in suits:
             if known[seat] & suit.mask:
@@ -361,6 +377,8 @@ def _check_seen(view: View) -> None:
         raise OddtrickError(f"{reason}, but is said to hold {view.counts[view.seat]}")
     played = [seat for trick in view.tricks for seat in trick.seats]
     played += view.table_seats[: len(view.table)]
+    if view.awaited is Awaited.CALL and rules.course:
+        return  # in the midst of an exchange a hand may be larger, or smaller
     for seat, count in enumerate(view.counts):
         dealt = plan[view.hand_number][seat] + len(view.drawn)
         if count + played.count(seat) != dealt:
@@ -382,6 +400,8 @@ def _open_cards(view: View) -> Iterator[Card]:
             yield from trick.cards
     yield from view.table
     yield from (card for _, card in view.drawn_by_others)
+    for places, cards in view.places:
+        yield from cards if len(places) == 1 else ()
     if view.stock_top is not None:
         yield view.stock_top
     in_stock = view.stock_top is not None or bool(view.drawn)  # the two of clubs is 0

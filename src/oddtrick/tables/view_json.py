@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from oddtrick.calls import Made
     from oddtrick.cards import Card, Suit
+    from oddtrick.rules import Contract
     from oddtrick.views import FinishedDeal, PlayedTrick, View
 
 SuitLetter = Literal["S", "H", "D", "C"]
@@ -41,6 +42,24 @@ class TrickView(msgspec.Struct, frozen=True):
     passed: tuple[int, ...] = ()
 
 
+class ContractView(msgspec.Struct, frozen=True):
+    """What the calls of a deal have settled.
+
+    Args:
+        bid: the bid that won, or what is played.
+        declarer: the seat that undertook it; None: nobody did.
+        side: the seats that have to make it, ascending.
+        trump: the trump suit; None is no trumps.
+        leader: the seat that leads first; None: the eldest hand.
+    """
+
+    bid: str
+    declarer: int | None
+    side: tuple[int, ...]
+    trump: SuitLetter | None
+    leader: int | None
+
+
 class DealView(msgspec.Struct, frozen=True):
     """The result of a finished deal.
 
@@ -52,6 +71,7 @@ class DealView(msgspec.Struct, frozen=True):
         score: the score of each side after the deal.
         games: the games won by each side so far.
         calls: the calls before its play, phase by phase. Absent in games without calls.
+        contract: what they have settled. Absent without one.
     """
 
     dealer: int
@@ -61,6 +81,7 @@ class DealView(msgspec.Struct, frozen=True):
     score: tuple[int, ...]
     games: tuple[int, ...]
     calls: tuple[PhaseCalls, ...] | msgspec.UnsetType = msgspec.UNSET
+    contract: ContractView | msgspec.UnsetType = msgspec.UNSET
 
 
 class OddTrickView(msgspec.Struct, frozen=True):
@@ -162,6 +183,9 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         stock_top: its top card, if it lies face up; the winner of the trick draws it.
         drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
             first; None for a card that the viewing seat has not seen.
+        contract: what the calls of this deal have settled. Absent without one.
+        places: cards that the viewing seat has seen in this deal and does not hold, with the
+            seats that may hold them, -1 for nobody. Absent where there are none.
     """
 
     seat: int | None
@@ -206,6 +230,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     stock: int | msgspec.UnsetType = msgspec.UNSET
     stock_top: str | msgspec.UnsetType | None = msgspec.UNSET
     drawn: tuple[tuple[str | None, ...], ...] | msgspec.UnsetType = msgspec.UNSET
+    contract: ContractView | msgspec.UnsetType = msgspec.UNSET
+    places: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def match_view(view: View) -> MatchView:
@@ -256,6 +282,20 @@ def match_view(view: View) -> MatchView:
         stock=view.stock if has_stock else msgspec.UNSET,
         stock_top=_text(view.stock_top) if has_stock else msgspec.UNSET,
         drawn=tuple(tuple(map(_text, each)) for each in view.drawn) if has_stock else msgspec.UNSET,
+        contract=_contract(view.contract),
+        places=tuple((of, tuple(map(str, cards))) for of, cards in view.places) or msgspec.UNSET,
+    )
+
+
+def _contract(contract: Contract | None) -> ContractView | msgspec.UnsetType:
+    if contract is None:
+        return msgspec.UNSET
+    return ContractView(
+        str(contract.bid),
+        contract.declarer,
+        contract.side,
+        _letter(contract.trump),
+        contract.leader,
     )
 
 
@@ -264,7 +304,7 @@ def _account(view: View) -> tuple[tuple[str, ...], ...]:
     deal = _deal_shown(view)
     if deal is None:
         return ()
-    return view.rules.scoring.account(deal.facts(view.rules), deal.points)
+    return deal.account(view.rules)
 
 
 def _highlights(view: View) -> HighlightsView | None:
@@ -324,4 +364,5 @@ def _deal_view(deal: FinishedDeal) -> DealView:
         deal.score,
         deal.games,
         tuple(map(_phase_calls, deal.calls)) or msgspec.UNSET,
+        _contract(deal.contract),
     )

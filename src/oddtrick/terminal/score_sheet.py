@@ -132,7 +132,7 @@ def _cell(view: View, deal: FinishedDeal, place: int) -> str:
 def points_breakdown(view: View, names: DisplayNames) -> tuple[str, ...]:
     """The breakdown of the last deal's points: one line for each side that scored."""
     deal = view.past[-1]
-    parts = view.rules.scoring.account(deal.facts(view.rules), deal.points)
+    parts = deal.account(view.rules)
     return tuple(
         f"{names.side_label(side)}: {', '.join(items)}"
         for side, items in zip(view.rules.sides, parts, strict=True)

@@ -25,12 +25,12 @@ def tricks_wanted(view: View) -> int | None:
         0 if it wants no more; -1 if all that can still happen is worth the same to it; None in
         games where no trick can hurt.
     """
-    rules = view.rules
+    rules = view.deal_rules
     if rules.profile.rising or view.seat is None:
         return None
     side = rules.side_of(view.seat)
     won, left = view.side_won[side], rules.tricks_in(view.number) - sum(view.won)
-    worth = _worth_by_tricks(rules, side, view.number, view.standing.carried, view.open_calls)
+    worth = _worth_by_tricks(rules, side, view.number, view.score, view.open_calls)
     reachable = worth[won : won + left + 1]
     best = max(reachable)
     return -1 if best == min(reachable) else reachable.index(best)

@@ -63,9 +63,9 @@ def trick_shares(rules: Rules, number: int, trump: Suit | None, turn_up: int) ->
 
 def shares_of(view: View) -> tuple[float, ...]:
     """The same for the deal of a view."""
-    spare = view.rules.trumps.source(view.number) is TrumpSource.SPARE
+    spare = view.deal_rules.trumps.source(view.number) is TrumpSource.SPARE
     turn_up = view.turn_up.bit if spare and view.turn_up is not None else 0
-    return trick_shares(view.rules, view.number, view.trump, turn_up)
+    return trick_shares(view.deal_rules, view.number, view.trump, turn_up)
 
 
 def bid_tricks(view: View, caution: float = 0.0) -> Advice:

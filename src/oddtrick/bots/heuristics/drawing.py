@@ -39,7 +39,7 @@ def prize(s: Situation) -> float:
     unseen = cards_in(view.unseen.mask)
     mean = sum(worth(s, card) for card in unseen) / max(len(unseen), 1)
     top = mean if view.stock_top is None else worth(s, view.stock_top)
-    counts = len(view.tricks) >= view.rules.idle_tricks(view.number)
+    counts = len(view.tricks) >= view.deal_rules.idle_tricks(view.number)
     return top - mean + TRICK_WORTH * counts
 
 

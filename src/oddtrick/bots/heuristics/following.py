@@ -334,7 +334,7 @@ def rule_of_eleven(s: Situation) -> Advice | None:
 
 def _may_be_fourth_best(s: Situation, card: Card) -> bool:
     """True if a card led can be the fourth best: a small one, of a complete suit."""
-    is_complete = s.view.rules.pack & SUIT_MASKS[card.suit] == SUIT_MASKS[card.suit]
+    is_complete = s.view.deal_rules.pack & SUIT_MASKS[card.suit] == SUIT_MASKS[card.suit]
     return is_complete and card.rank <= Rank.EIGHT
 
 

@@ -26,7 +26,7 @@ def unlikely_cards(view: View, stronger: Sequence[int]) -> tuple[int, ...]:
         view: the view of the seat that infers.
         stronger: for each card, the stronger cards of its suit (mask).
     """
-    partners = tuple(view.rules.partners(seat) for seat in range(view.rules.players))
+    partners = tuple(view.deal_rules.partners(seat) for seat in range(view.deal_rules.players))
     found = list(_lacked_after(view.tricks, partners, view.trump, tuple(stronger)))
     if view.table:
         trick = Trick(view.table_seats, view.table, view.trump)
@@ -42,7 +42,7 @@ def denied_by(view: View, card: Card, stronger: Sequence[int]) -> int:
         card: the card.
         stronger: for each card, the stronger cards of its suit (mask).
     """
-    partners = tuple(view.rules.partners(seat) for seat in range(view.rules.players))
+    partners = tuple(view.deal_rules.partners(seat) for seat in range(view.deal_rules.players))
     trick = Trick(view.table_seats, (*view.table, card), view.trump)
     denied = 0
     for seat, cards in _infer_from_trick(trick, partners, stronger):

@@ -76,7 +76,7 @@ def recall_play(view: View, memory: Memory, stronger: Sequence[int]) -> Remember
         voids = tuple(map(frozenset, view.voids))
     else:
         voids = _recent_voids(view, memory.voids)
-    if memory.infers and not view.rules.plan.stock:
+    if memory.infers and not view.deal_rules.plan.stock:
         # An echo shows two cards, both of which have been played.
         echoes = find_echoes(view, stronger)
         voids = tuple(

@@ -120,7 +120,7 @@ def estimate_distribution(
         unlikely: for each seat, the cards (mask) it probably does not hold.
     """
     others = [seat for seat in view.seats if seat != view.seat]
-    shown = [0] * view.rules.players
+    shown = [0] * view.deal_rules.players
     if view.turn_up is not None and view.turn_up_seat in others:
         shown[view.turn_up_seat] |= view.turn_up.bit
     for seat, card in view.drawn_by_others:
@@ -346,7 +346,7 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
     cards = tuple(action for action in view.legal if isinstance(action, Card))
     if seat is None or not cards:
         raise OddtrickError(f"it is not seat {seat}'s turn to play a card, so there is no advice")
-    trick, rules, trump = view.trick, view.rules, view.trump
+    trick, rules, trump = view.trick, view.deal_rules, view.trump
     partners = rules.partners(seat)
     stronger = stronger_cards(rules.order, trump)
     best = view.table[trick.best] if view.table else None
@@ -406,8 +406,8 @@ def _unlikely_cards(
 ) -> tuple[int, ...]:
     """For each seat, the cards it probably does not hold, by its play so far."""
     # For the cards of a stock, players lose tricks on purpose.
-    if not memory.infers or view.rules.plan.stock:
-        return (0,) * view.rules.players
+    if not memory.infers or view.deal_rules.plan.stock:
+        return (0,) * view.deal_rules.players
     # A player may hold back a scoring trump on purpose, so its absence proves nothing.
     scoring = mask_of(points.by_card) if points.can_feed_partner else 0
     return tuple(cards & ~scoring for cards in unlikely_cards(view, stronger))

@@ -89,7 +89,7 @@ def sample_belief(context: SearchContext) -> Belief:
     weights = np.exp(logs - logs.max())
     effective = float(weights.sum() ** 2 / (weights @ weights))
     is_weighted = log_likelihood.shape[2] > 1
-    adapts = is_weighted and budget.adapts and not view.rules.partners(view.to_act or 0)
+    adapts = is_weighted and budget.adapts and not view.deal_rules.partners(view.to_act or 0)
     policy = _opponent_policy(context, log_likelihood) if adapts else None
     return Belief(worlds, weights, effective, complete, policy, context.seed)
 
@@ -151,7 +151,7 @@ def _opponent_policy(context: SearchContext, log_likelihood: NDArray[np.float64]
     """The player type under which the opponents' plays are likeliest, over all worlds."""
     view = context.view
     assert view.seat is not None
-    own_side = view.rules.sides[view.rules.side_of(view.seat)]
+    own_side = view.deal_rules.sides[view.deal_rules.side_of(view.seat)]
     others = [seat for seat in view.seats if seat not in own_side]
     evidence = np.logaddexp.reduce(log_likelihood[:, :, others], axis=1).sum(axis=1)
     return context.policies.player_types[int(evidence.argmax())]

@@ -38,7 +38,7 @@ MOST_GROUPS = 12
 
 def heard_bids(view: View) -> dict[int, int]:
     """The bid of each other seat in this deal, where a bid says how many tricks are wanted."""
-    if view.rules.profile.rising:
+    if view.deal_rules.profile.rising:
         return {}
     return {
         seat: call.number
@@ -58,7 +58,7 @@ def expected_tricks(view: View, hands: NDArray[np.uint64]) -> NDArray[np.float64
 def bid_log_likelihood(view: View, worlds: SampledWorlds) -> NDArray[np.float64]:
     """The log-likelihood of the bids heard in each world: float64 [n]."""
     logs = np.zeros(len(worlds))
-    spread = SPREAD * view.rules.tricks_in(view.number) ** 0.5
+    spread = SPREAD * view.deal_rules.tricks_in(view.number) ** 0.5
     for seat, number in heard_bids(view).items():
         hands = worlds.hands[:, seat] | np.uint64(_played_by(view, seat))
         logs -= ((number - expected_tricks(view, hands)) / spread) ** 2 / 2
@@ -84,7 +84,7 @@ def roll_out_bids(view: View, budget: SearchBudget, rng: Random) -> dict[Bid, Ou
     count = max(1, budget.worlds // WORLDS_SHARE)
     rows = resample_rows(np.exp(logs - logs.max()), count, rng.random())
     groups = _by_later_bids(view, drawn.take(rows))
-    seed, policy = rng.getrandbits(64), policies_for(view.rules, view.trump).search
+    seed, policy = rng.getrandbits(64), policies_for(view.deal_rules, view.trump).search
     ends = {}
     for bid in view.legal:
         if not isinstance(bid, Bid):
@@ -113,7 +113,7 @@ def _by_later_bids(view: View, worlds: SampledWorlds) -> list[tuple[dict[int, in
     """The worlds by the bids to be expected of those who bid later, the commonest first."""
     done = {seat for seat, _ in view.calls[-1][1]} | {view.seat}
     later = [seat for seat in view.seats if seat not in done]
-    most = view.rules.tricks_in(view.number)
+    most = view.deal_rules.tricks_in(view.number)
     bids = np.zeros((len(worlds), len(later)), np.int64)
     for at, seat in enumerate(later):
         bids[:, at] = expected_tricks(view, worlds.hands[:, seat]).round().clip(0, most)

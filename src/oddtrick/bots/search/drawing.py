@@ -86,7 +86,7 @@ def search_drawing(
         NoTimeError: time ran out before one world was finished.
     """
     check_view(view)
-    check_drawing(view.rules)
+    check_drawing(view.deal_rules)
     chance = rng or Random(decision_seed(view))
     runs = _runs(view)
     choices = [run[0] for run in runs]
@@ -125,7 +125,7 @@ def _choose(
 def _runs(view: View) -> list[list[Card]]:
     """The legal cards in runs of one suit with no card of others between, the lowest first."""
     others = (
-        view.rules.pack
+        view.deal_rules.pack
         & ~view.hand.mask
         & ~sum(card.bit for trick in view.tricks for card in trick.cards)
     )
@@ -165,7 +165,7 @@ def _roll_out(
 def _solve(view: View, choices: list[Card]) -> NDArray[np.float64]:
     """The same for the one layout that is left, by the solver: float64 [1, C]."""
     hands = Worlds(view).draw_worlds(1, seed=0)[0].hands
-    position = Position.of(view.rules, hands, view.trump, view.table_seats[0], view.table)
+    position = Position.of(view.deal_rules, hands, view.trump, view.table_seats[0], view.table)
     found = Solver(TABLE_MB).solve_cards(position)
     return np.array([[float(found[card]) for card in choices]])
 
@@ -175,7 +175,7 @@ def _values(view: View, choices: list[Card], tricks: NDArray[np.float64]) -> lis
     assert view.seat is not None
     total = tricks + view.won[view.seat]
     lead = np.array(_leads(view))[total.astype(np.intp)]
-    is_chance = utility_kind(view.rules) == "chance"
+    is_chance = utility_kind(view.deal_rules) == "chance"
     utility = ((lead + 1) / 2 if is_chance else lead) + TRICK * total
     best = int(utility.mean(axis=0).argmax())
     apart = (utility - utility[:, [best]]).std(axis=0) / math.sqrt(len(utility))
@@ -195,12 +195,12 @@ def _values(view: View, choices: list[Card], tricks: NDArray[np.float64]) -> lis
 
 def _leads(view: View) -> list[float]:
     """The seat's lead in points at the end of the deal, by its tricks."""
-    rules, seat = view.rules, view.seat
+    rules, seat = view.deal_rules, view.seat
     assert seat is not None
     size, nothing, leads = rules.tricks_in(view.number), (0,) * rules.players, []
     for won in range(size + 1):
         tricks = (won, size - won) if seat == 0 else (size - won, won)
-        score = view.standing.carried
+        score = view.score
         facts = DealFacts(rules.sides, tricks, nothing, nothing, 0, view.trump, score)
         points = [sum(stage) for stage in zip(*rules.scoring.stages(facts), strict=True)]
         leads.append(float(points[seat] - points[1 - seat]))

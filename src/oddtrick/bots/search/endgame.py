@@ -39,7 +39,7 @@ def solve_worlds(context: SearchContext, worlds: SampledWorlds) -> Outcomes:
         cancel=context.deadline.cancel,
     )
     columns = [table.cards.index(card) for card in context.position.choices]
-    rules, seat = view.rules, view.seat
+    rules, seat = view.deal_rules, view.seat
     assert seat is not None
     mine = rules.side_of(seat)
     taken = table.values[:, columns] + view.side_won[mine]
@@ -57,7 +57,7 @@ def solve_worlds(context: SearchContext, worlds: SampledWorlds) -> Outcomes:
 
 def _dealt(view: View, hands: NDArray[np.uint64]) -> list[tuple[int, ...]]:
     """The cards dealt to each seat as masks, world by world."""
-    played = [0] * view.rules.players
+    played = [0] * view.deal_rules.players
     for trick in view.tricks:
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             played[seat] |= card.bit
@@ -74,12 +74,12 @@ class _DealPoints:
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view = view
-        self.own_side = view.rules.side_of(view.seat)
-        self.total = sum(view.rules.plan.sizes(view.number))
+        self.own_side = view.deal_rules.side_of(view.seat)
+        self.total = sum(view.deal_rules.plan.sizes(view.number))
         self.cache: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
 
     def __call__(self, won: int, dealt: Sequence[int]) -> tuple[int, ...]:
-        rules, trump = self.view.rules, self.view.trump
+        rules, trump = self.view.deal_rules, self.view.trump
         honours = 0 if trump is None else mask_of(card_at(trump, rank) for rank in HONOUR_RANKS)
         key = (won, tuple(cards & honours for cards in dealt))
         if key not in self.cache:
@@ -93,7 +93,7 @@ class _DealPoints:
                 dealt=key[1],
                 winning=0,
                 trump=trump,
-                score=self.view.standing.carried,
+                score=self.view.score,
                 calls=self.view.open_calls,
                 number=self.view.number,
             )

@@ -325,7 +325,7 @@ def estimate_trumps(
         view,
         {
             suit: roll_out_with_trump(
-                view, suit, drawn, policies_for(view.rules, suit).search, seed
+                view, suit, drawn, policies_for(view.deal_rules, suit).search, seed
             )
             for suit in view.legal
             if isinstance(suit, Suit)

@@ -69,8 +69,8 @@ class TreePlayer(msgspec.Struct, frozen=True):
             position.worlds.draw(min(self.iterations, MAX_WORLDS), seed),
             seed,
             iterations=self.iterations,
-            reward=_reward(view.rules),
-            policy=policies_for(view.rules, view.trump).search if self.learnt else None,
+            reward=_reward(view.deal_rules),
+            policy=policies_for(view.deal_rules, view.trump).search if self.learnt else None,
             exploration=self.exploration,
         )
         return position.choices[int(tree.visits.argmax())]

@@ -167,7 +167,7 @@ class RolloutPosition:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        logs = np.empty((len(policies), len(drawn), self.view.rules.players))
+        logs = np.empty((len(policies), len(drawn), self.view.deal_rules.players))
         done = _kernel.log_likelihoods(
             self.kernel,
             *self._rows(drawn),
@@ -214,7 +214,7 @@ class RolloutPosition:
             OddtrickError: the worlds are not of this view.
             KeyboardInterrupt: Ctrl-C was pressed; the work has ended.
         """
-        rules = self.view.rules
+        rules = self.view.deal_rules
         indices = range(len(self.choices)) if selected is None else selected
         shape = (len(drawn), len(indices), 1)
         points = np.empty((*shape, len(rules.sides)), np.int16)
@@ -326,7 +326,7 @@ def roll_out_with_trump(
         The outcomes, with one choice (C = 1).
     """
     check_no_dogs(view.dogs)
-    rules = view.rules
+    rules = view.deal_rules
     points = np.empty((len(drawn), 1, 1, len(rules.sides)), np.int16)
     tricks = np.empty((len(drawn), 1, 1, rules.players), np.int8)
     # The dealer never leads first, so as observer it has no choice to enumerate: the kernel plays
@@ -374,13 +374,13 @@ def roll_out_drawing(
     Returns:
         int8 [n, C, P], the tricks from here that count of each seat.
     """
-    tricks = np.empty((len(drawn), len(choices), view.rules.players), np.int8)
+    tricks = np.empty((len(drawn), len(choices), view.deal_rules.players), np.int8)
     done = _kernel.roll_out_drawing(
         -1 if view.trump is None else int(view.trump),
-        [strength % 13 for strength in view.rules.order.strengths(view.trump)],
+        [strength % 13 for strength in view.deal_rules.order.strengths(view.trump)],
         view.table_seats[0],
         list(view.table),
-        max(0, view.rules.idle_tricks(view.number) - len(view.tricks)),
+        max(0, view.deal_rules.idle_tricks(view.number) - len(view.tricks)),
         sum(card.bit for card in choices),
         np.ascontiguousarray(drawn.hands),
         _stocks(view, drawn, seed),
@@ -403,7 +403,7 @@ def _stocks(view: View, drawn: SampledWorlds, seed: int) -> NDArray[np.int8]:
 
 def plan_of(view: View) -> DealPlan:
     """Returns the kernel's plan of the deal that the view is of."""
-    goal = view.rules.goal
+    goal = view.deal_rules.goal
     # Few games score a deal by the score before it. Elsewhere it is left out, so that all deals of
     # a match share a few plans in the cache.
     start = DealStart(
@@ -411,10 +411,10 @@ def plan_of(view: View) -> DealPlan:
         dealer=view.dealer,
         seats=view.seats,
         chooser=view.chooser,
-        score=view.standing.carried if goal.stops_at_target or goal.counts_out else None,
+        score=view.score if goal.stops_at_target or goal.counts_out else None,
         calls=view.open_calls,
     )
-    return _plan(view.rules, start)
+    return _plan(view.deal_rules, start)
 
 
 _plan = lru_cache(256)(plan_deal)

@@ -151,11 +151,11 @@ def search_context(
     return SearchContext(
         view=view,
         position=position,
-        policies=policies_for(view.rules, view.trump),
+        policies=policies_for(view.deal_rules, view.trump),
         budget=budget,
         deadline=Deadline(budget.seconds if seconds is None else seconds, cancel),
         seed=(rng or Random(decision_seed(view))).getrandbits(64),
-        exact=_is_solvable(view.rules) and view.counts[view.seat] <= budget.endgame_cards,
+        exact=_is_solvable(view.deal_rules) and view.counts[view.seat] <= budget.endgame_cards,
     )
 
 

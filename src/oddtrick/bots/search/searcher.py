@@ -106,7 +106,7 @@ class Searcher(msgspec.Struct, frozen=True):
             return heuristic_advice(view, rng, self.style).action
         if not is_searchable(view):
             return rng.choice(view.legal)
-        if view.awaited is not Awaited.CARD or view.rules.plan.stock:
+        if view.awaited is not Awaited.CARD or view.deal_rules.plan.stock:
             return self._choose_by_value(view, rng)
         context = search_context(view, self.budget)
         if len(context.position.choices) == 1:
@@ -159,7 +159,7 @@ class Searcher(msgspec.Struct, frozen=True):
             return SearchResult(_choose_before_play(view, estimate_bids, self.budget, rng))
         if view.awaited is Awaited.CHOICE and view.hand:
             return SearchResult(_choose_before_play(view, estimate_trumps, self.budget, rng))
-        if view.rules.plan.stock:
+        if view.deal_rules.plan.stock:
             budget, style = self.budget, self.style
             return SearchResult(
                 search_drawing(view, budget, rng, style=style, seconds=seconds, cancel=cancel)

@@ -150,7 +150,7 @@ def _natural_card(
     """The card that partner expects from the suit of the chosen one, if it is about as good."""
     position, view = context.position, context.view
     assert view.seat is not None
-    if view.table or not view.rules.partners(view.seat):
+    if view.table or not view.deal_rules.partners(view.seat):
         return card_of_run(position, _cheapest(position, values, chosen, good))
     s = situation_of(view, CLUB_MEMORY)
     suits = [trick.cards[0].suit for trick in s.tricks_led_by(s.partners)]
@@ -203,7 +203,7 @@ def _wins_so_far(view: View, card: Card) -> bool:
     assert view.seat is not None
     later = view.table_seats[len(view.table) + 1 :]
     is_second = len(view.table) == 1 and any(
-        seat in view.rules.partners(view.seat) for seat in later
+        seat in view.deal_rules.partners(view.seat) for seat in later
     )
     is_spot = card.suit is view.table[0].suit and card.rank < Rank.TEN
     return not (is_second and is_spot) and view.trick.play(card).best == len(view.table)
@@ -213,7 +213,7 @@ def leads_void(view: View, action: object) -> bool:
     """Returns whether the card would lead a suit of which every partner has shown to be out."""
     assert view.seat is not None
     assert isinstance(action, Card)
-    partners = view.rules.partners(view.seat)
+    partners = view.deal_rules.partners(view.seat)
     return (
         not view.table
         and bool(partners)
@@ -250,11 +250,11 @@ def card_of_run(position: RolloutPosition, choice: Card) -> Card:
     """
     view = position.view
     assert view.seat is not None
-    if view.table or not view.rules.partners(view.seat) or choice.rank < Rank.TEN:
+    if view.table or not view.deal_rules.partners(view.seat) or choice.rank < Rank.TEN:
         return choice
     place = position.choices.index(choice)
     cards = [card for card in view.legal if isinstance(card, Card)]
-    strength = view.rules.order.strengths(view.trump).__getitem__
+    strength = view.deal_rules.order.strengths(view.trump).__getitem__
     suit = sorted((card for card in cards if card.suit is choice.suit), key=strength)
     run = [card for card in suit if position.choice_indices[cards.index(card)] == place]
     is_plain_top = run[-1] is suit[-1] and run[-1].suit is not view.trump

@@ -75,7 +75,7 @@ def payoff_of(view: View, ends: Outcomes) -> Payoff:
     within reach (S7, X4). In a fixed number of deals it is tricks, or points where tricks are not
     what counts (D1).
     """
-    kind, goal = utility_kind(view.rules), view.rules.goal
+    kind, goal = utility_kind(view.deal_rules), view.deal_rules.goal
     if kind == "points":
         return _payoff_in_points(view, ends, goal.target)
     tricks = own_tricks(view, ends)
@@ -92,7 +92,7 @@ def payoff_of(view: View, ends: Outcomes) -> Payoff:
 
 def own_tricks(view: View, ends: Outcomes) -> NDArray[np.float64]:
     """Tricks of the seat's side in the deal: float64 [n, C]."""
-    seats = list(view.rules.sides[side_of(view)])
+    seats = list(view.deal_rules.sides[side_of(view)])
     return np.asarray(ends.tricks[:, :, seats].sum(axis=2), np.float64)
 
 
@@ -106,7 +106,7 @@ def lead_in_points(view: View, ends: Outcomes) -> NDArray[np.float64]:
 def side_of(view: View) -> int:
     """The index of the side of the view's seat."""
     assert view.seat is not None
-    return view.rules.side_of(view.seat)
+    return view.deal_rules.side_of(view.seat)
 
 
 def _payoff_in_points(view: View, ends: Outcomes, target: int | None) -> Payoff:
@@ -118,8 +118,8 @@ def _payoff_in_points(view: View, ends: Outcomes, target: int | None) -> Payoff:
     lead = lead_in_points(view, ends)
     if target is None:
         return Payoff(lead, np.full_like(lead, np.nan))
-    before, mine = np.array(view.standing.carried), side_of(view)
-    most = view.rules.max_points(view.number)
+    before, mine = np.array(view.score), side_of(view)
+    most = view.deal_rules.max_points(view.number)
     totals = before + ends.points.astype(np.float64)
     best = totals.max(axis=2)
     leaders = (totals == best[:, :, None]).sum(axis=2)
@@ -337,7 +337,7 @@ def _survival_chance(view: View, tricks: Sequence[int]) -> float:
     """The chance of the view's seat after a deal with these tricks."""
     left = tuple(seat for seat in view.seats if tricks[seat])
     share = 1.0
-    if view.rules.goal.dogs_life and not view.standing.dogs_life_given and len(left) > 1:
+    if view.deal_rules.goal.dogs_life and not view.standing.dogs_life_given and len(left) > 1:
         dogs = len(view.seats) - len(left)
         share = 1 / (len(left) + DOG_SHARE * dogs)
         if view.seat not in left:
@@ -350,14 +350,14 @@ def _chance_among(view: View, left: tuple[int, ...], tricks: Sequence[int]) -> f
     """The chance of the view's seat if the seats with a trick play on; a cut decides a tie (K5)."""
     if view.seat not in left:
         return 0.0
-    if len(left) == 1 or view.rules.plan != TABULATED:
+    if len(left) == 1 or view.deal_rules.plan != TABULATED:
         return 1.0 / len(left)
     most = max(tricks)
     choosers = [seat for seat in left if tricks[seat] == most]
     # The deal passes to the next player still in; the table counts from that eldest hand.
     order = from_seat(left, left_of(left, left_of(left, view.dealer)))
-    size = view.rules.plan.sizes(view.number + 1)[0]
-    chances = _survival_table()[int(view.rules.break_trumps), len(left), size]
+    size = view.deal_rules.plan.sizes(view.number + 1)[0]
+    chances = _survival_table()[int(view.deal_rules.break_trumps), len(left), size]
     place = order.index(view.seat)
     return float(sum(chances[order.index(seat), place] for seat in choosers)) / len(choosers)
 
