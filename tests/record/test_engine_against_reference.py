@@ -22,7 +22,13 @@ from oddtrick.record import (
 from tests.support.extent import times
 from tests.support.reference.corrupt_records import spoiled
 from tests.support.reference.generate import random_record
-from tests.support.reference.options import GAMES
+from tests.support.reference.options import (
+    DEFAULTS,
+    GAMES,
+    WORDS,
+    WORDS_OF_COLONIAL,
+    full_rules,
+)
 
 SHORT, LONG = times(40, whole=120), 4_200
 """Seeds for each of the five games: 600 matches in the whole run, 21,000 in the long one."""
@@ -47,6 +53,25 @@ def test_replay_agrees_with_the_reference(game: str) -> None:
 def test_replay_agrees_with_the_reference_twenty_thousand_times(game: str) -> None:
     for seed in range(SHORT, SHORT + LONG):
         check_agreement(game, seed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_records_have_every_value_of_every_option_and_stop_in_every_kind_of_place(
+    game: str,
+) -> None:
+    drawn, places = set(), set()
+    for seed in range(100):
+        record, result = random_record(seed, game)
+        rules = record["rules"]
+        drawn |= {*full_rules(rules).items(), *((name, "written") for name in rules)}
+        begun = any(hand["plays"] for deal in record["deals"][-1:] for hand in deal["hands"])
+        unfinished = bool(result["deals"]) and result["deals"][-1]["points"] is None
+        places.add((result["over"], unfinished, begun))
+    words = {name: words for name, words in WORDS.items() if name in DEFAULTS[game]}
+    words |= WORDS_OF_COLONIAL if game == "colonial-whist" else {}
+    assert drawn >= {(name, word) for name, those in words.items() for word in those}
+    assert drawn >= {(name, "written") for name in DEFAULTS[game]}
+    assert len(places) >= 4
 
 
 def refused(seed: int) -> str:

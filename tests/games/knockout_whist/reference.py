@@ -1,4 +1,4 @@
-"""The options of knock-out whist with their defaults, written from its page of rules alone."""
+"""The options of knock-out whist, their defaults, and ids of rules, from its rules alone."""
 
 from typing import Any
 
@@ -10,3 +10,4 @@ DEFAULTS: dict[str, Any] = {  # K1-K7, X5
     "dogs_life": False,
     "cut": "ace-high",
 }
+RULES = {"pack": "K1", "count": "K1", "turn-up": "K2", "end": "K8"}

@@ -1,4 +1,4 @@
-"""The options of Oh Hell with their defaults, written from its page of rules alone."""
+"""The options of Oh Hell, their defaults, and ids of rules, from its rules alone."""
 
 from typing import Any
 
@@ -11,3 +11,4 @@ DEFAULTS: dict[str, Any] = {  # O1-O5
     "score": "exact",
     "cut": "ace-high",
 }
+RULES = {"pack": "O1", "count": "O1", "turn-up": "O2", "end": "O6"}

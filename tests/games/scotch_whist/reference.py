@@ -1,4 +1,4 @@
-"""The options of Scotch whist with their defaults, written from its page of rules alone."""
+"""The options of Scotch whist, their defaults, and ids of rules, from its rules alone."""
 
 from typing import Any
 
@@ -10,3 +10,4 @@ DEFAULTS: dict[str, Any] = {
     "count_out": "together",  # X4
     "cut": "ace-high",
 }
+RULES = {"pack": "S2", "count": "S4", "turn-up": "S4", "end": "S7"}

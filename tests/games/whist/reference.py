@@ -1,4 +1,4 @@
-"""The options of whist with their defaults, written from its page of rules alone."""
+"""The options of whist, their defaults, and ids of rules, from its rules alone."""
 
 from typing import Any
 
@@ -12,3 +12,4 @@ DEFAULTS: dict[str, Any] = {
     "rubber_points": False,  # X6
     "cut": "ace-high",  # T7
 }
+RULES = {"pack": "W2", "count": "W3", "turn-up": "W4"}

@@ -21,8 +21,7 @@ from .deal_course import (
     trump_in_sequence,
 )
 from .generate import Match, new_deal
-from .options import GAMES
-from .replay import COUNT_RULES, PACK_RULES, TURN_UP_RULES
+from .options import GAMES, RULES
 from .scoring import begin_deal, first_standing, seats_in
 
 Record = dict[str, Any]
@@ -47,11 +46,6 @@ def any_deal(rng: Random, match: Match) -> tuple[Record, Record]:
 def _hands(deal: Record) -> list[list[list[str]]]:
     """The cards of a deal, by hand and seat."""
     return [[read_hand(text) for text in hand["cards"]] for hand in deal["hands"]]
-
-
-def _turn_up_rule(game: str) -> str:
-    """The rule of the turn-up, by game."""
-    return TURN_UP_RULES.get(game, "W4")
 
 
 def wrong_dealer(rng: Random) -> Spoilt:
@@ -82,9 +76,7 @@ def duplicate_card(rng: Random) -> Spoilt:
     cards[index][seat].remove(lost)
     cards[index][seat].append(doubled)
     deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
-    game = match.full["game"]
-    rule = PACK_RULES.get(game, "W2")
-    return record, "duplicate card", rule
+    return record, "duplicate card", RULES[match.full["game"]]["pack"]
 
 
 def wrong_number_of_cards(rng: Random) -> Spoilt:
@@ -102,9 +94,7 @@ def wrong_number_of_cards(rng: Random) -> Spoilt:
     cards[index][seat].remove(moved)
     cards[index][other].append(moved)
     deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
-    game = match.full["game"]
-    rule = COUNT_RULES.get(game, "W3")
-    return record, "wrong number of cards", rule
+    return record, "wrong number of cards", RULES[match.full["game"]]["count"]
 
 
 def cards_for_a_seat_out(rng: Random) -> Spoilt:
@@ -149,7 +139,7 @@ def wrong_trump_of_turn_up(rng: Random) -> Spoilt:
         return None
     record, deal = bare_deal(match, rng.choice(numbers))
     deal["trump"] = rng.choice([suit for suit in SUITS if suit != deal["trump"]])
-    return record, "wrong trump against the turn-up", _turn_up_rule(match.full["game"])
+    return record, "wrong trump against the turn-up", RULES[match.full["game"]]["turn-up"]
 
 
 def wrong_trump_in_sequence(rng: Random) -> Spoilt:
@@ -175,7 +165,7 @@ def turn_up_of_another_seat(rng: Random) -> Spoilt:
     others = [card for hand in cards for held in hand for card in held if card not in own]
     deal["turn_up"] = rng.choice(others)
     deal["trump"] = deal["turn_up"][1]
-    return record, "turn-up not in the dealer's hand", _turn_up_rule(match.full["game"])
+    return record, "turn-up not in the dealer's hand", RULES[match.full["game"]]["turn-up"]
 
 
 def turn_up_in_a_hand(rng: Random) -> Spoilt:
@@ -324,10 +314,8 @@ def deal_after_the_end(rng: Random) -> Spoilt:
     )
     begin_deal(match.standing)
     record["deals"].append(new_deal(rng, match.full, match.standing, len(match.log), dealer))
-    ends = {"colonial-whist": "C4", "colonial-scotch-whist": "CS1", "scotch-whist": "S7"}
-    ends |= {"knockout-whist": "K8", "german-whist": "G5"}
     whist = {"game": "W6", "rubber": "W7", "deals": "D1"}
-    rule = whist[str(match.full["match"])] if game == "whist" else ends[game]
+    rule = whist[match.full["match"]] if game == "whist" else RULES[game]["end"]
     return record, "deal after the match is over", rule
 
 

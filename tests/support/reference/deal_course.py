@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cards import RANKS_LOW_TO_HIGH, IllegalRecordError, read_card, read_hand, winning_card
+from .cards import RANKS_LOW_TO_HIGH, read_card, read_hand, winning_card
 from .options import Rules, deals_of
 
 KNOCK = "pass"  # as a record writes a knock (X5)
@@ -153,25 +153,8 @@ class HandInPlay:
         """The legal cards, and a knock where it is allowed (X5)."""
         return self.legal_cards() + ([KNOCK] if self.may_pass() else [])
 
-    def check(self, card: str) -> None:
-        """Refuse a card or a knock that the seat to play may not make: T5, T3, K7 or X5."""
-        if self.finished():
-            raise IllegalRecordError("T5", f"{card} after the last trick of the hand")
-        if card == KNOCK:
-            if not self.may_pass():
-                rule = "X5" if self.to_play in self.dogs else "T3"
-                raise IllegalRecordError(rule, f"seat {self.to_play} may not knock")
-            return
-        if card not in self.held[self.to_play]:
-            raise IllegalRecordError("T3", f"seat {self.to_play} does not hold {card}")
-        if card not in self.legal_cards():
-            if self.on_table:
-                raise IllegalRecordError("T3", f"seat {self.to_play}: {card} does not follow")
-            raise IllegalRecordError("K7", f"seat {self.to_play} leads {card}: trumps unbroken")
-
     def play(self, card: str) -> None:
         """Play a card; the winner of a complete trick leads to the next (T3, T4, T5, K7)."""
-        self.check(card)
         if card == KNOCK:
             self.passed.append(self.to_play)
         else:

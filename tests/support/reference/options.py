@@ -5,11 +5,11 @@ from typing import Any
 
 from tests.support.game_folders import by_game
 
-from .cards import IllegalRecordError
-
 Rules = dict[str, Any]
 
 DEFAULTS: dict[str, Rules] = by_game("reference", "DEFAULTS")
+RULES: dict[str, dict[str, str]] = by_game("reference", "RULES")
+"""The ids of the rules of the pack, the number of cards, the turn-up and the end, by game."""
 GAMES = tuple(DEFAULTS)
 FOUR_HANDED = GAMES[:3]
 
@@ -45,44 +45,9 @@ SIDES_OF_PARTNERS = {4: (2,), 6: (2, 3), 8: (2, 4)}  # S1
 
 
 def full_rules(rules: Rules) -> Rules:
-    """The rules with every option left out put at its default, once they are seen to be legal."""
-    game = rules.get("game")
-    if game not in DEFAULTS:
-        raise IllegalRecordError("", f"no such game: {game!r}")
-    for name in rules:
-        if name != "game" and name not in DEFAULTS[game]:
-            raise IllegalRecordError("", f"{game} has no option {name!r}")
-    full = {"game": game, "players": 2 if game == "german-whist" else 4, **DEFAULTS[game]}
-    full.update(rules)
-    own = WORDS_OF_COLONIAL if game == "colonial-whist" else {}
-    for name, words in {**WORDS, **own}.items():
-        if name in full and full[name] not in words:
-            raise IllegalRecordError("", f"{name} cannot be {full[name]!r}")
-    for name in ("target", "deals"):
-        unset = full.get(name) is None and DEFAULTS[game].get(name) is None
-        if name in full and not unset and not (isinstance(full[name], int) and full[name] >= 1):
-            raise IllegalRecordError("", f"{name} cannot be {full[name]!r}")
-    _check_players(full)
-    _check_fixed_deals(full)
-    return full
-
-
-def _check_players(full: Rules) -> None:
-    """S1 and K1: how many may play, and in how many sides."""
-    game, players, sides = full["game"], full["players"], full.get("sides")
-    if game == "scotch-whist":
-        if players not in range(2, 9):
-            raise IllegalRecordError("S1", f"{players} players")
-        if sides is not None and sides not in SIDES_OF_PARTNERS.get(players, ()):
-            raise IllegalRecordError("S1", f"{players} players in {sides} sides")
-        if full["partners"] == "cut" and sides is None:
-            raise IllegalRecordError("X3", "a cut for partners without sides")
-    if game == "knockout-whist" and players not in range(2, 8):
-        raise IllegalRecordError("K1", f"{players} players")
-    if game == "oh-hell" and players not in range(3, 8):
-        raise IllegalRecordError("O1", f"{players} players")
-    if game == "oh-hell" and full["most"] is not None and not 1 <= full["most"] <= room(full):
-        raise IllegalRecordError("O1", f"{full['most']} cards for each of {players}")
+    """The rules with every option left out put at its default."""
+    game = rules["game"]
+    return {"players": 2 if game == "german-whist" else 4, **DEFAULTS[game], **rules}
 
 
 def room(full: Rules) -> int:
@@ -98,18 +63,6 @@ def deals_of(full: Rules) -> list[int]:
     if full["run"] == "down-up":
         return down + up[1:]
     return up + down[1:] if full["run"] == "up-down" else down
-
-
-def _check_fixed_deals(full: Rules) -> None:
-    """D1: a number of deals, and no honours, where the match is a fixed number of deals; X6."""
-    if full.get("rubber_points") and full["match"] != "rubber":
-        raise IllegalRecordError("X6", "rubber points without a rubber")
-    if full.get("match") != "deals":
-        return
-    if full["honours"] != "none":
-        raise IllegalRecordError("D1", "honours in a match of a fixed number of deals")
-    if not isinstance(full["deals"], int) or full["deals"] < 1:
-        raise IllegalRecordError("D1", f"deals cannot be {full['deals']!r}")
 
 
 def sides_of(full: Rules) -> list[list[int]]:

@@ -11,7 +11,6 @@ from typing import Any
 from .cards import SUITS, read_hand
 from .deal_course import HandInPlay, Trick, bids_allowed, bids_by_seat, open_hand, read_play
 from .options import Rules, full_rules
-from .replay import result_of
 from .scoring import PlayedOut, Standing, begin_deal, first_standing, score_deal
 
 Record = dict[str, Any]
@@ -57,23 +56,20 @@ def _count_bids(
 def _standing_before(full: Rules, finished: Record) -> Standing:
     """The standing of the match before its last deal."""
     standing = first_standing(full)
-    rows = result_of(finished)["deals"]
-    if rows:
-        games_before = rows[-2]["games"] if len(rows) > 1 else [0] * len(standing.games)
-        standing.score = list(rows[-1]["score"])
-        standing.games = list(rows[-1]["games"])
-        standing.deals_played = len(rows)
-        standing.game_ended = standing.games != games_before
+    for deal in finished["deals"]:
+        begin_deal(standing)
+        _, hand, done = _lay_out(full, deal)
+        score_deal(
+            full, standing, _Deal(full, standing, deal, Counter()).played(done + hand.tricks)
+        )
     begin_deal(standing)
     return standing
 
 
-def _count_hand(
-    full: Rules, standing: Standing, deal: Deal, limit: int, ways: Counter[str]
-) -> None:
-    """Lays out what the record tells of the deal, and counts from there."""
+def _lay_out(full: Rules, deal: Deal) -> tuple[int, HandInPlay, list[Trick]]:
+    """The hand of a deal that is under way in a record, its index, and the tricks before it."""
     done: list[Trick] = []
-    index, last = 0, len(deal["hands"]) - 1
+    index = 0
     hand = open_hand(full, deal, index)
     for number, hand_record in enumerate(deal["hands"]):
         for card in hand_record["plays"]:
@@ -81,7 +77,15 @@ def _count_hand(
                 done, index = done + hand.tricks, number
                 hand = open_hand(full, deal, index)
             hand.play(read_play(card))
-    assert not (hand.finished() and index == last), "the deal is over"
+    return index, hand, done
+
+
+def _count_hand(
+    full: Rules, standing: Standing, deal: Deal, limit: int, ways: Counter[str]
+) -> None:
+    """Lays out what the record tells of the deal, and counts from there."""
+    index, hand, done = _lay_out(full, deal)
+    assert not (hand.finished() and index == len(deal["hands"]) - 1), "the deal is over"
     _go_on(_Deal(full, standing, deal, ways), index, hand, done, limit)
 
 
@@ -96,14 +100,17 @@ class _Deal:
             for seat, text in enumerate(hand["cards"]):
                 self.dealt[seat] += read_hand(text)
 
+    def played(self, tricks: list[Trick]) -> PlayedOut:
+        """The deal with these tricks."""
+        bids = bids_by_seat(self.full, self.deal)
+        return PlayedOut(self.deal["trump"], self.dealt, tricks, bids)
+
     def score(self, tricks: list[Trick]) -> str:
         """The points of the sides for these tricks."""
         standing = replace(
             self.standing, score=list(self.standing.score), games=list(self.standing.games)
         )
-        bids = bids_by_seat(self.full, self.deal)
-        played = PlayedOut(self.deal["trump"], self.dealt, tricks, bids)
-        return ",".join(map(str, score_deal(self.full, standing, played)))
+        return ",".join(map(str, score_deal(self.full, standing, self.played(tricks))))
 
 
 def _go_on(deal: _Deal, index: int, hand: HandInPlay, done: list[Trick], limit: int) -> None:
