@@ -60,7 +60,7 @@ def test_the_records_have_every_value_of_every_option_and_stop_in_every_kind_of_
     game: str,
 ) -> None:
     drawn, places = set(), set()
-    for seed in range(100):
+    for seed in range(200):
         record, result = random_record(seed, game)
         rules = record["rules"]
         drawn |= {*full_rules(rules).items(), *((name, "written") for name in rules)}
