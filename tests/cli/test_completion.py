@@ -8,7 +8,8 @@ import re
 import select
 import subprocess
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,6 @@ from oddtrick.cli import make_parser
 from oddtrick.games import GAMES
 from tests.support.run_program import oddtrick
 from tests.support.server.postgres_and_redis import need
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 SHELLS = {
     "bash": ["bash", "--norc", "--noprofile", "-i"],

@@ -6,7 +6,8 @@ import csv
 import json
 import re
 from io import StringIO
-from typing import TYPE_CHECKING, get_args
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -20,9 +21,6 @@ from oddtrick.drive import (
 )
 from oddtrick.drive.plan import SpareSeats
 from tests.support.run_program import Done, oddtrick
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = "Name,Group\nAnn,A\nBob,B\nCarl\nDora\nEve\nFred\nGus\n"
 

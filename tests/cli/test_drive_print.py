@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from tests.support.run_program import Done, oddtrick, run_process
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = "Ann\nBob\nCarl\nDora\nEve\nFred\nGus\nHanna\n"
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.support.run_program import oddtrick
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = "Ann\nBob\nCarl\nDora\nEve\nFred\nGus\n"
 GROUPS = ("Gents", "Ladies")

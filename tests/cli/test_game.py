@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,6 @@ from oddtrick.games.validation import RESERVED_OPTIONS
 from tests.support.contributing_example_game import example_game, registered
 from tests.support.example_package import oddtrick_with, with_site
 from tests.support.extent import part
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LAYERS = [*WITH_EVERY_GAME, *WITH_MOST_GAMES]
 

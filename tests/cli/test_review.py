@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -17,10 +19,6 @@ from oddtrick.report.phrases import Phrases
 from oddtrick.review import Review
 from tests.support.extent import part, times
 from tests.support.run_program import EXAMPLES, oddtrick
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 WHIST = EXAMPLES / "whist-1.record.json"
 SCOTCH = EXAMPLES / "scotch-whist-2.record.json"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from oddtrick.pbn import Board, write_boards
 from tests.support.pbn_boards import SUITS, dealt, played_on
 from tests.support.run_program import EXAMPLES, oddtrick
 from tests.support.solver.dds import endplay
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SQUEEZE = """[Deal "N:432.J.. ..A4.54 8.Q.T.9 .A..QJ6"]
 [Contract "1S"]

@@ -6,10 +6,11 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 from sphinx.util.inventory import InventoryFile
 
 from oddtrick.cli import make_parser
@@ -17,11 +18,6 @@ from oddtrick.games import GAMES
 from oddtrick.rulebook import TRICK_PLAY
 from tests.support.public_api import public_modules, public_names
 from tests.support.web.browser import open_chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.whole

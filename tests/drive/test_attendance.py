@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -11,9 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Entry,
     ListedEntry,
+    Round,
     Signature,
     add_entries,
     begin_round,
@@ -31,9 +32,6 @@ from oddtrick.drive import (
 from oddtrick.drive.seating import check_seating
 from oddtrick.errors import OddtrickError
 from tests.support.drives import MOVEMENTS, RESULT_BASED, plans, play_at_random
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive, Round
 
 FEW = settings(max_examples=40, deadline=None)
 SIGNED = Signature("Ann", "2026-11-22T20:15:00+00:00", "went home")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +11,9 @@ from msgspec.structs import replace
 
 from oddtrick.drive import (
     Drive,
+    DrivePlan,
     Entry,
+    Player,
     Signature,
     add_entries,
     begin_round,
@@ -33,9 +34,6 @@ from oddtrick.drive.sheets.printable_event import Event, foreseen_seatings
 from oddtrick.drive.sheets.scorecards import scorecards, table_cards
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, results_sheet, wall_sheet
 from tests.support.drives import RESULT_BASED, plans, play_at_random
-
-if TYPE_CHECKING:
-    from oddtrick.drive import DrivePlan, Player
 
 FEW = settings(max_examples=60, deadline=None)
 SIGNED = Signature("Ann", "2026-11-27T20:15:00+00:00", "as it happens")

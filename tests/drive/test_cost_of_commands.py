@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +14,6 @@ from oddtrick.drive.attendance import add_entries
 from oddtrick.drive.drive import open_drive
 from oddtrick.drive.next_crossing import next_crossing
 from tests.support.drives import MOVEMENTS, play_at_random
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def lines_of(work: Callable[[], object]) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from types import FrameType
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -21,15 +23,10 @@ from oddtrick.drive.live import facts as f
 from oddtrick.drive.live.command_effects import apply_command
 from oddtrick.drive.live.facts import decode_body, encode_body
 from oddtrick.drive.live.online_tables import drive_for_file
+from oddtrick.drive.live.state import LiveDrive
 from tests.support.drive_walks import MOVEMENTS, ONLINE, walk
 from tests.support.drives import DriveLog, replayed
 from tests.support.extent import times
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import FrameType
-
-    from oddtrick.drive.live.state import LiveDrive
 
 SOURCE = Path(oddtrick.__file__).parent
 BY_THE_FOLD = ("seq", "at", "begun", "keys", "touched", "completed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from oddtrick.cards import Suit
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Entry,
     Signature,
@@ -32,9 +33,6 @@ from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import Round
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random, played_drives
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive
 
 FEW = settings(max_examples=30)
 SIGNED = Signature("Ann", "2026-11-22T20:15:00+00:00", "sides exchanged")

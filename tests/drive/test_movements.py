@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 
-from oddtrick.drive import DrivePlan, begin_round, create_drive, enter_result
+from oddtrick.drive import Drive, DrivePlan, Round, begin_round, create_drive, enter_result
 from oddtrick.drive.movements.next_round import duplicate, partner
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
 from oddtrick.drive.seating import check_seating, make_tables
 from oddtrick.errors import OddtrickError
 from tests.support.drives import FIXED_PAIRS, plan_of, play_at_random, played_drives
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive, Round
 
 FEW = settings(max_examples=30)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,9 +18,6 @@ from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import LiveDrive
 from oddtrick.errors import OddtrickError
 from tests.support.drives import ANN, DriveLog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 DATA = Path(__file__).parents[1] / "data/drives"
 OPENED = 1_800_000_000_000

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from io import StringIO
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Entry,
     OwnPrize,
@@ -30,11 +31,6 @@ from oddtrick.drive.result_export import csv_standings
 from oddtrick.drive.standings import scores_of_round
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random, played_drives
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.drive import Drive
 
 FEW = settings(max_examples=30)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -30,9 +31,6 @@ from oddtrick.errors import OddtrickError
 from oddtrick.fair import Purpose, draw_key, seal_of, shuffle_pack
 from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import start
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SECRETS = [f"{number:064x}" for number in range(1, 7)]
 BOARDS = seal_boards("may-2026", SECRETS)

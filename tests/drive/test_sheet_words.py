@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.drive import DrivePlan, create_drive
+from oddtrick.drive import Drive, DrivePlan, Round, create_drive
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import winning_pair
 from oddtrick.drive.sheets.movement_in_words import directions_of
-from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, foreseen_seatings, seat_of
+from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, Seat, foreseen_seatings, seat_of
 from oddtrick.drive.sheets.sheet_words import Words
 from tests.support.drives import MOVEMENTS, plan_of, play_at_random
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive, Round
-    from oddtrick.drive.sheets.printable_event import Seat
 
 ENGLISH = Words("en")
 LEAST = {"military": 8}

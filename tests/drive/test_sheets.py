@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from pypdf import PdfReader
 
 import oddtrick
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Entry,
     OwnPrize,
@@ -34,6 +35,7 @@ from oddtrick.drive import (
     standings_of,
 )
 from oddtrick.drive.plan import MovementName
+from oddtrick.drive.players import Group
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import draw_pages, typeset
 from oddtrick.drive.sheets.printable_event import (
@@ -48,10 +50,6 @@ from oddtrick.i18n.catalogue import LANGUAGES, Language
 from tests.support.drives import play_at_random
 from tests.support.extent import part
 from tests.support.report_texts import vocabulary, words_of
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive
-    from oddtrick.drive.players import Group
 
 SHEETS: tuple[SheetName, ...] = get_args(SheetName)
 MOVEMENTS: tuple[MovementName, ...] = get_args(MovementName)

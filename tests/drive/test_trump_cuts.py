@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +12,7 @@ from pypdf import PdfReader
 
 from oddtrick.cards import Suit
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Signature,
     begin_round,
@@ -27,9 +27,6 @@ from oddtrick.drive.sheets import SheetName, SheetOptions
 from oddtrick.drive.sheets.pdf import typeset
 from oddtrick.errors import OddtrickError
 from tests.support.drives import play_at_random
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive
 
 SIGNED = Signature("Ann", "2026-11-22T20:15:00+00:00", "the wrong round")
 NAMES = dict(zip(Suit, ("Clubs", "Diamonds", "Hearts", "Spades"), strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Entry,
+    Round,
+    Seating,
     Signature,
     add_entries,
     begin_round,
@@ -27,9 +30,6 @@ from oddtrick.drive.attendance import choose_crossing
 from oddtrick.drive.plan import SpareSeats
 from oddtrick.errors import OddtrickError
 from tests.support.drives import plans, play_at_random
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive, Round, Seating
 
 FEW = settings(max_examples=60, deadline=None)
 SIGNED = Signature("Ann", "2026-11-27T20:15:00+00:00", "went home")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddtrick.drive import (
+    Drive,
     DrivePlan,
     Signature,
     begin_round,
@@ -47,9 +48,6 @@ from tests.support.drives import (
     play_at_random,
     replayed,
 )
-
-if TYPE_CHECKING:
-    from oddtrick.drive import Drive
 
 FEW = settings(max_examples=60, deadline=None)
 SIGNED = Signature("Ann", "2026-11-27T20:15:00+00:00", "taken ill")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import FORMAT, Contribution, Proof, Purpose, Round, decode_proof, encode_proof
+from oddtrick.match import Match
 from tests.support.fair_table import tables
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
 
 SECRET = "ab" * 32
 PLAIN: dict[str, Any] = {

@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
 
 from oddtrick.fair import SERVER, Proof, Purpose, Round, encode_proof, seal_of
+from oddtrick.match import Match
 from oddtrick.record import encode_record
 from tests.support.fair_table import FairTable, played, recorded
 from tests.support.run_program import Done, oddtrick
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
 
 
 def written(tmp_path: Path, match: Match, proof: Proof) -> tuple[Path, Path]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -23,9 +23,6 @@ from oddtrick.fair import (
 )
 from oddtrick.fair.shuffle import numbers
 from tests.support import fair_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SECRETS = st.binary(min_size=32, max_size=32).map(bytes.hex)
 TABLES = st.from_regex("[A-Za-z0-9_-]{1,40}", fullmatch=True)

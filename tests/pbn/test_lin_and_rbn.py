@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,9 +18,6 @@ from oddtrick.pbn.bridge_board import contract_of
 from tests.support.pbn_boards import lin_of, rbn_of, whole_boards
 from tests.support.run_program import oddtrick
 from tests.support.solver.dds import endplay
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LEFT_OUT = st.none() | st.integers(0, 3)
 """The hand of a deal that is not written."""

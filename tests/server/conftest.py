@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import redis
@@ -13,9 +13,6 @@ from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store.event_log import EventLog
 from tests.support.server.new_database import new_database
 from tests.support.server.postgres_and_redis import Postgres, Redis
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
 
 
 @pytest.fixture(scope="session")

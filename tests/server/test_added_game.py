@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.support.example_package import install_example, with_site
 from tests.support.server.example_client import FILE
 from tests.support.server.server_process import ServerProcess
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_every_worker_imports_the_module_that_registers_a_game(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.heartbeat import GAP_MS
 from oddtrick.server.jobs.scheduler import Scheduler
+from oddtrick.server.rooms.room import TableRoom
 from oddtrick.server.rooms.table_service import TableService, now_ms
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
@@ -17,14 +21,6 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import Settings
 from oddtrick.tables.commands import Arrive, Begin, Sit
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    import pytest
-
-    from oddtrick.server.rooms.room import TableRoom
 
 MOVE_SECONDS = 5
 OUTAGE_MS = 2 * MOVE_SECONDS * 1000

@@ -10,10 +10,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -32,9 +33,6 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.tables import table_view
 from oddtrick.tables.commands import Ready
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 DATA = Path(__file__).parents[1] / "data/databases"
 EXPECTED: dict[str, dict[str, str]] = msgspec.json.decode((DATA / "older_server.json").read_bytes())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncGenerator, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import to_builtins
@@ -13,9 +14,9 @@ from msgspec.structs import replace
 
 from oddtrick.bots.search import SearchBudget, master
 from oddtrick.errors import OddtrickError
-from oddtrick.record import decode_record, result_of
+from oddtrick.record import Record, decode_record, result_of
 from oddtrick.record import replay as match_replay
-from oddtrick.review import review
+from oddtrick.review import Decision, review
 from oddtrick.review.best_card import best_card
 from oddtrick.server.errors import ApiError
 from oddtrick.server.jobs import review_jobs as module
@@ -27,12 +28,6 @@ from oddtrick.tables import Settings, Stage, table_record
 from oddtrick.tables.commands import Rematch
 from tests.support.server.upload_example_records import EXAMPLES
 from tests.support.tables.table_driver import TableDriver
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator
-
-    from oddtrick.record import Record
-    from oddtrick.review import Decision
 
 QUICK = SearchBudget(candidates=200, worlds=20)
 HARD = replace(master.budget, worlds=5_000, candidates=50_000)

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.rooms.listing_row import table_row
-from oddtrick.server.rooms.room import room_of
+from oddtrick.server.rooms.room import TableRoom, room_of
 from oddtrick.server.rooms.table_log import ENTRIES_PER_SLICE
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.log_entries import Append, AppendResult
 from oddtrick.server.store.table_rows import TABLES
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import CommandRefused, Settings
 from oddtrick.tables.commands import Leave, Ready, Sit
 from oddtrick.tables.dispatch import CommandOutcome
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from oddtrick.server.rooms.room import TableRoom
-    from oddtrick.server.store.log_entries import Append, AppendResult
 
 ANN = "p_ann"
 

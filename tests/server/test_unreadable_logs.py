@@ -5,8 +5,9 @@ Neither does any other error that nobody has expected.
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, update
@@ -18,20 +19,14 @@ from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
+from oddtrick.server.rooms.room import TableRoom
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.tables import Settings
+from oddtrick.tables import Settings, Table
 from oddtrick.tables.commands import Begin, Sit
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from oddtrick.server.rooms.room import TableRoom
-    from oddtrick.tables import Table
 
 ANN, TABLES = "p_ann", 3
 LATER = '[{"type":"of-a-later-version"}]'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Iterator
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -34,9 +35,6 @@ from oddtrick.tables import commands as c
 from oddtrick.tables.archive import host_tricks
 from oddtrick.tables.bot_turns import bot_action
 from oddtrick.tables.fixed_deals import DRAW
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ONE_DEAL = {"game": "whist", "match": "deals", "deals": 1}
 SECRET = "5e" * 32

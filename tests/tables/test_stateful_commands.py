@@ -7,7 +7,7 @@ cheat and send nonsense. A model of the plain match follows the accepted facts.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,6 +30,7 @@ from oddtrick.rules import Throw
 from oddtrick.tables import (
     SERVER,
     Change,
+    Fact,
     Settings,
     Stage,
     Table,
@@ -45,10 +46,6 @@ from oddtrick.tables.projection import PlaceView
 from tests.support import extent
 from tests.support.random_matches import EVERY
 from tests.support.tables.table_driver import TableDriver, as_command
-
-if TYPE_CHECKING:
-    from oddtrick.tables import Fact
-
 
 BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
 """Facts that may follow from any command."""

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import WHIST
 from tests.support.web.browser import SharedBrowser, play_with_bots
-from tests.support.web.browser_user import BrowserUsers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 @pytest.fixture(scope="session")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from oddtrick.web.static_files import files
+from tests.support.server.server_process import ServerProcess
 from tests.support.web.browser import modules_base
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.support.server.server_process import ServerProcess
 
 SUITS = "SHDC"
 COURTS = "JQK"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -15,10 +15,8 @@ from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import files
 from tests.support.rule_ids import READINGS
 from tests.support.web.browser import modules_base
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CATALOGUES = """async ([base]) => {
   const catalogues = {};

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import times
-from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, TABLET
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import (
+    DESK,
+    LINES,
+    ON_TURN,
+    PHONE,
+    TABLET,
+    BrowserUser,
+    BrowserUsers,
+)
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 SIZES = (DESK, PHONE, TABLET, PHONE)

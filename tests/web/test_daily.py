@@ -6,23 +6,26 @@ import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from oddtrick.server.daily.daily_service import begin_of
 from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import part
+from tests.support.server.server_process import ServerProcess
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, INSTANT, NARROW, ON_TURN, PHONE, PRESS
+from tests.support.web.browser_user import (
+    DESK,
+    INSTANT,
+    NARROW,
+    ON_TURN,
+    PHONE,
+    PRESS,
+    BrowserUser,
+    BrowserUsers,
+)
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 TODAY = datetime.now(UTC).date()
 

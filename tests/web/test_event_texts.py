@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.server.table_requests import in_deal, open_table, play_out
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import ON_TURN
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
 
 TEXTS = """async ([base, language, name, ...given]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from oddtrick.games import GAMES
 from tests.support.extent import part
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 PASSWORD = "correct horse"  # noqa: S105  # of nobody

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.server.upload_example_records import EXAMPLES
-from tests.support.web.browser_user import PHONE
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.replay_pages import CAPTION, a_file
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 PBN = (EXAMPLES.parent / "pbn" / "whist.pbn").read_bytes()
 WHIST = (EXAMPLES / "whist-1.record.json").read_bytes()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -17,13 +16,10 @@ from oddtrick.server.security.headers import START_PAGE_POLICY
 from oddtrick.web.offline_files import kept_files
 from oddtrick.web.static_files import SOLVER, files
 from tests.support.extent import part
+from tests.support.server.server_process import ServerProcess
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import PHONE
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
-
-if TYPE_CHECKING:
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 INSTALLED = 'window.dispatchEvent(new Event("appinstalled"))'
 """The events that a browser sends once the page has been installed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,10 +12,7 @@ from oddtrick.cards import Card
 from oddtrick.games import find_game
 from tests.support.extent import part
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import PRESS
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.browser_user import PRESS, BrowserUsers
 
 NAMES = """async ([base, cards, jack]) => {
   const { callJack, cardName, rankLabel } = await import(base + "cards/card-names.js");

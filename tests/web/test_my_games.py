@@ -6,24 +6,17 @@ import json
 import re
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from oddtrick.server.store.engine import DATABASE_FILE
+from tests.support.server.server_process import ServerProcess
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import NARROW, PHONE
+from tests.support.web.browser_user import NARROW, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 from tests.support.web.replay_pages import example_record
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Locator
-
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 PASSWORD = "correct horse"  # noqa: S105  # of nobody
 

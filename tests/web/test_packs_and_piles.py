@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.web.browser_user import DESK, PHONE, PRESS
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.browser_user import DESK, PHONE, PRESS, BrowserUsers
 
 TABLES: list[tuple[str, dict[str, Any], int]] = [
     ("colonial-whist", {"target": 2}, 2),

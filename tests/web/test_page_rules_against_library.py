@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from oddtrick.cards import Hand, mask_of, parse_card
 from oddtrick.games import rules_of
-from oddtrick.match import Cut, Deal, Match, start
+from oddtrick.match import Action, Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
 from oddtrick.tables.view_json import MatchView, match_view
 from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-
-if TYPE_CHECKING:
-    from oddtrick.match import Action
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import BrowserUser
 
 PLAY = """async ([base, game, options, seed, matches]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");

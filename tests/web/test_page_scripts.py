@@ -7,7 +7,7 @@ import random
 import re
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,13 +19,10 @@ from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import ENTRY, OFFLINE_TABLE, files, page_for
 from tests.support.extent import part
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import ON_TURN
+from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
 from tests.support.web.npm import modules
 from tests.support.web.protocol_types import write_protocol_types
 from tests.support.web.random_match_updates import random_updates
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 HERE = Path(__file__).parent
 FIRST_LOAD = 101_000

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import PHONE, PRESS
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import PHONE, PRESS, BrowserUser, BrowserUsers
 
 
 def test_a_person_met_is_invited_and_comes_to_the_same_table(users: BrowserUsers) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part, times
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE, REST, STRIP
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import (
+    DESK,
+    ON_TURN,
+    PHONE,
+    REST,
+    STRIP,
+    BrowserUser,
+    BrowserUsers,
+)
 
 LOG = """
   window.presses = [];

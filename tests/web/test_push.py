@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Worker, expect
 
 from tests.support.extent import part
 from tests.support.server.push_service_double import Browser as PushBrowser
-from tests.support.server.push_service_double import push_double, subscription_id
+from tests.support.server.push_service_double import PushDouble, push_double, subscription_id
 from tests.support.server.server_process import ServerProcess
 from tests.support.web.axe import barriers
 from tests.support.web.browser import open_chromium
-from tests.support.web.browser_user import PHONE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Worker
-
-    from tests.support.server.push_service_double import PushDouble
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 
 LABEL = "Notify me when it’s my turn"
 

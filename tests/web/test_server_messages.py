@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -15,12 +15,7 @@ from oddtrick.cards import Rank, Suit
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.i18n.localizer import Localizer
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import ON_TURN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
 
 SELDOM = """async ([base, part]) => {
   const catalogues = {};

@@ -6,23 +6,18 @@ import gzip
 import json
 import re
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from oddtrick.pbn import decode_pbn, read_boards
 from oddtrick.record import decode_record
 from oddtrick.web.static_files import files
 from tests.support.server.table_requests import QUICK, WHIST
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import PHONE
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.replay_pages import CAPTION, a_file, dropped, example_record
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 def test_a_link_opens_the_exact_card(users: BrowserUsers, table: str) -> None:

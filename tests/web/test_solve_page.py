@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from oddtrick.cards import Suit
-from oddtrick.pbn import read_boards
+from oddtrick.pbn import Board, read_boards
 from oddtrick.solver import Position, solve_cards
 from oddtrick.web import standalone_solver_page
 from oddtrick.web.static_files import SOLVER, files
@@ -22,18 +23,9 @@ from tests.support.extent import part, times
 from tests.support.pbn_boards import lin_of, rbn_of, whole_boards
 from tests.support.web.axe import barriers
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, NARROW, PHONE
+from tests.support.web.browser_user import DESK, NARROW, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 from tests.support.web.replay_pages import a_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from oddtrick.pbn import Board
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 pytestmark = pytest.mark.skipif(
     SOLVER not in files().named, reason="the solver for the page was not built: no zig"

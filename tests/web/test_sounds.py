@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.support.extent import part
 from tests.support.web.browser import modules_base
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import BrowserUser
 
 RATE = 48_000
 """Samples in a second."""

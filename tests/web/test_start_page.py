@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from oddtrick.games import GAMES
 from tests.support.extent import part
-from tests.support.web.browser_user import ON_TURN, PHONE
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.browser_user import ON_TURN, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.layout_checks import SMALL_SCREENS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Request
-
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CODE = re.compile(r"/t/([0-9a-z]{12})$")
 

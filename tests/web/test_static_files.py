@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from oddtrick.web.static_files import files
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.server.server_process import ServerProcess
+from tests.support.server.server_process import ServerProcess
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,10 +12,7 @@ from oddtrick.cards import mask_of, parse_card, parse_suit
 from oddtrick.tricks import Trick, from_seat
 from tests.support.extent import part
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import PHONE
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 
 STEPS = 15
 

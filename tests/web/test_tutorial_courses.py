@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +13,7 @@ from oddtrick.cards import Card, Rank, Suit, card_at, mask_of, parse_card, parse
 from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES
 from oddtrick.match import Cut, start
+from oddtrick.scoring import DealFacts
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.tricks import CardOrder, Trick, from_seat
 from oddtrick.web.offline_files import MODULES
@@ -20,11 +21,7 @@ from tests.support.extent import part
 from tests.support.position_builders import facts
 from tests.support.web.axe import barriers
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, NARROW, PHONE
-
-if TYPE_CHECKING:
-    from oddtrick.scoring import DealFacts
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import DESK, NARROW, PHONE, BrowserUser, BrowserUsers
 
 COURSES = {
     "colonial-whist": "You can play Colonial Whist",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,19 +14,14 @@ from msgspec.structs import replace
 from oddtrick.cards import Rank
 from oddtrick.errors import OddtrickError
 from oddtrick.fair import Proof, decode_proof, encode_proof, verify
-from oddtrick.match import Cut
+from oddtrick.match import Cut, Match
 from oddtrick.record import Record, record_of, replay, steps_of
 from tests.support.contributing_example_game import example_game, registered
 from tests.support.extent import part
 from tests.support.fair_table import NAMES, FairTable, played
 from tests.support.random_matches import EVERY
 from tests.support.web.browser import modules_base
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.match import Match
-    from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.browser_user import BrowserUsers
 
 VERIFY = """async ([base, cases]) => {
   const { verify } = await import(base + "replay/verify-proof.js");

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from oddtrick.cards import Card, Hand, Suit, parse_card
 from oddtrick.games import find_game, read_options
+from oddtrick.rules import Rules
 from oddtrick.solver import Position, Solver
 from oddtrick.solver.double_dummy import additive_worth
 from oddtrick.tricks import CardOrder, Trick
@@ -18,12 +20,7 @@ from oddtrick.web.static_files import SOLVER, files
 from tests.support.extent import part, times
 from tests.support.solver.random_endings import an_ending
 from tests.support.web.browser import modules_base
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.rules import Rules
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 pytestmark = pytest.mark.skipif(
     SOLVER not in files().named, reason="the solver for the page was not built: no zig"

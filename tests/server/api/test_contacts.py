@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.support.server.api_requests import refusal
+import httpx
+
+from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.table_requests import open_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from tests.support.server.api_requests import ApiClient
 
 
 def command(client: ApiClient, code: str, what: dict[str, Any]) -> httpx.Response:

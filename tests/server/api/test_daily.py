@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oddtrick.fair import SERVER, seal_of, verify
 from oddtrick.fair.proof_format import decode_proof
 from oddtrick.record import decode_record, replay
 from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import WHOLE
-from tests.support.server.api_requests import refusal
+from tests.support.server.api_requests import ApiClient, refusal
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import play_out
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.api_requests import ApiClient
-    from tests.support.server.server_process import ServerProcess
 
 SECRET = "ab" * 32
 

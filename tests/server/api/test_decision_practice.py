@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
-from tests.support.server.api_requests import refusal
+from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.table_requests import open_table, play_out
 from tests.support.server.upload_example_records import EXAMPLES, upload_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.server.api_requests import ApiClient
 
 
 def test_a_decision_of_a_finished_deal_can_be_taken_again(

@@ -7,8 +7,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,16 +18,11 @@ from oddtrick.fair import decode_proof, verify
 from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
 from tests.support.extent import part
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.example_client import FILE, client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import QUICK, WHIST, open_table
 from tests.support.server.validate_schemas import check_frame
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.server.api_requests import ApiClient
 
 
 def guest_headers(api: ServerProcess, name: str) -> dict[str, str]:

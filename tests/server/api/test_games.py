@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import jsonschema_rs
 import pytest
@@ -11,12 +11,7 @@ from oddtrick.bots import BOTS
 from oddtrick.games import GAMES, Game, find_game
 from oddtrick.rulebook import TRICK_PLAY, page
 from oddtrick.tables.commands import PHRASES
-from tests.support.server.api_requests import refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.api_requests import ApiClient
+from tests.support.server.api_requests import ApiClient, refusal
 
 
 @pytest.fixture

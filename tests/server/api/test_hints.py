@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,14 +16,9 @@ from oddtrick.review import Sentence
 from oddtrick.review.hints import Hint
 from oddtrick.server.routes.hints import hint_for
 from tests.support.extent import part, times
-from tests.support.server.api_requests import refusal
+from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.table_requests import QUICK, open_table
 from tests.support.tables.table_driver import TableDriver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.api_requests import ApiClient
 
 KINDS = {"card": "play", "call": "call", "suit": "choose", "throw": "throw"}
 """The command of each kind of action in a hint, in a field of that name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import jsonschema_rs
@@ -12,10 +12,8 @@ import pytest
 
 from oddtrick.server.routes import DOCUMENTED
 from tests.support.server.api_requests import ApiClient
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.validate_schemas import document
-
-if TYPE_CHECKING:
-    from tests.support.server.server_process import ServerProcess
 
 OPERATIONS = [
     (method, path, operation)

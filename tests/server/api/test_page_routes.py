@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import httpx
 import pytest
 import segno
 
 from tests.support.server.api_requests import refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.server.server_process import ServerProcess
+from tests.support.server.server_process import ServerProcess
 
 CODE = "k3f90pqr7xyz"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

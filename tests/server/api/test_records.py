@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +15,6 @@ from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.table_requests import all_pages, open_table, play_out
 from tests.support.server.upload_example_records import EXAMPLES, RECORDS, upload_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PBN = "application/x-pbn"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,15 +16,9 @@ from oddtrick.record import decode_record, encode_record, record_of, replay, ste
 from oddtrick.server.limits import Limits
 from oddtrick.server.work.uploaded_records import MOST_BOARDS
 from tests.support.extent import part
-from tests.support.server.api_requests import refusal
+from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.table_requests import WHIST, contribute, open_table, play_out
 from tests.support.server.upload_example_records import EXAMPLES, RECORDS, upload_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.server.api_requests import ApiClient
 
 SHORT = {"whist": WHIST, "scotch-whist": {"game": "scotch", "players": 3, "target": 11}}
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -14,15 +16,9 @@ from oddtrick.review import Review, review
 from oddtrick.server.jobs.review_events import DealReviewed, DecisionValued, ReviewEvent
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.review_budget import BUDGET
-from tests.support.server.server_process import WITHOUT_LIMITS, server
+from tests.support.server.server_process import WITHOUT_LIMITS, ServerProcess, server
 from tests.support.server.table_requests import QUICK, open_table, play_out
 from tests.support.server.upload_example_records import EXAMPLES, upload_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.server.server_process import ServerProcess
 
 KNOCKOUT = EXAMPLES / "knockout-whist-1.record.json"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -11,13 +12,9 @@ from schemathesis.checks import CHECKS, load_all_checks
 
 from tests.support.extent import WHOLE
 from tests.support.server.api_requests import ApiClient
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import open_table
 from tests.support.server.validate_schemas import document
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.server.server_process import ServerProcess
 
 load_all_checks()
 

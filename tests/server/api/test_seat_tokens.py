@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.table_requests import open_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def token_for(api_client: ApiClient, code: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -19,7 +20,8 @@ from oddtrick.games import GAMES
 from oddtrick.record import decode_record, replay
 from oddtrick.server.access.table_access import NOT_WATCHED
 from tests.support.extent import part
-from tests.support.server.api_requests import refusal
+from tests.support.server.api_requests import ApiClient, refusal
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import (
     WHIST,
     all_pages,
@@ -27,12 +29,6 @@ from tests.support.server.table_requests import (
     open_table,
     play_out,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.api_requests import ApiClient
-    from tests.support.server.server_process import ServerProcess
 
 
 def test_opening_a_table_without_a_name_creates_a_guest(

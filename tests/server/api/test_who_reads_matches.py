@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
 
 from tests.support.server.api_requests import ApiClient
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import QUICK, open_table, play_out
 from tests.support.server.validate_schemas import document
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.server_process import ServerProcess
 
 PRACTICE = {"deal": 1, "decision": 1, "moves": []}
 READS = ("record", "proof", "replay", "review", "practice")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,14 +17,9 @@ from oddtrick.server.store.table_rows import TABLES
 from oddtrick.tables import decode_facts
 from oddtrick.tables.facts import DeadlinesExtended, Departed, Fact, TookOver
 from tests.support.extent import times
-from tests.support.server.load_client import PLAYED, QUICK, database, load_client
+from tests.support.server.load_client import PLAYED, QUICK, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.server.load_client import LoadClient
 
 STOPS = times(2, whole=5)
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)

@@ -7,7 +7,8 @@ import json
 import secrets
 import socket
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,9 +20,6 @@ from tests.support.extent import times
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import WITHOUT_LIMITS, ServerProcess
 from tests.support.server.ws_client import SECRET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HOST = new_guest("Host")
 COMMANDS: tuple[dict[str, Any], ...] = (

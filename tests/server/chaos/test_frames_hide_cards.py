@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 from oddtrick.cards import cards_in
 from oddtrick.match import Playing
 from oddtrick.server.store.engine import make_engine, reading
 from oddtrick.server.store.log_entries import entries_of
 from oddtrick.server.store.table_rows import TABLES
+from oddtrick.tables import Table
 from tests.support.server.load_client import SHORT, LoadClient, check_log, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from oddtrick.tables import Table
 
 OPEN = ("last_trick", "cut", "contest", "tricks")
 """Fields with cards that were face up; the next deal may put them into a hand again."""

@@ -6,8 +6,8 @@ import asyncio
 import os
 import sys
 import time
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,10 +15,6 @@ from tests.support.extent import times
 from tests.support.server.load_client import PLAYED, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 EACH = 50
 """The number of kills per group of clients, before a new group opens new tables."""

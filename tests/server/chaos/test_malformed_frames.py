@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,9 +21,6 @@ from tests.support.extent import times
 from tests.support.server.load_client import QUICK, SHORT, database, open_tables
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HOST = new_guest("Host")
 ALLOWED = {None, 1002, 1003, 1006, 1007, 1008, 1009}

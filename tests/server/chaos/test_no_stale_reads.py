@@ -7,10 +7,12 @@ them. Whatever was acknowledged or shown to anyone before a request began is par
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from pathlib import Path
 from random import Random
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -21,10 +23,6 @@ from tests.support.server.example_client import client
 from tests.support.server.load_client import database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 ROUNDS = times(24, whole=120)
 SETTINGS = {"bot_delay_ms": 0, "pause_seconds": 0}

@@ -6,21 +6,17 @@ import asyncio
 import contextlib
 import resource
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.server.load_client import PLAYED, QUICK, LoadClient, database, load_client
+from tests.support.server.postgres_and_redis import Postgres, Redis
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from tests.support.server.postgres_and_redis import Postgres, Redis
 
 TIMED = replace(QUICK, move_seconds=5)
 """The outage exceeds the time per card, which must not count against the players."""

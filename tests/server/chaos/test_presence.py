@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tests.support.extent import times
-from tests.support.server.load_client import QUICK, database, load_client
+from tests.support.server.load_client import QUICK, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player, open_socket
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from tests.support.server.load_client import LoadClient
 
 GRACE = replace(QUICK, grace_seconds=1, bot_delay_ms=20)
 

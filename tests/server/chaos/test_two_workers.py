@@ -11,8 +11,8 @@ import os
 import re
 import signal
 from functools import partial
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
@@ -21,9 +21,6 @@ from tests.support.extent import part, times
 from tests.support.server.load_client import PLAYED, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, Player
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def server_of(folder: Path, url: str, *, workers: int = 1, redis: str = "") -> ServerProcess:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Engine, delete, func, select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import make_engine, reading, writing
 from tests.support.server.load_client import PLAYED, database, load_client
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Engine
 
 
 async def test_every_finished_match_is_archived_even_before_a_rematch(tmp_path: Path) -> None:

@@ -10,25 +10,20 @@ import asyncio
 import json
 from collections import Counter
 from contextlib import AsyncExitStack, ExitStack, closing, suppress
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from oddtrick.server.people.guest_cookie import new_guest
+from oddtrick.server.people.guest_cookie import Guest, new_guest
 from oddtrick.server.rooms.visitors import STALE_SECONDS
 from tests.support.extent import times
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import open_table
 from tests.support.server.ws_client import SECRET, open_socket, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from websockets.asyncio.client import ClientConnection
-
-    from oddtrick.server.people.guest_cookie import Guest
 
 Shown = tuple[str, int | None, str]
 """What a visitor does, the place and the name."""

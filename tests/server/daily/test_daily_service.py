@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import URL
 
 from oddtrick.fair import SERVER as DEALER
 from oddtrick.fair import seal_of
@@ -22,6 +23,7 @@ from oddtrick.server.daily.daily_service import (
 )
 from oddtrick.server.engine.worker_bus import NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
+from oddtrick.server.rooms.room import TableRoom
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.engine import database_url, make_engine
@@ -30,13 +32,6 @@ from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import SERVER, Stage
 from oddtrick.tables.bot_turns import bot_action
 from oddtrick.tables.commands import Arrive, BotActs, Play
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from sqlalchemy import URL
-
-    from oddtrick.server.rooms.room import TableRoom
 
 DAY = date(2026, 11, 23)
 

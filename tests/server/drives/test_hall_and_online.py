@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from oddtrick.drive import decode_drive
 from oddtrick.record import decode_record, replay
+from tests.support.server.drive_client import DriveClient
 from tests.support.server.online_drive import join_all, open_online, play_drive
 from tests.support.server.online_players import ENVIRON, OnlinePlayer
 from tests.support.server.server_process import ServerProcess, server
 from tests.support.server.ws_client import until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.server.drive_client import DriveClient
 
 ROUNDS, TABLES = 3, 6
 IN_HALL = "\n".join(f"Hall {number}" for number in range(1, 21))

@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx
 import pytest
@@ -20,14 +20,9 @@ from oddtrick.server.routes.qr_code import qr
 from tests.support.extent import times
 from tests.support.run_program import oddtrick
 from tests.support.server.api_requests import refusal
-from tests.support.server.drive_client import NAMES
+from tests.support.server.drive_client import NAMES, DriveClient
 from tests.support.server.drive_serve_process import PATIENCE, hall
 from tests.support.server.postgres_and_redis import free_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.server.drive_client import DriveClient
 
 PHONES = times(20, whole=100)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from oddtrick.server.security.rate_limit import RateLimiter
 from tests.support.server.drive_questions import Asker, application_here
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Guy", "Hal"]
 PHASES = ["entries", "under way", "freed"]

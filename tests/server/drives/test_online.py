@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import ValidationError, convert
@@ -18,9 +18,6 @@ from tests.support.server.online_drive import check_drive, join_all, open_online
 from tests.support.server.online_players import ENVIRON, OnlinePlayer
 from tests.support.server.server_process import ServerProcess, server
 from tests.support.server.ws_client import until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(scope="module")

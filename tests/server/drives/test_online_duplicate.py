@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from statistics import mean
-from typing import TYPE_CHECKING
 
+import httpx
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -38,11 +39,6 @@ from tests.support.server.online_drive import (
 from tests.support.server.online_players import ENVIRON, OnlinePlayer
 from tests.support.server.server_process import ServerProcess, server
 from tests.support.server.ws_client import until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
 
 
 @pytest.fixture(scope="module")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.extent import part
 from tests.support.server.online_drive import check_drive, join_all, open_online, play_drive
 from tests.support.server.online_players import ENVIRON
+from tests.support.server.postgres_and_redis import Postgres
 from tests.support.server.server_process import ServerProcess, server
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.server.postgres_and_redis import Postgres
 
 
 async def _kill_now_and_then(process: ServerProcess, times: int, rng: Random) -> None:

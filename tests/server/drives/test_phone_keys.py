@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from oddtrick.drive.live.phones import MOST_PHONES
 from tests.support.server.api_requests import refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
+from tests.support.server.drive_client import DriveClient
 
 
 def join(client: DriveClient, **place: int) -> tuple[int, str]:

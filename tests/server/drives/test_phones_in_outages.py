@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.drive_rows import read_phones_seen
 from oddtrick.server.store.event_log import EventLog
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 async def test_a_time_that_could_not_be_written_is_written_later(

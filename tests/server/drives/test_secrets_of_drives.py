@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from oddtrick.server.app import Application
 from tests.support.drives import (
     open_numbers,
     with_hidden_results,
@@ -15,11 +17,6 @@ from tests.support.drives import (
 )
 from tests.support.extent import part
 from tests.support.server.drive_questions import Asker, application_here
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from oddtrick.server.app import Application
 
 NAMES = [f"{first} {last}" for first in ("Xan", "Quy", "Zoe", "Wim") for last in ("Jux", "Fyx")]
 PHASES = ["entries", "under way", "undone", "between", "over", "closed"]

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from oddtrick.server.drives.drive_service import SteadyClock
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.drive_client import DriveClient, open_drive
+from tests.support.server.postgres_and_redis import Postgres
 from tests.support.server.scripted_hall import HallResult, run_hall
 from tests.support.server.server_process import ServerProcess, server
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.server.postgres_and_redis import Postgres
 
 
 def evening(folder: Path, **how: int) -> HallResult:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.support.server.api_requests import ApiClient, refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.server.server_process import ServerProcess
+from tests.support.server.drive_client import DriveClient
+from tests.support.server.server_process import ServerProcess
 
 
 def test_a_drive_runs_from_the_entries_to_the_prizes(new_drive: Callable[..., DriveClient]) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from random import Random
 from threading import Event
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -26,10 +28,6 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entries import Append, AppendResult, Entry, LogKind
 from tests.support.extent import times
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 CODES = ("ash", "oak")
 MOST = 40

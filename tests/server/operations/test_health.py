@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx
 
 from oddtrick.server.app import make_app
 from oddtrick.server.settings import Settings
 from tests.support.server.new_database import new_database
+from tests.support.server.postgres_and_redis import Postgres
 from tests.support.server.server_process import server
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.server.postgres_and_redis import Postgres
 
 
 def _ready(url: str) -> httpx.Response:

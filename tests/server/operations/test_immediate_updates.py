@@ -8,7 +8,8 @@ import json
 import sqlite3
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -24,10 +25,6 @@ from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.server.account_routes_app import http_client
 from tests.support.server.new_database import new_database
 from tests.support.server.server_process import ServerProcess, server
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 RULES = {"rules": {"game": "whist"}}
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import tracemalloc
+from collections.abc import AsyncIterator
 from itertools import pairwise
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
@@ -28,10 +30,6 @@ from tests.support.extent import times
 from tests.support.server.guest_players import Guest
 from tests.support.server.new_database import new_database
 from tests.support.server.server_process import server
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 KEPT = times(4, whole=40)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from litestar.types import Scope
 from prometheus_client.parser import text_string_to_metric_families
 
 from oddtrick.server.routes.monitoring import may_read
@@ -16,11 +18,6 @@ from oddtrick.server.telemetry.counters import Counters, Distribution
 from oddtrick.server.telemetry.prometheus import Family, Sample, text_format
 from tests.support.server.guest_players import Guest, evening
 from tests.support.server.server_process import server
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from litestar.types import Scope
 
 
 def figures_in(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:

@@ -10,8 +10,9 @@ import socket
 import ssl
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
@@ -22,9 +23,6 @@ from websockets.exceptions import InvalidStatus
 from tests.support.server.guest_players import Guest, evening
 from tests.support.server.postgres_and_redis import free_port, need
 from tests.support.server.server_process import ServerProcess, server
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.whole
 

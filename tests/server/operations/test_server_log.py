@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx
 
 from tests.support.server.guest_players import Guest, evening
 from tests.support.server.server_process import ServerProcess, server
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PASSWORD = "Tr0ub4dor & 3 horses"  # noqa: S105  # of somebody who does not exist
 CHAT = "meet me behind the bandstand"

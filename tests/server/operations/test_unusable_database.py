@@ -9,9 +9,9 @@ import resource
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,9 +21,6 @@ from tests.support.extent import part
 from tests.support.run_program import PROGRAM
 from tests.support.server.forkserver import shared_forkserver
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FULL_AT = 16 * 1024
 """Bytes that a file may have on the full disk."""

@@ -5,19 +5,16 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from litestar.types import ASGIApp
+from sqlalchemy import Engine
 
 from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from tests.support.server.account_routes_app import in_process_app
 from tests.support.server.cheap_accounts import CHEAP, Clock
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 
 @pytest.fixture

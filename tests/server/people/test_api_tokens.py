@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from litestar.types import ASGIApp
@@ -22,9 +23,6 @@ from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import tokens as kept_tokens
 from tests.support.server.account_requests import ask, code_of, me, register
 from tests.support.server.account_routes_app import http_client, is_still_valid
-
-if TYPE_CHECKING:
-    import httpx
 
 TABLE = "k3f90pqr7xyz"
 

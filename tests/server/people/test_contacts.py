@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, Engine, delete, select
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.people import contacts
@@ -38,11 +38,6 @@ from oddtrick.server.store.schema import (
 from oddtrick.server.store.table_rows import TABLES, SeatChange, table_append
 from tests.support.extent import times
 from tests.support.server.sample_rows import NOW, entry, row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Connection, Engine
 
 PEOPLE = ("p_ann", "p_ben", "p_cleo")
 PAIRS = tuple(permutations(PEOPLE, 2))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from litestar.types import ASGIApp
 
 from oddtrick.server.people.passwords import Passwords
 from tests.support.server.account_requests import PASSWORD, ask, log_in, me, register
 from tests.support.server.account_routes_app import http_client
-
-if TYPE_CHECKING:
-    from litestar.types import ASGIApp
 
 NEW, OTHER = "battery staple", "quite another one"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from oddtrick.server.people.accounts import create_account, delete_person, end_access
 from oddtrick.server.people.push_subscriptions import (
@@ -21,12 +22,6 @@ from oddtrick.server.people.sessions import _end, _keep
 from oddtrick.server.store.engine import database_url, make_engine, writing
 from oddtrick.server.store.schema import metadata, push_subscriptions
 from tests.support.server.sample_rows import NOW
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sqlalchemy import Connection, Engine
 
 LATER = NOW + 1_000_000
 ANN, BEN = b'{"person": "p_ann"}', b'{"person": "p_ben"}'

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.push.push_client import is_public, parse_endpoint, usable_addresses
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PRIVATE_4 = [
     *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
 from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient, refusal
+from tests.support.server.client_state import Seen
 from tests.support.server.push_service_double import (
     Browser,
     PushDouble,
@@ -23,12 +26,6 @@ from tests.support.server.push_service_double import (
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import QUICK, open_table
 from tests.support.server.ws_client import SECRET, Player, until
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from tests.support.server.client_state import Seen
 
 PATIENT = QUICK | {"grace_seconds": 86_400}
 

@@ -7,8 +7,10 @@ import contextlib
 import re
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from threading import Event, current_thread, main_thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -37,10 +39,6 @@ from tests.support.server.dear_requests import CHEAP, DEAR, LIMITS, PBN_TYPE, RE
 from tests.support.server.running_app import SECRET, App, running_app, saturate
 from tests.support.server.validate_schemas import document
 from tests.support.tables.table_driver import START, TableDriver
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 OPERATIONS: dict[str, tuple[str, str, Any]] = {
     described["operationId"]: (method.upper(), path, described)

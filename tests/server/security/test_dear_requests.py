@@ -6,9 +6,10 @@ import ast
 import asyncio
 import json
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from litestar.datastructures import State
@@ -28,10 +29,6 @@ from oddtrick.server.parts import Parts
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool
 from oddtrick.server.work.drives import MAX_FILE, DrivePreview, preview_of, read_drive_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 SOURCES = sorted(Path(oddtrick.server.__file__).parent.rglob("*.py"))
 

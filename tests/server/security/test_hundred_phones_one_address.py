@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx
 import pytest
@@ -20,9 +20,6 @@ from oddtrick.server.security.connection_guard import guarded_http
 from oddtrick.server.security.rate_limit import TokenBuckets
 from oddtrick.server.settings import Settings
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PHONES = 100
 SECONDS = 60

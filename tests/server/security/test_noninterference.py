@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import msgspec
@@ -25,7 +27,7 @@ from oddtrick.server.store.engine import make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entries import Entry
 from oddtrick.server.store.table_rows import table_append
-from oddtrick.tables import Settings, encode_facts, fold_entry
+from oddtrick.tables import Settings, Table, encode_facts, fold_entry
 from tests.support.extent import part
 from tests.support.random_matches import EVERY
 from tests.support.server.load_client import database
@@ -34,12 +36,6 @@ from tests.support.server.ws_client import SECRET, open_socket
 from tests.support.tables.table_driver import TableDriver
 from tests.support.tables.tables_with_other_hidden_cards import Course
 from tests.support.tables.tables_with_other_hidden_cards import Entry as LoggedEntry
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from oddtrick.tables import Table
 
 SETTINGS = Settings(pause_seconds=0, bot_delay_ms=10_000, grace_seconds=3600)
 """A bot delay so long that no bot acts during the requests."""

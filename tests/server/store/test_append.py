@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
-from sqlalchemy import delete, event, insert, select
+from sqlalchemy import Connection, Engine, delete, event, insert, select
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import event_log as log_module
@@ -25,11 +26,6 @@ from oddtrick.server.store.table_rows import TABLES, Lease, SeatChange, table_ap
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.extent import part, times
 from tests.support.server.sample_rows import NOW, append, entry, row
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from sqlalchemy import Connection, Engine
 
 COMMITTED, TAKEN = AppendResult.COMMITTED, AppendResult.CONFLICT
 

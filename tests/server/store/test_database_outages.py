@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import psycopg
 import pytest
@@ -18,13 +18,9 @@ from oddtrick.server.store.log_entries import AppendResult, write_appends
 from oddtrick.server.store.table_rows import TABLES, table_append
 from oddtrick.server.store.tools.migrate import upgrade
 from tests.support.server.new_database import new_database
+from tests.support.server.postgres_and_redis import Postgres
 from tests.support.server.power_cut import build, watched
 from tests.support.server.sample_rows import append, entry
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tests.support.server.postgres_and_redis import Postgres
 
 NO_ROOM = "the server's disk is full; try again in a moment"
 

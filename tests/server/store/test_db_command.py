@@ -6,10 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import insert, text
+from sqlalchemy import Engine, insert, text
 
 from oddtrick.cli import main
 from oddtrick.server.store import schema
@@ -26,9 +25,6 @@ from oddtrick.tables import decode_facts
 from tests.support.extent import part
 from tests.support.server.new_database import new_database
 from tests.support.server.sample_rows import NOW
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 ROOT = Path(__file__).parents[3]
 

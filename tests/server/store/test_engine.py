@@ -6,10 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import Engine, insert, select, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
@@ -24,9 +23,6 @@ from oddtrick.server.store.engine import (
     sole_writer,
     writing,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 ROOT = Path(__file__).parents[3]
 

@@ -5,15 +5,27 @@ from __future__ import annotations
 import gzip
 import io
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import zstandard
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, delete, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Engine,
+    Float,
+    Integer,
+    Table,
+    delete,
+    insert,
+    select,
+)
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
@@ -29,11 +41,6 @@ from oddtrick.server.store.tools.history_export_import import (
 )
 from tests.support.extent import part, times
 from tests.support.server.new_database import new_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Engine
 
 ALL = {table.name: table for table in HISTORY}
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
+from sqlalchemy import Engine
 
 from oddtrick.server.store.engine import reading, writing
+from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.listings import (
     FinishedMatch,
     ImportedRecord,
@@ -23,11 +23,6 @@ from oddtrick.server.store.listings import (
 from oddtrick.server.store.table_rows import SeatChange
 from oddtrick.tables.archive import PlayerResult
 from tests.support.server.sample_rows import NOW, append, row
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
-    from oddtrick.server.store.event_log import EventLog
 
 
 async def test_the_lobby_lists_public_tables_of_a_stage_in_pages(log: EventLog) -> None:

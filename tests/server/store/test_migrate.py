@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
@@ -16,9 +15,6 @@ from oddtrick.server.store.startup_checks import is_up_to_date
 from oddtrick.server.store.tools import migrate
 from oddtrick.server.store.tools.migrate import check_current, head, schema_faults, upgrade
 from tests.support.extent import part
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 
 def test_an_empty_database_gets_exactly_the_schema_and_only_once(empty: Engine) -> None:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import times
 from tests.support.server.new_database import new_database
-from tests.support.server.power_cut import Disk, build, read_trace, watched
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.support.server.power_cut import Operation
+from tests.support.server.power_cut import Disk, Operation, build, read_trace, watched
 
 ACKNOWLEDGED = "acknowledged"
 

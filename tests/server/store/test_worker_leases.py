@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import database_url, make_engine, reading, writing
@@ -23,9 +22,6 @@ from oddtrick.server.store.worker_leases import (
     remove_dead,
 )
 from tests.support.server.sample_rows import NOW, append
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 
 async def test_due_wakes_are_claimed_once_and_in_order(log: EventLog) -> None:

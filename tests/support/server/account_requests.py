@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import httpx
 
 from oddtrick.server.people.sessions import COOKIE
-
-if TYPE_CHECKING:
-    import httpx
 
 PASSWORD = "correct horse"  # noqa: S105  # of people who do not exist
 

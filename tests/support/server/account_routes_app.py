@@ -8,10 +8,11 @@ import logging
 import os
 import signal
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import uvicorn
@@ -19,6 +20,7 @@ from litestar import Litestar, Request, WebSocket, get, post, websocket
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
+from litestar.types import ASGIApp
 from sqlalchemy import text
 
 from oddtrick.server.access.authentication import find_principal, former_guests, invalid_proofs
@@ -44,15 +46,8 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.telemetry.logs import Redacting
 from tests.support.server.cheap_accounts import CHEAP
-from tests.support.server.forkserver import shared_forkserver
+from tests.support.server.forkserver import ForkedProcess, shared_forkserver
 from tests.support.server.postgres_and_redis import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from litestar.types import ASGIApp
-
-    from tests.support.server.forkserver import ForkedProcess
 
 PATIENCE = 60
 """Seconds to wait for the start or the end of the process."""

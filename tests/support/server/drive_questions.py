@@ -5,29 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from collections.abc import AsyncIterator, Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any, get_args
+from pathlib import Path
+from typing import Any, get_args
 
 import httpx
 from msgspec.structs import replace
 
 from oddtrick.drive.live import commands as c
+from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.sheets import SheetName
 from oddtrick.server.app import Application, make_app
 from oddtrick.server.drives.drive_keys import actor_of
+from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.limits import Rate
 from oddtrick.server.operations.hall_mode import HALL_LIMITS
 from oddtrick.server.settings import Settings
 from tests.support.server.new_database import new_database
 from tests.support.server.validate_schemas import document
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from oddtrick.drive.live.state import LiveDrive
-    from oddtrick.server.drives.drive_room import DriveRoom
 
 LIMITS = replace(HALL_LIMITS, guesses_by_address=Rate(1_000_000, 0.001))
 NOW = 1_800_000_000_000

@@ -6,15 +6,12 @@ import os
 import re
 import signal
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.support.server.drive_client import DriveClient
 from tests.support.server.forkserver import shared_forkserver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PATIENCE = 60
 """Seconds after which a hall counts as hung."""

@@ -8,13 +8,10 @@ import contextlib
 import secrets
 import struct
 import time
+from collections.abc import Iterator
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from oddtrick.server.people.guest_cookie import COOKIE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CHUNK_BYTES = 65_536
 MASK = bytes(4)

@@ -19,16 +19,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from oddtrick import cli, review
 from oddtrick.bots.search import trained_policies
 from oddtrick.web import offline_files
 from tests.support.server.review_budget import BUDGET
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 MOST = 65_536
 

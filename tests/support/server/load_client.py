@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -36,13 +38,8 @@ from oddtrick.tables import (
     update_for,
 )
 from tests.support.extent import part
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import Player, until
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
-    from pathlib import Path
-
-    from tests.support.server.server_process import ServerProcess
 
 QUICK = Settings(bot_delay_ms=0, pause_seconds=0, grace_seconds=3600)
 """Settings without delays, in which bots do not substitute for disconnected players."""

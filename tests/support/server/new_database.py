@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from sqlalchemy import Engine
 
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.tools.migrate import upgrade
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Engine
 
 
 def new_database(folder: Path, url: str | None = None) -> Engine:

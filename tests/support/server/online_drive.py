@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Sequence
+from typing import Any
 
 from tests.support.server.drive_client import DriveClient, open_drive
 from tests.support.server.online_players import OnlinePlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
 
 AT_ONCE = {"tables": "all", "start_seconds": 0, "bot_delay_ms": 0, "pause_seconds": 0}
 """Settings of a drive in which nobody waits for anything but the players."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
@@ -15,9 +16,6 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
 from tests.support.server.api_requests import TRUST
 from tests.support.server.ws_client import SECRET, Player, until
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ENVIRON = {"ODDTRICK_SECRET": SECRET}
 """The environment of a server whose guests the tests can be."""

@@ -10,17 +10,14 @@ import os
 import struct
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
 
 import msgspec
 import pytest
 
 from tests.support.server.postgres_and_redis import need
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 ROOT = Path(__file__).parents[3]
 SOURCE = Path(__file__).with_name("power_cut.c")

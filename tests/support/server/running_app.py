@@ -5,29 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from threading import Event
+
+import httpx
+from litestar.datastructures import State
+from litestar.types import ASGIApp
 
 from oddtrick.server.app import make_app
 from oddtrick.server.parts import Parts
 from oddtrick.server.people.authenticator import Authenticator
-from oddtrick.server.security.work_pools import WorkPools
+from oddtrick.server.security.work_pools import WorkPool, WorkPools
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.schema import metadata
 from tests.support.server.account_routes_app import http_client
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-    from threading import Event
-
-    import httpx
-    from litestar.datastructures import State
-    from litestar.types import ASGIApp
-
-    from oddtrick.server.security.work_pools import WorkPool
-
 
 SECRET = "of a test, and long enough to be one"  # noqa: S105  # it protects nothing
 NAMES = "\n".join(f"Player {number}" for number in range(1, 9))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 
 from tests.support.server.api_requests import TRUST
 from tests.support.server.drive_client import DriveClient, open_drive
-
-if TYPE_CHECKING:
-    from tests.support.server.server_process import ServerProcess
+from tests.support.server.server_process import ServerProcess
 
 FINAL = {200, 201, 400, 403, 404, 409}
 """Statuses after which a phone does not send a command again."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tests.support.server.api_requests import ApiClient
 from tests.support.server.example_client import client
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.api_requests import ApiClient
 
 QUICK = {"bot_delay_ms": 0, "pause_seconds": 0}
 

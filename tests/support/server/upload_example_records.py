@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from tests.support.server.api_requests import ApiClient
+from tests.support.server.api_requests import ApiClient
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples"
 

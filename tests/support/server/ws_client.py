@@ -10,8 +10,10 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -20,10 +22,6 @@ from websockets.typing import Origin
 from oddtrick import fair
 from oddtrick.server.people.guest_cookie import COOKIE, Guest, GuestCookieSigner, new_guest
 from tests.support.server.client_state import ClientState, Seen
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
-    from random import Random
 
 SECRET = "signed by the tests, which is long enough"  # noqa: S105  # of nothing but tests
 """The value of ``ODDTRICK_SECRET``, with which the tests sign guest cookies."""

@@ -8,26 +8,21 @@ gives the state returned by the command.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from oddtrick import fair, tables
 from oddtrick.errors import OddtrickError
-from oddtrick.match import CallPhase, Playing, ToChoose
+from oddtrick.match import CallPhase, Match, Playing, ToChoose
 from oddtrick.rules import action_text
-from oddtrick.tables import SERVER, CommandOutcome, CommandRefused, Settings, Stage, Table
+from oddtrick.tables import SERVER, CommandOutcome, CommandRefused, Fact, Settings, Stage, Table
 from oddtrick.tables import commands as c
 from oddtrick.tables.facts import Acted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.match import Match
-    from oddtrick.tables import Fact
 
 START = 1_700_000_000_000
 """The start of every session, in milliseconds since the epoch."""

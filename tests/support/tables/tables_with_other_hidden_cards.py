@@ -8,18 +8,20 @@ could rule them out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.cards import parse_card
+from oddtrick.cards import Card, parse_card
 from oddtrick.errors import RuleBroken
 from oddtrick.match import Match, Playing, ToChoose
 from oddtrick.tables import (
     SERVER,
     CommandRefused,
+    Fact,
     Table,
     decode_facts,
     fold_entry,
@@ -32,14 +34,7 @@ from oddtrick.tables import (
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from tests.support.permute_hidden_cards import hidden_places
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from oddtrick.cards import Card
-    from oddtrick.tables import Fact
-    from tests.support.tables.table_driver import TableDriver
+from tests.support.tables.table_driver import TableDriver
 
 Entry = tuple[int, tuple["Fact", ...]]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page
 
 from tests.support.web.npm import modules
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 LOOK = """async (rules) => {
   const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -5,24 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from oddtrick.games import GAMES
 from oddtrick.web.match_rules import match_game
 from oddtrick.web.static_files import BASE, files
 from tests.support.server.api_requests import ApiClient
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import open_table, play_out
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
-
-    from tests.support.server.server_process import ServerProcess
 
 FLAGS = (
     "--headless",

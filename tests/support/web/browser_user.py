@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from tests.support.server.api_requests import ApiClient
+from tests.support.server.server_process import ServerProcess
 from tests.support.web.browser import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
-
-    from tests.support.server.server_process import ServerProcess
 
 NARROW = (320, 640)
 PHONE = (390, 844)

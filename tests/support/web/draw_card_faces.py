@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Route, sync_playwright
 
 from oddtrick.cards import Card, Suit
 from oddtrick.web.static_files import files
 from tests.support.web.browser import FLAGS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
 
 ROOT = Path(__file__).parents[3]
 KEPT = "src/oddtrick/report/faces.json"

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import BrowserUser
 
 PEOPLE = "Ann\nBen\nCat\nDot\nEve\nFay\nGuy\nHal"
 """Eight people: two tables."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from playwright.sync_api import expect
 
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import PHONE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import PHONE, BrowserUser
 
 DRESS = """([theme, contrast]) => {
   document.documentElement.dataset.theme = theme;

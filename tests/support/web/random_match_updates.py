@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
 
 from oddtrick.match import CallPhase
 from oddtrick.rules import action_text
@@ -11,6 +11,9 @@ from oddtrick.tables import (
     CommandOutcome,
     Settings,
     Stage,
+    Table,
+    TableView,
+    Update,
     handle,
     open_table,
     table_view,
@@ -21,6 +24,7 @@ from oddtrick.tables.commands import (
     Begin,
     Call,
     Choose,
+    Command,
     Play,
     Ready,
     Say,
@@ -28,12 +32,6 @@ from oddtrick.tables.commands import (
     ThrowHand,
     Tick,
 )
-
-if TYPE_CHECKING:
-    import random
-
-    from oddtrick.tables import Table, TableView, Update
-    from oddtrick.tables.commands import Command
 
 
 class _Play:

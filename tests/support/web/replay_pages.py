@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
+from oddtrick.match import DealLog, Match
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.rules import PASS
 from tests.support.random_matches import course
 from tests.support.server.upload_example_records import EXAMPLES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload
-
-    from oddtrick.match import DealLog, Match
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import BrowserUser
 
 NAMES = ("Ann", "Bartholomew", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
 CAPTION = ".caption"

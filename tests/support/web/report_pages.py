@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oddtrick.bots.search import SearchBudget
 from oddtrick.record import decode_record
 from oddtrick.review import Review, review
 from tests.support.server.upload_example_records import EXAMPLES
 from tests.support.web.replay_pages import NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 QUICK = SearchBudget(candidates=300, worlds=40)
 

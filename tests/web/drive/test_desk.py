@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from pypdf import PdfReader
 
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Route
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 def test_people_are_checked_in_by_name_and_enter(

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.web.browser_user import PHONE
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import PHONE, BrowserUsers
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUsers
 
 
 @pytest.mark.whole(

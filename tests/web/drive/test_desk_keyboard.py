@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import SHORT, open_desk, table_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 TWELVE = "\n".join(f"Player {number}" for number in range(1, 13))
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import BrowserUsers
 from tests.support.web.drive_pages import SHORT, open_desk, open_phase, open_phone, table_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUsers
 
 HALL = "\n".join(
     [f"{name},Gents" for name in ("Guy", "Hal")]

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET, BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import SHORT, open_desk, open_phone
 from tests.support.web.layout_checks import faults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 LONG = "Zoë Zimmermann-Featherstonehaugh\nBartholomew Cholmondeley\nAnn\nBen\nCat\nDot\nEve\nFay"
 LOW = (1280, 600)

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.support.web.browser_user import PHONE
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import SHORT
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 PEOPLE = ("Ann", "Ben", "Cat", "Dot", "Eve", "Fay", "Guy", "Bot 8")
 DATA = (*PEOPLE, "Hall", "Gents", "Ladies", "why so")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import BrowserUsers
 from tests.support.web.drive_pages import SHORT, open_phase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUsers
 
 
 def test_saved_drives_are_opened_and_added_up_to_a_season(

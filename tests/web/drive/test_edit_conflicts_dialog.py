@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.support.web.browser_user import PHONE
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import (
     SHORT,
     enter_tricks,
@@ -15,14 +17,6 @@ from tests.support.web.drive_pages import (
     open_phone,
     table_tile,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Route
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 def test_the_own_result_can_take_the_place_of_the_other(

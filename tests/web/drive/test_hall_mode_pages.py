@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.support.run_program import oddtrick
+from tests.support.server.drive_client import DriveClient
 from tests.support.server.drive_serve_process import hall
 from tests.support.server.postgres_and_redis import free_port
 from tests.support.web.browser_user import BrowserUser
 from tests.support.web.drive_pages import PEOPLE, open_desk
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from tests.support.server.drive_client import DriveClient
 
 
 def test_the_desk_shows_the_two_steps_of_a_phone(chromium: Browser, tmp_path: Path) -> None:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.support.extent import part
-from tests.support.web.browser_user import PHONE
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk, open_phone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Locator
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 SMALL = (320, 568)
 LONG = PEOPLE.replace("Ben", "Bartholomew Cholmondeley-Featherstonehaugh")

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import PEOPLE, open_desk, open_phone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 ONLINE: dict[str, Any] = {"tables": "some", "start_seconds": 0, "bot_delay_ms": 0}
 DUPLICATE = {"rounds": 2, "scoring": "tricks", "movement": "duplicate"}

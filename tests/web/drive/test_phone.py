@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.server.drive_client import open_drive
-from tests.support.web.browser_user import PHONE
+from tests.support.server.drive_client import DriveClient, open_drive
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.browser_user import PHONE, BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import PEOPLE, SHORT, enter_tricks, open_desk, open_phone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 SMALL = (320, 568)
 ON_ITS_SIDE = (844, 390)

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from oddtrick.drive.live.settings import PlanChoices
-from tests.support.web.browser_user import DESK, PHONE
+from tests.support.server.drive_client import DriveClient
+from tests.support.web.browser_user import DESK, PHONE, BrowserUsers
 from tests.support.web.drive_pages import PEOPLE, SHORT, open_desk, open_phone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.server.drive_client import DriveClient
-    from tests.support.web.browser_user import BrowserUsers
 
 NAMES = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 

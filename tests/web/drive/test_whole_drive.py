@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
-from tests.support.web.browser_user import DESK, PHONE
+from tests.support.web.browser_user import DESK, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.drive_pages import enter_tricks, open_phase, table_tile
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 NAMES = "1. Ann\n2. Ben\nCat\nDot\nEve\nFay\nGuy\n"
 
