@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from oddtrick.calls import Bid, Made
+from oddtrick.calls import Bid, Call, Made
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit
 from oddtrick.games import Game, describe
 from oddtrick.match import CallPhase, Match, deal_cards, play_hands
 from oddtrick.rules import (
     Called,
+    Contract,
     DealPlan,
     Options,
     Rules,
@@ -21,7 +23,7 @@ from oddtrick.rules import (
     interleaved,
 )
 from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile, TricksTaken
-from oddtrick.tricks import from_seat, left_of
+from oddtrick.tricks import CardOrder, from_seat, left_of
 
 # Open bids in turn, once: Oh Hell.
 
@@ -331,4 +333,123 @@ AUCTION = Game(
     options=AuctionOptions,
     build=build_auction,
     page="# Auction Whist\n\nA1. Bid, then play.\n",
+)
+
+
+# An auction for a contract: sides by deal, a leader, an order of the cards, a hand laid open.
+
+
+class ForContract(CallPhase, frozen=True, kw_only=True):
+    """Each bids once; the last that did not pass plays alone against the others."""
+
+    seats: tuple[int, ...]
+    turned: Suit
+
+    name = "auction"
+
+    @property
+    def to_act(self) -> int:
+        return self.seats[len(self.made)]
+
+    @property
+    def complete(self) -> bool:
+        return len(self.made) == len(self.seats)
+
+    def legal(self) -> tuple[Bid, ...]:
+        last = next((bid for _, bid in reversed(self.made) if bid != PASS), None)
+        return {None: (ALONE, LOSING, PASS), ALONE: (LOSING, PASS)}.get(last, (PASS,))
+
+    def offer(self, call: Call) -> Contract | None:
+        return self._contract((*self.made, (self.to_act, call)))
+
+    def _contract(self, made: tuple[tuple[int, Call], ...]) -> Contract | None:
+        found = [(seat, bid) for seat, bid in made if bid != PASS]
+        if not found:
+            return None
+        seat, bid = found[-1]
+        assert isinstance(bid, Bid)
+        trump, leader = (None, None) if bid == LOSING else (self.turned, seat)
+        return Contract(bid=bid, declarer=seat, side=(seat,), trump=trump, leader=leader)
+
+    def settle(self, match: Match) -> Match:
+        contract = self._contract(self.made)
+        return match if contract is None else match.with_contract(contract)
+
+
+ALONE, LOSING = Bid(name="alone"), Bid(name="losing")
+
+
+class ForTricks(Struct, frozen=True):
+    """The declarer wins a point from each of the others for five tricks, or for none."""
+
+    least: int = 0
+    most: int = 13
+
+    @property
+    def profile(self) -> ScoringProfile:
+        return ScoringProfile(unit="points", rising=self.most == 13, per_side=False)
+
+    def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
+        if len(deal.sides) != 2:
+            return (deal.nothing,)
+        made = self.least <= deal.side_tricks[0] <= self.most
+        return ((3, -1) if made else (-3, 1),)
+
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+        return tuple((f"{each} for the contract",) for each in points)
+
+
+def contract_terms(rules: Rules, contract: Contract) -> Rules:
+    """One against three; whoever wants to lose plays with the jack on top and an open hand."""
+    alone, losing = contract.declarer, contract.bid == LOSING
+    assert alone is not None
+    return replace(
+        rules,
+        sides=((alone,), tuple(seat for seat in range(4) if seat != alone)),
+        scoring=ForTricks(most=0) if losing else ForTricks(least=5),
+        order=CardOrder.TRUMP_JACK_HIGH,
+        exposed=alone if losing else None,
+    )
+
+
+def bid_for_contract(match: Match) -> ForContract | None:
+    """Opens the auction, once."""
+    log = match.deal
+    if log.called("auction"):
+        return None
+    assert log.trump is not None
+    return ForContract(seats=from_seat(log.seats, left_of(log.seats, log.dealer)), turned=log.trump)
+
+
+def play_contract(match: Match) -> object:
+    """The deal is thrown in if nobody has bid."""
+    return None if match.deal.contract is None else play_hands(match)
+
+
+def build_contract(options: ExchangeOptions) -> Rules:
+    """Thirteen cards, the last one turned up, each alone."""
+    return Rules(
+        game="contract-whist",
+        options=options,
+        players=4,
+        sides=interleaved(4, 4),
+        pack=FULL_PACK,
+        plan=DealPlan((13,)),
+        trumps=TurnUp(),
+        scoring=ForTricks(),
+        match=FixedDeals(4),
+        course=(deal_cards, bid_for_contract, play_contract),
+        terms=contract_terms,
+    )
+
+
+CONTRACT = Game(
+    id="contract-whist",
+    title="Contract Whist",
+    objective="Make your contract.",
+    source="Made up for the tests.",
+    cites=("C",),
+    options=ExchangeOptions,
+    build=build_contract,
+    page="# Contract Whist\n\nC1. Bid, then play.\n",
 )
