@@ -189,7 +189,7 @@ def know_policies(context: SearchContext) -> SearchContext:
     sharper = FULL_TEMPERATURE // context.budget.temperature
     own = Policy(context.policies.search.weights * sharper)
     budget = replace(context.budget, weight_power=1.0, temperature=FULL_TEMPERATURE)
-    policies = PolicySet(own, (_people(context.view),), 0.0)
+    policies = PolicySet(own, (_people(context.view),), 0.0, "tricks")
     return context._replace(policies=policies, budget=budget)
 
 

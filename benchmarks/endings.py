@@ -1,6 +1,7 @@
 """Measures a change of ``expert`` in the last tricks: endings scatter far less than deals.
 
     python benchmarks/endings.py FIELD=VALUE … [--cards N] [--endings N] [--seed S] [--share N]
+                                 [--sprt LOW HIGH]
 
 Deals of whist are played by a quick ``expert`` until every hand has ``--cards`` cards. The rest is
 played by ``expert`` in all seats, and again with one side that has other fields of its
@@ -9,8 +10,10 @@ what the change would add to the swing of a duplicate deal from there on. Bots c
 alone, so that two courses part only where the change plays another card, and every decision before
 that is searched once.
 
-``--share`` divides the budget of ``expert``. To measure an idea that is no field yet, return the
-bot that has it from :func:`changed_bot`.
+``--share`` divides the budget of ``expert``. With ``--cards 13`` an ending is a whole deal, and the
+gain is the swing of the duplicate deal. ``--sprt`` stops at the verdict of a sequential test of two
+figures, with 5 % error, and ``--endings`` is then the most. To measure an idea that is no field
+yet, return the bot that has it from :func:`changed_bot`.
 """
 
 from __future__ import annotations
@@ -24,9 +27,11 @@ from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from oddtrick.arena.seeds import deal_seed
+from oddtrick.arena.sequential import Sprt, evidence_of
 from oddtrick.arena.statistics import mean, standard_error, t_interval
 from oddtrick.bots.search import SearchBudget, Searcher, expert
 from oddtrick.dealing import Seeded
+from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, start
 
@@ -109,6 +114,17 @@ def gain(ending: Match, usual: Bot, changed: Bot) -> tuple[int, int]:
     return sum(gains), sum(map(bool, gains))
 
 
+def report(gains: Sequence[float], sides: int, seconds: float, verdict: str | None) -> str:
+    """One line: the mean gain with its interval, and what it is based on."""
+    low, high = t_interval(gains)
+    verdict = verdict or ("undecided" if low <= 0 <= high else "decided")
+    return (
+        f"{mean(gains):+.4f} ± {standard_error(gains):.4f} a deal, {low:+.3f} … {high:+.3f} in "
+        f"{len(gains)} endings: {verdict}; tricks differ for {sides} of {2 * len(gains)} sides; "
+        f"{seconds:.0f} s of processor time"
+    )
+
+
 def main() -> None:
     """Prints the gain after every hundred endings."""
     parser = argparse.ArgumentParser()
@@ -117,27 +133,23 @@ def main() -> None:
     parser.add_argument("--endings", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=int, default=4, help="divides the budget of expert")
+    parser.add_argument("--sprt", type=float, nargs=2, metavar=("LOW", "HIGH"), help="gains")
     args = parser.parse_args()
     budget = shared(expert.budget, args.share)
     try:
         usual, changed = Searcher("expert", budget), changed_bot(budget, args.fields)
-    except ValidationError as error:
+        test = Sprt(*args.sprt) if args.sprt else None
+    except (OddtrickError, ValidationError) as error:
         parser.error(str(error))
-    gains, other, began = [], 0, process_time()
-    for number in range(args.endings):
-        gained, sides = gain(dealt_ending(args.seed, number, args.cards), usual, changed)
+    gains: list[float] = []
+    other, began, verdict = 0, process_time(), None
+    while len(gains) < args.endings and verdict is None:
+        gained, sides = gain(dealt_ending(args.seed, len(gains), args.cards), usual, changed)
         gains.append(float(gained))
         other += sides
-        if len(gains) % 100 and len(gains) < args.endings:
-            continue
-        low, high = t_interval(gains)
-        print(
-            f"{mean(gains):+.4f} ± {standard_error(gains):.4f} a deal, {low:+.3f} … {high:+.3f} in "
-            f"{len(gains)} endings: {'undecided' if low <= 0 <= high else 'decided'}; tricks "
-            f"differ for {other} of {2 * len(gains)} sides; {process_time() - began:.0f} s of "
-            "processor time",
-            flush=True,
-        )
+        verdict = test.verdict(evidence_of(gains)) if test else None
+        if verdict or len(gains) % 100 == 0 or len(gains) == args.endings:
+            print(report(gains, other, process_time() - began, verdict), flush=True)
 
 
 if __name__ == "__main__":

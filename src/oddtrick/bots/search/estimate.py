@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -84,11 +84,13 @@ class WorldValues(NamedTuple):
         rows: intp [n], the worlds, as rows of the belief; the same world may be there again.
         utility: float64 [n, L], by legal card, ascending; NaN where the card was not tried.
         weights: float64 [n].
+        worth: utility of a trick or a point, whichever the policy of the deal has learnt to gain.
     """
 
     rows: NDArray[np.intp]
     utility: NDArray[np.float64]
     weights: NDArray[np.float64]
+    worth: float
 
 
 class Estimate(NamedTuple):
@@ -148,7 +150,22 @@ def _world_values(context: SearchContext, estimate: Estimate) -> WorldValues:
         np.concatenate([trial.rows for trial in estimate.trials]),
         np.concatenate(utility)[:, list(context.position.choice_indices)],
         np.concatenate([trial.weights for trial in estimate.trials]),
+        slope_of_utility(first, context.policies.learnt_by),
     )
+
+
+def slope_of_utility(trial: Trial, unit: Literal["tricks", "points"]) -> float:
+    """The utility of one more trick or point: the slope over all ends of the trial, at least 0.
+
+    It is 1 where utility counts that unit. Where it is a chance of winning, it is what a trick adds
+    to it from this score, on average over the tricks that may still be won.
+    """
+    utility, counted = trial.measures[:, :, 0], trial.measures[:, :, 2 if unit == "tricks" else 1]
+    shares = trial.shares[:, None] / utility.shape[1]
+    counted = counted - counted[0, 0]  # exactly 0 where all ends are alike
+    apart = counted - (shares * counted).sum()
+    spread = float((shares * apart**2).sum())
+    return max(0.0, float((shares * apart * utility).sum()) / spread) if spread > 0 else 0.0
 
 
 def _solve(context: SearchContext, belief: Belief) -> Estimate:

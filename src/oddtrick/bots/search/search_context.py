@@ -39,6 +39,8 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
         adapts: whether opponents, where everybody plays alone, are rolled out as the player type
             that explains their plays best.
         temperature: randomness of the rollout policy, 0 (greedy) to 256.
+        prior_weight: weight of the policy prior, in tricks or points for each nat; None: that which
+            suits the kind of deal.
         seconds: time limit for a decision; None: none.
         threads: for the work; they do not change the result.
     """
@@ -50,6 +52,7 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
     solved_worlds: int = 60
     adapts: bool = True
     temperature: int = 0
+    prior_weight: float | None = None
     seconds: float | None = None
     threads: int = 1
 

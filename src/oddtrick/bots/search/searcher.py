@@ -187,7 +187,7 @@ def _search(context: SearchContext, style: Style | None) -> SearchResult:
     """
     belief = sample_belief(context)
     values, worlds, in_worlds = estimate_choices(context, belief)
-    chosen = break_tie(context, with_policy_prior(context, values), style)
+    chosen = break_tie(context, with_policy_prior(context, values, in_worlds.worth), style)
     evaluation = Evaluation(
         choices=values,
         chosen=chosen,

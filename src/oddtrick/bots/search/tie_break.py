@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 MAX_PENALTY = 0.3
-"""Largest penalty of the prior, in utility: rollouts see consequences that no policy has learnt."""
+"""Largest penalty of the prior, in tricks or points: rollouts see what no policy has learnt."""
 
 TIE_ERRORS = 0.5
 """A choice worse by less than this many standard errors ties with the best."""
@@ -61,18 +61,24 @@ ADVISER = RuleBot("adviser", CLUB, CLUB_MEMORY)
 
 
 def with_policy_prior(
-    context: SearchContext, values: tuple[ChoiceValue, ...]
+    context: SearchContext, values: tuple[ChoiceValue, ...], worth: float
 ) -> tuple[ChoiceValue, ...]:
     """The values with the log policy added to their utility, times the weight of the prior.
 
     The policy's own first choice loses nothing. Where the prior has no weight the values are
     returned as they are.
+
+    Args:
+        context: the decision.
+        values: of all legal cards.
+        worth: the utility of a trick or a point, whichever the policy has learnt to gain.
     """
-    weight = context.policies.prior_weight
-    if not weight:
+    weight = context.budget.prior_weight
+    weight = context.policies.prior_weight if weight is None else weight
+    if not weight or not worth:
         return values
     scores = policy_scores(context.position, context.policies.search)
-    penalty = np.maximum(weight * (scores - scores.max()) / 256, -MAX_PENALTY)
+    penalty = worth * np.maximum(weight * (scores - scores.max()) / 256, -MAX_PENALTY)
     return tuple(
         replace(value, utility=value.utility + float(penalty[place]))
         for value, place in zip(values, context.position.choice_indices, strict=True)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 _FILE = "policies.npz"
 
 _PRIOR_WEIGHTS = {"scotch-alone": 0.1}
-"""Utility for each nat of log policy; 0 for every other kind of deal, as measured in
+"""Tricks or points for each nat of log policy; 0 for every other kind of deal, as measured in
 `docs/bots-experiments.md`."""
+
+_LEARNT_BY_TRICKS = frozenset({"whist", "no-trumps"})
+"""Kinds of deal whose policy has learnt to take tricks; the others have learnt to score points."""
 
 
 class PolicySet(NamedTuple):
@@ -44,14 +47,16 @@ class PolicySet(NamedTuple):
         search: that of players who search; rollouts use it.
         player_types: the types of opponent that a belief reckons with: players who search, and
             players with the conventions of people. The last is the most human one.
-        prior_weight: weight of the policy prior beside rollouts, in utility per nat. A policy
-            learnt from whole deals knows what plays say of the hidden cards; so do weighted worlds,
-            but their errors differ, and both together beat either.
+        prior_weight: weight of the policy prior beside rollouts, in tricks or points per nat. A
+            policy learnt from whole deals knows what plays say of the hidden cards; so do weighted
+            worlds, but their errors differ, and both together beat either.
+        learnt_by: what the policy has learnt to gain, and so the unit of that weight.
     """
 
     search: Policy
     player_types: tuple[Policy, ...]
     prior_weight: float
+    learnt_by: Literal["tricks", "points"]
 
 
 def policies_for(rules: Rules, trump: Suit | None) -> PolicySet:
@@ -63,7 +68,12 @@ def policies_for(rules: Rules, trump: Suit | None) -> PolicySet:
     """
     kind, policies = kind_of(rules, trump), _load()
     types = tuple(policies[name] for name in (kind, f"{kind}-people") if name in policies)
-    return PolicySet(policies[kind], types, _PRIOR_WEIGHTS.get(kind, 0.0))
+    return PolicySet(
+        search=policies[kind],
+        player_types=types,
+        prior_weight=_PRIOR_WEIGHTS.get(kind, 0.0),
+        learnt_by="tricks" if kind in _LEARNT_BY_TRICKS else "points",
+    )
 
 
 def kind_of(rules: Rules, trump: Suit | None) -> str:
