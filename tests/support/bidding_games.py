@@ -356,7 +356,7 @@ class ForContract(CallPhase, frozen=True, kw_only=True):
         return len(self.made) == len(self.seats)
 
     def legal(self) -> tuple[Bid, ...]:
-        last = next((bid for _, bid in reversed(self.made) if bid != PASS), None)
+        last = next((c for _, c in reversed(self.made) if isinstance(c, Bid) and c != PASS), None)
         return {None: (ALONE, LOSING, PASS), ALONE: (LOSING, PASS)}.get(last, (PASS,))
 
     def offer(self, call: Call) -> Contract | None:
