@@ -23,6 +23,10 @@ def _plays(deal: DealSteps) -> list[tuple[int, str]]:
     return [play for hand in deal.hands for trick in hand.tricks for play in trick.plays]
 
 
+def _calls(deal: DealSteps) -> list[tuple[int, str]]:
+    return [call for _, made in deal.calls or () for call in made]
+
+
 @pytest.mark.parametrize("game", [game.id for game in list_games()])
 def test_a_line_is_the_deal_up_to_the_choice_and_then_a_whole_deal_with_it(game: str) -> None:
     match = course(game, OPTIONS.get(game, {}), 3)[-1]
@@ -34,10 +38,16 @@ def test_a_line_is_the_deal_up_to_the_choice_and_then_a_whole_deal_with_it(game:
             text = action_text(action)
             line = other_line(turn, text)
             assert line == other_line(turn, text), "the same each time"
+            if turn.is_call:
+                made = turn.before.phase.made  # type: ignore[attr-defined]  # a phase of calls
+                begun = [*_calls(deal)[: len(made)], (turn.seat, text)]
+                assert _calls(line)[: len(made) + 1] == begun
+                continue
             if len(text) == 1:
                 assert line.trump == text
                 continue
-            at = turn.number - (deal.chooser is not None)
+            called = sum(each.is_call for each in turns if each.deal == turn.deal)
+            at = turn.number - (deal.chooser is not None) - called
             assert _plays(line)[:at] == _plays(deal)[:at]
             assert _plays(line)[at] == (turn.seat, text)
             for hand, dealt in zip(line.hands, deal.hands, strict=True):

@@ -45,7 +45,8 @@ def test_each_decision_of_each_game_is_valued(game: str, options: dict[str, Any]
         cards = [one for one in deal.decisions if one.kind == "card"]
         assert len(cards) == plays
         seen = log.deal is not None and log.chooser is not None and options["choose"] == "seen"
-        assert len(deal.decisions) - len(cards) == seen
+        calls = [one for one in deal.decisions if one.kind == "call"]
+        assert len(deal.decisions) - len(cards) - len(calls) == seen
         for one in deal.decisions:
             own, best = one.choice(one.played), one.choice(one.best)
             assert one.loss.utility == max(0, best.utility - own.utility)

@@ -42,6 +42,7 @@ WORLDS = 8
 ABOUT_SUITS = {
     *("trumps-choice", "trumps-longest", "trumps-blind"),
     *("throw", "call", "bid-tricks", "no-difference"),
+    *("bid-kept", "bid-kept-as-often", "call-makes-points", "call-makes-tricks"),
 }
 """Sentences about choices other than a card."""
 

@@ -57,6 +57,7 @@ def test_each_decision_shows_the_values_of_the_kernel(users: BrowserUsers, name:
         user.page.keyboard.press("ArrowLeft")
         values = oracle.choices(turn.before)
         assert values is not None
+        assert isinstance(turn.action, Card)
         expect(user.see(".worth-line")).to_contain_text("Best play")
         expect(user.see(".board [data-worth]")).to_have_count(len(values))
         assert user.page.evaluate(SHOWN) == {str(card): n for card, n in values.items()}

@@ -125,13 +125,15 @@ def _moments(phrases: Phrases) -> Iterator[str]:
 
 
 def _comparison(phrases: Phrases, decision: Decision) -> str:
-    played, better = (_sign(phrases, action) for action in (decision.played, decision.best))
+    played, better = (_sign(phrases, decision, act) for act in (decision.played, decision.best))
     return phrases.comparison(decision, played, better)
 
 
-def _sign(phrases: Phrases, action: str) -> str:
-    """A card as rank and symbol, or the name of a suit."""
-    return phrases.suit(action) if len(action) == 1 else phrases.symbols(action)
+def _sign(phrases: Phrases, decision: Decision, action: str) -> str:
+    """A card as rank and symbol, the name of a suit, or a bid."""
+    if decision.kind == "call":
+        return phrases.bid(action)
+    return phrases.suit(action) if decision.kind == "trumps" else phrases.symbols(action)
 
 
 def _losses(phrases: Phrases) -> Iterator[str]:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 
 CARD_PARAMS = frozenset({"card", "higher", "guarded"})
 """The parameters of sentences that are cards."""
+
+BID_PARAMS = frozenset({"bid", "other"})
+"""The parameters that are bids."""
+
+NUMBER_PARAMS = frozenset({"number", "amount", "share", "less"})
+"""The parameters that are numbers: some have words of their own."""
 
 LIST_PARAMS = {"cards": "card", "suits": "suit"}
 """The parameters that are several cards or suits, with the parameter of one."""
@@ -96,16 +103,24 @@ class Localizer:
         words = self.catalogue.words
         if name in CARD_PARAMS:
             return self.card(value) if self.spoken else self.symbols(value)
+        if name in BID_PARAMS:
+            return self.bid(value)
         if name in LIST_PARAMS:
-            several = [self._word(LIST_PARAMS[name], one, names) for one in value.split()]
-            if len(several) < 2:
-                return "".join(several)
-            return f"{', '.join(several[:-1])} {words['or']} {several[-1]}"
-        if name == "number":
-            return words.get(f"number.{value}", value)
+            return self._alternatives(
+                [self._word(LIST_PARAMS[name], each, names) for each in value.split()]
+            )
+        if name in NUMBER_PARAMS:
+            digits = len(value.partition(".")[2])
+            return words.get(f"{name}.{value}") or self.number(float(value), digits)
         if name == "seat":
             return words["seat"].format(seat=value) if names is None else names[int(value)]
         return words.get(f"suit.{value}", words.get(f"rank.{value}", value))
+
+    def _alternatives(self, several: Sequence[str]) -> str:
+        """Several cards or suits in one phrase."""
+        if len(several) < 2:
+            return "".join(several)
+        return f"{', '.join(several[:-1])} {self.catalogue.words['or']} {several[-1]}"
 
     def label_form(self, key: str, n: object) -> str:
         """Returns a label before its placeholders are filled: its plural form for ``n``."""
@@ -172,6 +187,15 @@ class Localizer:
     def suit(self, letter: str) -> str:
         """Returns the name of a suit."""
         return self.catalogue.words[f"suit.{Suit('CDHS'.index(letter))}"]
+
+    def bid(self, bid: str) -> str:
+        """Returns a bid in words; a name that the catalogue does not know as it is.
+
+        >>> Localizer("de").bid("4 no trump"), Localizer().bid("3"), Localizer().bid("slam")
+        ('4 ohne Trumpf', '3', 'slam')
+        """
+        number, name = re.fullmatch(r"(\d*) ?(.*)", bid).groups()  # type: ignore[union-attr]
+        return f"{number} {self.catalogue.words.get(f'bid.{name}', name)}".strip()
 
     def card(self, card: str, key: str = "card") -> str:
         """Returns the name of a card.

@@ -49,7 +49,7 @@ def curve(phrases: Phrases, deal: DealReview) -> Html | None:
     area = f"{line}V{y(low):.1f}H{x(0):.1f}z"
     marks = [
         _mark(phrases, decision, x(at + 1), y(heights[at + 1]))
-        for at, decision in enumerate(deal.decisions)
+        for at, decision in enumerate(_solved(deal))
         if decision.loss.real
     ]
     return _drawing(
@@ -63,12 +63,17 @@ def curve(phrases: Phrases, deal: DealReview) -> Html | None:
     )
 
 
+def _solved(deal: DealReview) -> list[Decision]:
+    """The decisions that have a double-dummy value: calls have none."""
+    return [decision for decision in deal.decisions if decision.kind != "call"]
+
+
 def _heights(phrases: Phrases, deal: DealReview) -> list[int] | None:
     """The first side's result with best play: before the first decision, and after each."""
-    if len(phrases.review.sides) != 2 or deal.luck.par is None or not deal.decisions:
+    if len(phrases.review.sides) != 2 or deal.luck.par is None or not _solved(deal):
         return None
     heights = [deal.luck.par[0]]
-    for decision in deal.decisions:
+    for decision in _solved(deal):
         if decision.double_dummy_loss is None:
             return None
         sign = -1 if phrases.side_of(decision.seat) == 0 else 1
@@ -88,7 +93,7 @@ def _trick_marks(deal: DealReview, x: Callable[[float], float]) -> Iterable[Html
     """The number of each trick below its first card."""
     starts = [
         (at, decision)
-        for at, decision in enumerate(deal.decisions)
+        for at, decision in enumerate(_solved(deal))
         if decision.kind == "card" and decision.place == 0
     ]
     every = 1 if len(starts) <= 14 else 2
@@ -110,7 +115,7 @@ def _curve_text(phrases: Phrases, deal: DealReview, heights: Sequence[int]) -> s
     """The curve in words, for screen readers."""
     worth = phrases.amount(heights[0], double_dummy_unit(deal.unit))
     changes = [phrases.text("curve.start", who=phrases.side_name(0, "you.for"), amount=worth)]
-    for decision, (before, after) in zip(deal.decisions, pairwise(heights), strict=True):
+    for decision, (before, after) in zip(_solved(deal), pairwise(heights), strict=True):
         if before != after:
             trick = decision.trick + 1
             changes.append(phrases.about("curve.change", decision.seat, n=after, trick=trick))

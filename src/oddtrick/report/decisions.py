@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 
     from oddtrick.i18n.localizer import Localizer
     from oddtrick.report.phrases import Phrases
-    from oddtrick.review import Choice, DealReview, Decision, Moment
+    from oddtrick.review import Choice, DealReview, Decision, Kind, Moment
+
+
+_MADE: dict[Kind, str] = {
+    "card": "choice.played",
+    "trumps": "choice.chosen",
+    "call": "choice.called",
+}
+"""The label of the choice made."""
 
 
 def key_decisions(
@@ -72,7 +80,7 @@ def _moment(phrases: Phrases, decision: Decision, at: int, level: str, retry: st
 
 
 def _lying_cards(phrases: Phrases, decision: Decision) -> Html | None:
-    """The trick as it lay before the card; None for a lead and a choice of trumps."""
+    """The trick as it lay before the card; None for a lead, a choice of trumps and a call."""
     if decision.kind != "card" or decision.place == 0:
         return None
     steps = next(one.steps for one in phrases.review.deals if one.number == decision.deal)
@@ -92,7 +100,7 @@ def _retry_link(phrases: Phrases, decision: Decision, retry: str) -> Html:
 def _name(localizer: Localizer, decision: Decision, action: str) -> str:
     if decision.kind == "card":
         return localizer.card(action, "card.definite")
-    return localizer.suit(action)
+    return localizer.suit(action) if decision.kind == "trumps" else localizer.bid(action)
 
 
 def _figure(localizer: Localizer, decision: Decision, action: str, role: str) -> Html:
@@ -108,8 +116,8 @@ def _figure(localizer: Localizer, decision: Decision, action: str, role: str) ->
         note = localizer.text(f"choice.{role}")
         picture = card_image(action, localizer, "large", note=note)
     else:
-        note = localizer.text("choice.chosen" if role == "played" else "choice.better")
-        picture = el("span", suit_sign(action, localizer), class_="chosen-suit")
+        note = localizer.text(_MADE[decision.kind] if role == "played" else "choice.better")
+        picture = el("span", _choice(localizer, decision, action), class_="chosen-suit")
     return el("figure", picture, el("figcaption", capitalized(note)), class_=role)
 
 
@@ -168,7 +176,7 @@ def _decision(phrases: Phrases, deal: DealReview, decision: Decision) -> Html:
 
 
 def _place(deal: DealReview, decision: Decision) -> str:
-    if decision.kind == "trumps":
+    if decision.kind != "card":
         return "–"
     hand = f"{decision.hand + 1}·" if len(deal.steps.hands) > 1 else ""
     return f"{hand}{decision.trick + 1}"
@@ -201,10 +209,10 @@ def _about(phrases: Phrases, decision: Decision) -> Html:
     return joined(about, "; ", phrases.html("about.advised", choice=choice), ".")
 
 
-def _choice(localizer: Localizer, decision: Decision, action: str) -> Html:
+def _choice(localizer: Localizer, decision: Decision, action: str) -> Html | str:
     if decision.kind == "card":
         return short_card(action, localizer)
-    return suit_sign(action, localizer)
+    return suit_sign(action, localizer) if decision.kind == "trumps" else localizer.bid(action)
 
 
 def _table(localizer: Localizer, deal: DealReview, decision: Decision) -> Html:
@@ -212,12 +220,14 @@ def _table(localizer: Localizer, deal: DealReview, decision: Decision) -> Html:
     ordered = sorted(decision.choices, key=lambda choice: -choice.utility)
     wins = any(choice.win_chance is not None for choice in ordered)
     solved = any(choice.double_dummy is not None for choice in ordered)
-    kind = "column.card" if decision.kind == "card" else "column.suit"
+    kept = any(choice.kept is not None for choice in ordered)
+    kind = {"card": "column.card", "trumps": "column.suit", "call": "column.call"}[decision.kind]
     head = el(
         "tr",
         el("th", localizer.text(kind), scope="col"),
         el("th", hidden_text(localizer.text("column.compared")), scope="col", class_="bar-cell"),
         el("th", localizer.unit(deal.unit), scope="col"),
+        el("th", localizer.text("column.kept"), scope="col") if kept else None,
         el("th", localizer.text("column.win-chance"), scope="col") if wins else None,
         el("th", localizer.text("column.double-dummy"), scope="col") if solved else None,
     )
@@ -244,7 +254,7 @@ def _row(
     value = choice.tricks if deal.unit == "tricks" else choice.points
     win_chance = "–" if choice.win_chance is None else localizer.percent(choice.win_chance)
     result = "–" if choice.double_dummy is None else localizer.number(choice.double_dummy)
-    played = "choice.played" if decision.kind == "card" else "choice.chosen"
+    played = _MADE[decision.kind]
     tags = [
         el("span", localizer.text(key), class_="tag")
         for key, action in ((played, decision.played), ("choice.best", decision.best))
@@ -255,6 +265,7 @@ def _row(
         el("th", _choice(localizer, decision, choice.action), *tags, scope="row"),
         el("td", value_bar(choice, decision), class_="bar-cell"),
         el("td", localizer.number(value, 2)),
+        el("td", localizer.percent(choice.kept)) if choice.kept is not None else None,
         el("td", win_chance) if wins else None,
         el("td", result) if solved else None,
         class_="is-played" if choice.action == decision.played else None,

@@ -11,7 +11,7 @@ from oddtrick.i18n.localizer import Localizer, capitalized
 from oddtrick.report.html_markup import Html, fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from oddtrick.review import DealReview, Decision, Loss, Review, SeatLosses, Tally
 
@@ -147,8 +147,10 @@ class Phrases(Localizer):
     def place(self, decision: Decision) -> str:
         """Returns the place of a decision: deal, hand and trick."""
         deal = decision.deal + 1
-        if decision.kind == "trumps":
-            return self.text("place.trumps", deal=deal)
+        if decision.kind != "card":
+            return self.text(
+                "place.trumps" if decision.kind == "trumps" else "place.calls", deal=deal
+            )
         steps = next(one.steps for one in self.review.deals if one.number == decision.deal)
         key = "place.hand" if len(steps.hands) > 1 else "place.trick"
         return self.text(key, deal=deal, hand=decision.hand + 1, trick=decision.trick + 1)
@@ -161,8 +163,9 @@ class Phrases(Localizer):
             played: the name of the choice made.
             better: the name of the better one.
         """
+        keys = {"trumps": "moment.trumps", "call": "moment.call"}
         led = "moment.led" if decision.place == 0 else "moment.played"
-        key = led if decision.kind == "card" else "moment.trumps"
+        key = keys.get(decision.kind, led)
         return self.about(key, decision.seat, played=played, better=better)
 
 
@@ -182,23 +185,31 @@ def luck_sentences(phrases: Phrases, deal: DealReview) -> Iterator[str]:
     luck, unit = deal.luck, double_dummy_unit(deal.unit)
     two = len(phrases.review.sides) == 2
     if luck.par is None or luck.made is None:
-        yield phrases.text("luck.unsolved")
+        yield phrases.text(f"luck.missing.{luck.missing}")
     elif two:
         yield from _two_sides(phrases, deal, luck.par, luck.made)
     else:
         yield phrases.text("luck.several-sides")
-    if two and luck.expert is not None:
-        results = ", ".join(
-            phrases.text(
-                "luck.result",
-                who=phrases.side_name(side, "you.for"),
-                amount=phrases.amount(made, unit),
-            )
-            for side, made in enumerate(luck.expert)
-        )
+    if luck.missing is not None and luck.expert_points is not None:
+        results = _results(phrases, luck.expert_points, "points")
+        yield phrases.text("luck.expert-points", results=results)
+    elif two and luck.expert is not None:
+        results = _results(phrases, luck.expert, unit)
         yield phrases.text("luck.by-experts", results=results)
     if unit == "card-points" and luck.par is not None:
         yield phrases.text("luck.card-points")
+
+
+def _results(phrases: Phrases, results: Sequence[int], unit: str) -> str:
+    """Returns the result of each side in words."""
+    return ", ".join(
+        phrases.text(
+            "luck.result",
+            who=phrases.side_name(side, "you.for"),
+            amount=phrases.amount(made, unit),
+        )
+        for side, made in enumerate(results)
+    )
 
 
 def _two_sides(

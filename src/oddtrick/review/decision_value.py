@@ -17,12 +17,14 @@ from oddtrick.bots import CLUB, Memory, RuleBot
 from oddtrick.bots.search import Searcher, expert
 from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.utility import utility_kind
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, parse_card
+from oddtrick.review.call_reasons import reasons_for_call
 from oddtrick.review.causes import cause_of
 from oddtrick.review.explanations import explain
 from oddtrick.review.phase_and_theme import phase_of, theme_of
 from oddtrick.review.provable import known_situation
-from oddtrick.review.review_types import Choice, Decision, Loss, UtilityKind, choice_of
+from oddtrick.review.review_types import Choice, Decision, Kind, Loss, UtilityKind, choice_of
 from oddtrick.review.solved_worlds import most_solved, solve_worlds_of
 from oddtrick.rules import action_text
 from oddtrick.views import Awaited
@@ -75,6 +77,7 @@ def _choice(value: ChoiceValue) -> Choice:
         tricks=value.tricks,
         win_chance=None if value.win_chance is None else _probability(value.win_chance),
         trick_chance=_probability(value.trick_chance),
+        kept=value.kept,
     )
 
 
@@ -180,6 +183,10 @@ def reasons_for(
     """
     choices, advice = choices_of(found.evaluation), advice_for(view)
     best = choice_of(choices, action_text(better))
+    own_advice = advice if advice.action == better else None
+    if isinstance(better, Bid):
+        other = choice_of(choices, action_text(better if played is None else played))
+        return reasons_for_call(best, other, view.deal_rules.profile.unit, own_advice)
     near = (one.action for one in choices if lead_in_unit(best, one, view.deal_rules) < EQUAL)
     causes: Iterable[Sentence | None] = ()
     if isinstance(better, Card) and found.belief is not None and found.values is not None:
@@ -190,7 +197,7 @@ def reasons_for(
         better,
         played,
         losses=relative_losses(choices, best, view.deal_rules),
-        advice=advice if advice.action == better else None,
+        advice=own_advice,
         cause=next((cause for cause in causes if cause is not None), None),
         equals=frozenset(parse_card(one) for one in near if len(one) > 1),
     )
@@ -214,7 +221,7 @@ SECOND_LOOK = 3
 
 def value_decision(
     view: View,
-    action: Card | Suit,
+    action: Card | Suit | Bid,
     searcher: Searcher,
     seed: int,
     cancel: Event | None = None,
@@ -240,7 +247,10 @@ def value_decision(
             value.action for value in evaluation.choices if action_text(value.action) == best
         )
     pair = choice_of(choices, played), choice_of(choices, action_text(better))
-    loss = _loss_by_all(view, pair, found.belief, most_solved(searcher.budget.worlds), cancel)
+    if isinstance(action, Bid):
+        loss = _loss_of_call(view, pair, searcher, seed, cancel)
+    else:
+        loss = _loss_by_all(view, pair, found.belief, most_solved(searcher.budget.worlds), cancel)
     advice, forced = advice_for(view), evaluation.distinct == 1
     rule = advice if better == advice.action else None
     rivals = (action,) if isinstance(action, Card) else ()
@@ -250,8 +260,8 @@ def value_decision(
         deal=view.number,
         hand=view.hand_number,
         trick=len(view.tricks),
-        place=len(view.table),
-        kind="card" if isinstance(action, Card) else "trumps",
+        place=_place_of(view),
+        kind=_kind_of(view),
         seat=view.seat,
         played=played,
         best=action_text(better),
@@ -266,6 +276,37 @@ def value_decision(
         rule=None if rule is None else rule.tag,
         explanation=reasons_for(view, found, better, action, rivals) if loss.real else (),
     )
+
+
+def _kind_of(view: View) -> Kind:
+    if view.awaited is Awaited.CALL:
+        return "call"
+    return "card" if view.awaited is Awaited.CARD else "trumps"
+
+
+def _place_of(view: View) -> int:
+    """The cards on the table, or the calls before this one."""
+    if view.awaited is Awaited.CALL:
+        return sum(len(made) for _, made in view.calls)
+    return len(view.table)
+
+
+def _loss_of_call(
+    view: View, pair: tuple[Choice, Choice], searcher: Searcher, seed: int, cancel: Event | None
+) -> Loss:
+    """The cost of a call, the first of the pair, in worlds that the calls heard make likelier.
+
+    It is real only where it is found as well in worlds that all count alike: a call is no mistake
+    only because the model expects more, or less, of those who have called before.
+    """
+    loss = loss_of(*pair, view.deal_rules)
+    if not loss.real:
+        return loss
+    alike = Searcher(searcher.name, replace(searcher.budget, weight_power=0))
+    found = choices_of(alike.evaluate(view, Random(seed), cancel=cancel))
+    played, best = (choice_of(found, each.action) for each in pair)
+    again = loss_of(played, best, view.deal_rules)
+    return replace(loss, real=again.real)
 
 
 def _loss_by_all(
@@ -307,7 +348,11 @@ def _with_budget(searcher: Searcher, factor: float) -> Searcher:
 
 
 def value_twice(
-    view: View, action: Card | Suit, searcher: Searcher, seed: int, cancel: Event | None = None
+    view: View,
+    action: Card | Suit | Bid,
+    searcher: Searcher,
+    seed: int,
+    cancel: Event | None = None,
 ) -> Decision:
     """Values a decision, and one with a clear loss again: then the second estimate stands.
 

@@ -24,7 +24,8 @@ def tally(decisions: Iterable[Decision]) -> Tally:
     free = [one for one in decisions if not one.forced]
     real = [one.loss for one in free if one.loss.real]
     wins = [loss.win_chance for loss in real if loss.win_chance is not None]
-    opened = [one.double_dummy_loss for one in free if one.double_dummy_loss is not None]
+    plays = [one for one in free if one.kind != "call"]  # calls have no double-dummy value
+    opened = [one.double_dummy_loss for one in plays if one.double_dummy_loss is not None]
     return Tally(
         decisions=len(free),
         mistakes=len(real),
@@ -32,7 +33,7 @@ def tally(decisions: Iterable[Decision]) -> Tally:
         points=sum(loss.points for loss in real),
         tricks=sum(loss.tricks for loss in real),
         win_chance=sum(wins) if len(wins) == len(real) else None,
-        double_dummy=sum(opened) if len(opened) == len(free) else None,
+        double_dummy=sum(opened) if len(opened) == len(plays) else None,
     )
 
 

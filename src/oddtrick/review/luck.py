@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.match import CHANCE
-from oddtrick.review.review_types import Luck
+from oddtrick.review.review_types import Luck, Missing
 from oddtrick.solver.double_dummy import points_taken
 
 if TYPE_CHECKING:
@@ -99,18 +99,31 @@ def luck_of(
         double_dummy: its double-dummy values.
         again: the result of others with the same cards.
     """
+    plays = [one for one in decisions if one.kind != "call"]
     losses = [
-        all_known(one.double_dummy_loss for one in decisions if one.seat in seats)
+        all_known(one.double_dummy_loss for one in plays if one.seat in seats)
         for seats in rules.sides
     ]
+    known = double_dummy.par is not None and double_dummy.made is not None
     return Luck(
         par=double_dummy.par,
         made=double_dummy.made,
-        given=all_known(None if lost is None else sum(lost) for lost in losses),
+        given=all_known(None if lost is None else sum(lost) for lost in losses) if plays else None,
         expert=None if again is None else again.taken,
         points=None if log.result is None else log.result.points,
         expert_points=None if again is None else again.points,
+        missing=None if known else _missing(rules, log, is_played=bool(plays)),
     )
+
+
+def _missing(rules: Rules, log: DealLog, *, is_played: bool) -> Missing:
+    """The reason why a deal has no double-dummy value."""
+    assert log.deal is not None
+    if not is_played:
+        return "unplayed"
+    if not rules.profile.rising:
+        return "aim"
+    return "stock" if log.deal.stock else "hard"
 
 
 def all_known(numbers: Iterable[int | None]) -> tuple[int, ...] | None:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def phase_of(view: View) -> Phase:
-    """The phase: trumps, the first lead of a hand, or a third of its tricks."""
+    """The phase: calls, trumps, the first lead of a hand, or a third of its tricks."""
+    if view.awaited is Awaited.CALL:
+        return "calls"
     if view.awaited is Awaited.CHOICE:
         return "trumps"
     done = len(view.tricks)
@@ -29,6 +31,8 @@ def phase_of(view: View) -> Phase:
 
 def theme_of(view: View, played: PlayerAction, best: PlayerAction) -> Theme:
     """The theme, from the choice made and a better one; the same choice: from what it did."""
+    if view.awaited is Awaited.CALL:
+        return "bid"
     if not (isinstance(played, Card) and isinstance(best, Card)):
         return "trump-choice"
     if not view.table:

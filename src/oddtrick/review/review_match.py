@@ -295,18 +295,24 @@ class _Work:
             raise
 
     def double_dummy(self, turns: Sequence[Turn], last: Match) -> DoubleDummyDeal:
-        """The double-dummy values of a deal; the last turn first, so that each proof is reused."""
-        first = turns[0].before
+        """The double-dummy values of a deal; the last turn first, so that each proof is reused.
+
+        Calls have none: before the last of them it is open what the play is about.
+        """
+        calls = sum(turn.is_call for turn in turns)
+        if calls == len(turns):
+            return DoubleDummyDeal([None] * calls, None, None)
+        first = turns[calls].before
         solver, sides = DoubleDummy(first.rules, self.nodes), range(len(first.rules.sides))
         made = made_of(first.number, last, solver)
         found: list[dict[str, int] | None] = []
-        for turn in reversed(turns):
+        for turn in reversed(turns[calls:]):
             self.check()
             values = solver.choices(turn.before)
             written_out = None if values is None else {action_text(a): v for a, v in values.items()}
             found.append(written_out)
         par = all_known(solver.value(first, side) for side in sides)
-        return DoubleDummyDeal(found[::-1], par, made)
+        return DoubleDummyDeal([*[None] * calls, *found[::-1]], par, made)
 
     def again(self, first: Match) -> Replayed:
         """The same cards played by experts."""

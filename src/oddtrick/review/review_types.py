@@ -10,8 +10,8 @@ from oddtrick.errors import OddtrickError
 from oddtrick.record import DealSteps
 from oddtrick.review.sentences import Sentence
 
-Kind = Literal["card", "trumps"]
-"""The kind of decision: a card, or the trumps of the deal (K3)."""
+Kind = Literal["card", "trumps", "call"]
+"""The kind of decision: a card, the trumps of the deal (K3), or a call before the play."""
 
 Grade = Literal["quick", "full"]
 """The grade of a review's values: a first estimate from few worlds, or the final one."""
@@ -19,13 +19,14 @@ Grade = Literal["quick", "full"]
 UtilityKind = Literal["chance", "points", "tricks"]
 """The unit of utility: the chance of winning, points or tricks, as the game has it."""
 
-Phase = Literal["trumps", "opening-lead", "early", "middle", "ending"]
-"""The phase of a deal: choice of trumps, first lead of a hand, or a third of its tricks."""
+Phase = Literal["calls", "trumps", "opening-lead", "early", "middle", "ending"]
+"""The phase of a deal: calls, choice of trumps, first lead of a hand, or a third of its tricks."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 """The phases of a deal, in order."""
 
 Theme = Literal[
+    "bid",
     "trump-choice",
     "trump-lead",
     "suit-led",
@@ -38,6 +39,7 @@ Theme = Literal[
 ]
 """The question that a decision answered, by the cards that could be played:
 
+* ``bid``: what to bid.
 * ``trump-choice``: the choice of trumps.
 * ``trump-lead``: whether to lead trumps.
 * ``suit-led``, ``card-led``: which plain suit to lead; which card of a suit.
@@ -53,12 +55,12 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """The value of one legal card, or of one suit as trumps.
+    """The value of one legal card, of one suit as trumps, or of one bid.
 
     All values but ``double_dummy`` are means over worlds consistent with what the seat had seen.
 
     Args:
-        action: the card, as in ``"KH"``, or the suit's letter.
+        action: the card, as in ``"KH"``, the suit's letter, or the bid, as in ``"3"``.
         utility: the quantity that play maximises: the chance of winning where there is a game or
             match to be won, else points or tricks. Only differences mean anything.
         error: standard error of the utility's distance from that of the best choice.
@@ -68,7 +70,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
             depend on it, as in a fixed number of deals (D1).
         trick_chance: the chance that the seat's side takes a trick in the deal (K4).
         double_dummy: the double-dummy result of the seat's side in the whole deal, in the unit of
-            the deal; None if too hard to solve.
+            the deal; None if too hard to solve, and before the play is settled.
+        kept: the chance that a bid of tricks is kept exactly; None of other choices.
     """
 
     action: str
@@ -79,6 +82,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     win_chance: float | None
     trick_chance: float
     double_dummy: int | None = None
+    kept: float | None = None
 
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,17 +112,18 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         number: the number of the decision in its deal, from 0.
         deal: the number of the deal, from 0.
         hand: the number of the separate hand in the deal, from 0 (S4).
-        trick: the number of the trick in that hand, from 0; 0 for a choice of trumps.
-        place: the position in the trick, 0 for its leader.
-        kind: a card or trumps.
+        trick: the number of the trick in that hand, from 0; 0 for trumps and calls.
+        place: the position in the trick, 0 for its leader; of a call, the number of calls before.
+        kind: a card, trumps or a call.
         seat: the seat that decided.
-        played: the choice made: the card, or the suit's letter.
+        played: the choice made: the card, the suit's letter, or the bid.
         best: the choice that ``expert`` makes here; better for certain only where the loss is real.
         choices: the values of all legal choices, ascending.
         worlds: the number of worlds behind them.
         forced: whether there was no real choice: one card, or equivalent cards.
         loss: the cost against ``best``, as far as the seat could know.
-        double_dummy_loss: the same double dummy, in the unit of the deal; None: too hard to solve.
+        double_dummy_loss: the same double dummy, in the unit of the deal; None: too hard to solve,
+            or a call.
         phase: the phase of the deal.
         theme: the question that it answered; None if it was forced.
         advised: the choice of the heuristics; None if trumps are chosen blind.
@@ -242,6 +247,11 @@ class Moment(msgspec.Struct, frozen=True):
     decision: int
 
 
+Missing = Literal["hard", "aim", "stock", "unplayed"]
+"""The reason why a deal has no double-dummy value: it is too hard to solve, more tricks may be
+worth less, cards are drawn from a stock, or no card was played."""
+
+
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
     """The double-dummy value of a deal's cards, and the result: by side.
 
@@ -250,13 +260,14 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     against all others together, which does not add up.
 
     Args:
-        par: the result with best play from the first decision on; None: too hard to solve.
+        par: the result with best play from the first card or choice of trumps on; None: unknown.
         made: the result; in an unfinished deal, with best play from where it stops.
         given: the double-dummy cost of the side's decisions.
         expert: the result of ``expert`` in every seat with the same cards, seeing only its own;
             None in a quick review.
         points: the points scored; None if the deal is unfinished.
         expert_points: the points scored by ``expert``, likewise.
+        missing: the reason why ``par`` or ``made`` is unknown; None where both are known.
     """
 
     par: tuple[int, ...] | None
@@ -265,6 +276,7 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     expert: tuple[int, ...] | None
     points: tuple[int, ...] | None
     expert_points: tuple[int, ...] | None
+    missing: Missing | None = None
 
 
 class DealReview(msgspec.Struct, frozen=True, kw_only=True):

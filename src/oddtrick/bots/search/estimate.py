@@ -19,6 +19,7 @@ from oddtrick.bots.search.rollout import roll_out_with_trump
 from oddtrick.bots.search.search_context import NoTimeError
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
 from oddtrick.solver.sampling import Worlds
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from oddtrick.bots.search.belief import Belief
     from oddtrick.bots.search.rollout import Outcomes
     from oddtrick.bots.search.search_context import SearchBudget, SearchContext
-    from oddtrick.calls import Bid
     from oddtrick.views import View
 
 CHUNK = 1024
@@ -388,6 +388,14 @@ def _values_of_ends(
                 tricks=float(tricks.mean()),
                 win_chance=None if math.isnan(win_chance) else win_chance,
                 trick_chance=float((tricks > 0).mean()),
+                kept=_kept(view, action, tricks),
             )
         )
     return tuple(values), len(best)
+
+
+def _kept(view: View, action: Suit | Bid, tricks: NDArray[np.float64]) -> float | None:
+    """The share of ends with exactly the tricks bid, where that is what a bid is about."""
+    if view.rules.profile.rising or not isinstance(action, Bid) or action.name:
+        return None
+    return float((tricks == action.number).mean())

@@ -21,6 +21,7 @@ class ChoiceValue(msgspec.Struct, frozen=True):
         win_chance: the chance of winning the game, rubber or match; None where utility says nothing
             of it, as in a fixed number of deals (D1).
         trick_chance: the chance that the seat's side takes a trick in the deal (K4).
+        kept: the chance that a bid of tricks is kept exactly; None of other choices.
     """
 
     action: Card | Suit | Bid
@@ -30,6 +31,7 @@ class ChoiceValue(msgspec.Struct, frozen=True):
     tricks: float
     win_chance: float | None
     trick_chance: float
+    kept: float | None = None
 
 
 class Evaluation(msgspec.Struct, frozen=True):

@@ -14,6 +14,12 @@ import { cardName } from "./card-names.js";
 /** Parameters of a reason that are cards. */
 const CARD_PARAMS = new Set(["card", "higher", "guarded"]);
 
+/** Parameters of a reason that are bids. */
+const BID_PARAMS = new Set(["bid", "other"]);
+
+/** Parameters of a reason that are numbers: some have words of their own. */
+const NUMBER_PARAMS = new Set(["number", "share", "less"]);
+
 /** Parameters that are several cards or suits, with the parameter of one. */
 const LIST_PARAMS = new Map([["cards", "card"], ["suits", "suit"]]);
 
@@ -44,8 +50,9 @@ function paramText(name, value, messages, names) {
   const single = LIST_PARAMS.get(name);
   if (single) return listText(value.split(" ").map((one) => paramText(single, one, messages, names)), messages.or ?? "");
   if (CARD_PARAMS.has(name)) return cardName(value);
+  if (BID_PARAMS.has(name)) return value.replace(/[^\d ].*/, (word) => messages[`bid.${word}`] ?? word);
   if (name === "amount") return numberText(Number(value), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  if (name === "number") return messages[`number.${value}`] ?? value;
+  if (NUMBER_PARAMS.has(name)) return messages[`${name}.${value}`] ?? numberText(Number(value));
   if (name === "seat") return names[Number(value)] || interpolate(messages.seat ?? "", { seat: value });
   return messages[`suit.${value}`] ?? messages[`rank.${value}`] ?? value;
 }
