@@ -108,13 +108,19 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
         logging_config=None,  # the default would replace the handlers of the process
     )
     document: Schema = _unwrapped(twin.openapi_schema.to_schema())
-    options = {route.operation_id: route.opt for route in routes}
+    options = {_operation_id(route): route.opt for route in routes}
     for operation in _operations(document):
         _complete(operation, options[operation["operationId"]])
     bodies = [opt[kind] for opt in options.values() for kind in (BODY, EVENTS) if kind in opt]
     _, named = schemas_of([*structs.met.values(), *bodies, ErrorBody], REFER)
     document["components"]["schemas"] = dict(sorted(named.items()))
     return document
+
+
+def _operation_id(route: HTTPRouteHandler, *_: object) -> str:
+    """Returns the id of a route's operation: its own, or the name of its function in camel case."""
+    first, *rest = route.handler_name.split("_")
+    return str(route.operation_id or first + "".join(map(str.capitalize, rest)))
 
 
 def _unwrapped(value: Any) -> Any:
@@ -133,6 +139,7 @@ def _config(version: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Oddtrick",
         version=version,
+        operation_id_creator=_operation_id,
         description=_ABOUT,
         license=License(name="MIT", identifier="MIT"),
         external_docs=ExternalDocumentation(

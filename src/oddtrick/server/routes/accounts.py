@@ -91,7 +91,6 @@ class Ended(msgspec.Struct, frozen=True):
 @get(
     "/api/me",
     tags=TAGS,
-    operation_id="getMe",
     summary="Get the current principal",
     description="Without credentials all fields are null; that is not an error.",
     responses=error_responses(401, 429, 503),
@@ -106,7 +105,6 @@ async def get_me(request: AnyRequest) -> Me:
     "/api/me",
     status_code=200,
     tags=TAGS,
-    operation_id="nameMe",
     summary="Set my name",
     description=(
         "Creates a guest and sets the cookie if there are no credentials; otherwise renames the "
@@ -134,7 +132,6 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
 @post(
     "/api/accounts",
     tags=TAGS,
-    operation_id="register",
     summary="Create an account",
     description="A guest keeps the id, seats and games. Logs in at the same time.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
@@ -162,7 +159,6 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
 @post(
     "/api/session",
     tags=TAGS,
-    operation_id="logIn",
     summary="Log in",
     description="Sets a session cookie. A guest who logs in is the same guest again after log-out.",
     responses=error_responses(400, 401, 403, 413, 429, 503),
@@ -202,7 +198,6 @@ def _account_me(account: Account) -> Me:
 @delete(
     "/api/session",
     tags=TAGS,
-    operation_id="logOut",
     summary="Log out",
     responses=error_responses(403, 429, 503),
 )
@@ -215,7 +210,6 @@ async def log_out(request: AnyRequest) -> None:
     "/api/session/others",
     status_code=200,
     tags=TAGS,
-    operation_id="logOutOthers",
     summary="Log out everywhere else",
     description="Ends all other sessions and revokes all seat tokens.",
     responses=error_responses(401, 403, 429, 503),
@@ -233,7 +227,6 @@ async def log_out_others(request: AnyRequest) -> Ended:
     "/api/sessions",
     status_code=200,
     tags=TAGS,
-    operation_id="logOutEverywhere",
     summary="Log out everywhere",
     responses=error_responses(401, 403, 429, 503),
 )
@@ -251,7 +244,6 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
     "/api/me/password",
     status_code=204,
     tags=TAGS,
-    operation_id="changePassword",
     summary="Change the password",
     description=(
         "Ends all other sessions, revokes all seat tokens, and makes the recovery code void: "
@@ -315,7 +307,6 @@ def password_changed() -> ApiError:
     "/api/me",
     status_code=204,
     tags=TAGS,
-    operation_id="deleteMe",
     summary="Delete the account",
     description=(
         "Deletes sessions, tokens, bots, ratings, imported records, push subscriptions, and what "

@@ -46,7 +46,6 @@ class NewBot(msgspec.Struct, frozen=True):
 @get(
     "/api/bots",
     tags=TAGS,
-    operation_id="getBots",
     summary="List my bots",
     responses=error_responses(401, 403, 429, 503),
 )
@@ -59,7 +58,6 @@ async def get_bots(request: AnyRequest) -> Bots:
 @post(
     "/api/bots",
     tags=TAGS,
-    operation_id="makeBot",
     summary="Create a bot account",
     description="Returns the token with which its program plays.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
@@ -82,7 +80,6 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
 @post(
     "/api/bots/{bot_id:str}/token",
     tags=TAGS,
-    operation_id="renewBotToken",
     summary="Replace a bot's token",
     description="The old token is revoked.",
     responses=error_responses(400, 401, 403, 404, 429, 503),
@@ -100,7 +97,6 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
 @delete(
     "/api/bots/{bot_id:str}",
     tags=TAGS,
-    operation_id="deleteBot",
     summary="Delete a bot account",
     description="Its matches stay for the other players, with *gone* in place of the name.",
     responses=error_responses(400, 401, 403, 404, 429, 503),
@@ -121,7 +117,6 @@ def _forget_bot(
 @post(
     "/api/tables/{code:str}/seat-token",
     tags=("tables",),
-    operation_id="makeSeatToken",
     summary="Create a token for my seat",
     description=(
         "A device that sends it as `Authorization: Bearer …` plays at your place, at this table "
@@ -148,7 +143,6 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
 @delete(
     "/api/tables/{code:str}/seat-token",
     tags=("tables",),
-    operation_id="revokeSeatToken",
     summary="Revoke the token for my seat",
     responses=error_responses(400, 401, 403, 404, 429, 503),
 )

@@ -124,7 +124,6 @@ class AcceptedInvitation(msgspec.Struct, frozen=True):
 @get(
     "/api/me/people",
     tags=TAGS,
-    operation_id="getPeopleMet",
     summary="List the people I met",
     description=(
         "People with whom you have begun a match in the last 90 days. Guests are listed as long as "
@@ -158,7 +157,6 @@ def _acquaintance(met: contacts.MetPerson) -> Acquaintance:
 @put(
     "/api/me/contact-settings",
     tags=TAGS,
-    operation_id="setContactSettings",
     summary="Set what people I met may do",
     responses=error_responses(400, 401, 403, 413, 429, 503),
 )
@@ -177,7 +175,6 @@ async def set_contact_settings(
     "/api/me/muted/{person:str}",
     status_code=204,
     tags=TAGS,
-    operation_id="muteInviter",
     summary="Mute a person's invitations",
     responses=error_responses(401, 403, 404, 429, 503),
 )
@@ -192,7 +189,6 @@ async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
 @delete(
     "/api/me/muted/{person:str}",
     tags=TAGS,
-    operation_id="unmuteInviter",
     summary="Unmute a person's invitations",
     responses=error_responses(401, 403, 404, 429, 503),
 )
@@ -207,7 +203,6 @@ async def unmute_inviter(request: AnyRequest, person: PersonId) -> None:
     "/api/tables/{code:str}/invitations/{person:str}",
     status_code=204,
     tags=("tables",),
-    operation_id="invite",
     summary="Invite a person to my table",
     description=(
         "For people at a table with an open seat, to others with whom they have played. The answer "
@@ -253,7 +248,6 @@ def _open_place(table: Table) -> int | None:
 @get(
     "/api/me/invitations",
     tags=TAGS,
-    operation_id="getInvitations",
     summary="List my invitations",
     description=(
         "Without credentials the list is empty. A page that asks shows its person as present, if "
@@ -292,7 +286,6 @@ async def get_invitations(request: AnyRequest) -> Invitations:
     "/api/me/invitations/{invitation:str}/accept",
     status_code=200,
     tags=TAGS,
-    operation_id="acceptInvitation",
     summary="Accept an invitation",
     description="Sits down at the first open seat, if there still is one.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
@@ -323,7 +316,6 @@ async def accept_invitation(request: AnyRequest, invitation: InvitationId) -> Ac
 @delete(
     "/api/me/invitations/{invitation:str}",
     tags=TAGS,
-    operation_id="declineInvitation",
     summary="Decline an invitation",
     description="The sender is not told.",
     responses=error_responses(401, 403, 429, 503),

@@ -175,7 +175,6 @@ class DailyTable(msgspec.Struct, frozen=True):
 @get(
     "/api/daily",
     tags=TAGS,
-    operation_id="getDaily",
     summary="Get the deal of today",
     responses=error_responses(401, 429, 503),
 )
@@ -196,7 +195,6 @@ async def get_daily(request: AnyRequest) -> Daily:
 @get(
     "/api/daily/{day:str}",
     tags=TAGS,
-    operation_id="getDailyDeal",
     summary="Get the deal of a day",
     description=(
         "The results of others are shown once you have finished the deal, or can no longer play it."
@@ -213,7 +211,6 @@ async def get_daily_deal(request: AnyRequest, day: DayText) -> DailyDeal:
 @get(
     "/api/me/daily",
     tags=TAGS,
-    operation_id="getMyDays",
     summary="List the days that I have played",
     responses=error_responses(401, 429, 503),
 )
@@ -234,7 +231,6 @@ async def get_my_days(request: AnyRequest) -> DailyCalendar:
     "/api/daily/{day:str}/attempt",
     status_code=200,
     tags=TAGS,
-    operation_id="playDaily",
     summary="Play the deal of today",
     description=(
         "Opens the table of your one attempt; asked again, returns the same table. A client "
@@ -261,7 +257,6 @@ async def play_daily(request: AnyRequest, day: DayText) -> Response[DailyTable]:
     "/api/daily/{day:str}/practice",
     status_code=201,
     tags=TAGS,
-    operation_id="practiseDaily",
     summary="Play the deal of an earlier day for practice",
     description="Opens a table with the same cards and bots. The result is not compared.",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),

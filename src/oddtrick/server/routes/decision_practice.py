@@ -46,7 +46,6 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
 @post(
     "/api/records/{record_id:str}/practice",
     tags=TAGS,
-    operation_id="practiseRecord",
     opt=body_option(PracticeRequest),
     summary="Take a decision of one of my records again, against bots",
     description=(

@@ -121,7 +121,6 @@ class ShownCard(msgspec.Struct, frozen=True):
 @get(
     "/api/drives/{code:str}/log",
     tags=TAGS,
-    operation_id="getDriveLog",
     summary="Get the log of a whist drive",
     description="Corrections, rounds undone, and players who were replaced, left or came back.",
     responses=error_responses(401, 403, 404, 429, 503),
@@ -150,7 +149,6 @@ async def get_drive_log(request: AnyRequest, code: DriveCode) -> DriveLog:
 @get(
     "/api/drives/{code:str}/rounds/{number:int}",
     tags=TAGS,
-    operation_id="getDriveRound",
     summary="Get a round of a whist drive",
     responses=error_responses(400, 401, 404, 409, 429, 503),
 )
@@ -163,7 +161,6 @@ async def get_drive_round(request: AnyRequest, code: DriveCode, number: RoundNum
 @get(
     "/api/drives/{code:str}/players/{player:int}",
     tags=TAGS,
-    operation_id="getDriveCard",
     summary="Get a player's card at a whist drive",
     responses=error_responses(400, 401, 404, 409, 429, 503),
 )
@@ -176,7 +173,6 @@ async def get_drive_card(request: AnyRequest, code: DriveCode, player: CardNumbe
 @get(
     "/api/drives/{code:str}/export",
     tags=TAGS,
-    operation_id="exportDrive",
     summary="Export a whist drive",
     description=(
         "The file has no cards of boards that may still be played: a server that goes on with it "
@@ -207,7 +203,6 @@ def _file_name(live: LiveDrive) -> str:
 @get(
     "/api/drives/{code:str}/sheets",
     tags=TAGS,
-    operation_id="printDrive",
     summary="Print sheets of a whist drive",
     description=(
         "A PDF of scorecards, slips, cards and sheets for the wall. Before the first round it is "
@@ -259,7 +254,6 @@ async def print_drive(
 @get(
     "/api/drives/{code:str}/boards",
     tags=TAGS,
-    operation_id="getDriveBoards",
     summary="Get the sealed boards of a duplicate drive",
     description=(
         "The seals of all boards, and the secrets of those whose round is complete. Save them "

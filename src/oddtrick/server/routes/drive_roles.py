@@ -121,7 +121,6 @@ class TableKeyPart(msgspec.Struct, frozen=True, kw_only=True):
 @get(
     "/api/drives/{code:str}/keys",
     tags=TAGS,
-    operation_id="getDriveKeys",
     summary="List the keys of a whist drive",
     responses=error_responses(401, 403, 404, 429, 503),
 )
@@ -137,7 +136,6 @@ async def get_drive_keys(request: AnyRequest, code: DriveCode) -> DriveKeys:
 @post(
     "/api/drives/{code:str}/keys",
     tags=TAGS,
-    operation_id="makeDriveKey",
     opt=body_option(NewDriveKey),
     summary="Make a key of a whist drive",
     responses=error_responses(400, 401, 403, 404, 413, 429, 503),
@@ -156,7 +154,6 @@ async def make_drive_key(request: AnyRequest, code: DriveCode) -> ListedKey:
 @delete(
     "/api/drives/{code:str}/keys/{key_id:int}",
     tags=TAGS,
-    operation_id="revokeDriveKey",
     summary="Revoke a key of a whist drive",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
@@ -169,7 +166,6 @@ async def revoke_drive_key(request: AnyRequest, code: DriveCode, key_id: KeyNumb
 @get(
     "/api/drives/{code:str}/tables/{table:int}/key",
     tags=TAGS,
-    operation_id="getTableKey",
     summary="Get the key of a table of a whist drive",
     description=(
         "With it as a bearer token, or in the link, somebody is still a viewer, and may make their "
@@ -283,7 +279,6 @@ class OnlineKey(msgspec.Struct, frozen=True):
     "/api/drives/{code:str}/session",
     status_code=200,
     tags=TAGS,
-    operation_id="takeDriveRole",
     opt=body_option(DriveKey),
     summary="Take a role at a whist drive",
     description="Sets the cookie that gives your browser the role of the key.",
@@ -303,7 +298,6 @@ async def take_drive_role(request: AnyRequest, code: DriveCode) -> Response[Your
 @delete(
     "/api/drives/{code:str}/session",
     tags=TAGS,
-    operation_id="leaveDriveRole",
     summary="Give up my role at a whist drive",
     description="Removes the cookie; the key stays valid.",
     responses=error_responses(403, 404, 429, 503),
@@ -319,7 +313,6 @@ async def leave_drive_role(request: AnyRequest, code: DriveCode) -> Response[Non
 @post(
     "/api/drives/{code:str}/devices",
     tags=TAGS,
-    operation_id="usePhone",
     opt=body_option(NewPhone),
     summary="Use this phone at a whist drive",
     description=(
@@ -349,7 +342,6 @@ async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
 @post(
     "/api/drives/{code:str}/join",
     tags=TAGS,
-    operation_id="joinDriveOnline",
     opt=body_option(NewOnlinePlayer),
     summary="Join a whist drive that is played online",
     description=(

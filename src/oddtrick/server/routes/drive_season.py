@@ -40,7 +40,6 @@ SeasonKey: TypeAlias = Annotated[
 @get(
     "/api/drives/season",
     tags=TAGS,
-    operation_id="getSeason",
     summary="Get the table of a season of whist drives",
     description=(
         "People are told apart by their names, so drives that show you initials, or no names, add "

@@ -161,7 +161,6 @@ class MyDrives(msgspec.Struct, frozen=True):
 @post(
     "/api/drives",
     tags=TAGS,
-    operation_id="openDrive",
     opt=body_option(NewDrive),
     summary="Open a whist drive",
     description="The response sets the cookie that makes your browser the organiser's.",
@@ -186,7 +185,6 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
 @post(
     "/api/drives/import",
     tags=TAGS,
-    operation_id="importDrive",
     opt={ALTERNATIVE_BODY: "application/octet-stream"},
     summary="Open a whist drive from a file",
     description="The body is an `oddtrick-drive/1` file, as `oddtrick drive` and the export write.",
@@ -228,7 +226,6 @@ def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
     "/api/drives/preview",
     status_code=200,
     tags=TAGS,
-    operation_id="previewDrive",
     opt=body_option(DrivePreview),
     summary="Preview a drive",
     description="Stores nothing.",
@@ -247,7 +244,6 @@ async def _preview_for(request: AnyRequest, data: DrivePreview) -> PreviewedDriv
 @get(
     "/api/drives",
     tags=TAGS,
-    operation_id="getMyDrives",
     summary="List my whist drives",
     responses=error_responses(429, 503),
 )
@@ -277,7 +273,6 @@ async def get_my_drives(request: AnyRequest) -> MyDrives:
 @get(
     "/api/drives/{code:str}",
     tags=TAGS,
-    operation_id="getDrive",
     summary="Get a whist drive",
     description=(
         "All parts for your role. The role is that of the key in `Authorization: Bearer …` or in "
@@ -301,7 +296,6 @@ def shown(request: AnyRequest, visit: Visit) -> ShownDrive:
     "/api/drives/{code:str}/commands",
     status_code=200,
     tags=TAGS,
-    operation_id="sendDriveCommand",
     opt=body_option(DriveRequest),
     summary="Send a command to a whist drive",
     description=(
@@ -337,7 +331,6 @@ MAX_BOARDS_FILE = 2**18
     "/api/drives/{code:str}/boards",
     status_code=200,
     tags=TAGS,
-    operation_id="takeDriveBoards",
     opt={ALTERNATIVE_BODY: "application/octet-stream"},
     summary="Let a duplicate drive play the boards of an event",
     description=(

@@ -110,7 +110,6 @@ class Levels(msgspec.Struct, frozen=True):
 @get(
     "/api/games",
     tags=TAGS,
-    operation_id="getGames",
     summary="List the games and their options",
     responses=error_responses(429),
 )
@@ -135,7 +134,6 @@ def _encoded_games(games: tuple[Game, ...]) -> tuple[bytes, bytes]:
 @get(
     "/api/games/{game:str}",
     tags=TAGS,
-    operation_id="getGame",
     summary="Get one game",
     responses=error_responses(404, 429),
 )
@@ -147,7 +145,6 @@ async def get_game(game: GameName) -> GameInfo:
 @get(
     "/api/games/{game:str}/rules",
     tags=TAGS,
-    operation_id="getRules",
     summary="Get the rules of a game as Markdown",
     description=f"Errors name rules by their ids. `{TRICK_PLAY}` has the rules all games share.",
     media_type=MARKDOWN,
@@ -162,7 +159,6 @@ async def get_rules(game: GameName, language: Language = "en") -> Response[str]:
 @get(
     "/api/phrases",
     tags=TAGS,
-    operation_id="getPhrases",
     summary="List the chat phrases",
     responses=error_responses(429),
 )
@@ -174,7 +170,6 @@ async def get_phrases() -> Phrases:
 @get(
     "/api/bots/levels",
     tags=TAGS,
-    operation_id="getLevels",
     summary="List the levels of bots",
     responses=error_responses(429),
 )

@@ -36,7 +36,6 @@ class Leaderboard(msgspec.Struct, frozen=True):
 @get(
     "/api/me/statistics",
     tags=TAGS,
-    operation_id="getMyStatistics",
     summary="Get my statistics",
     responses=error_responses(401, 429, 503),
 )
@@ -51,7 +50,6 @@ async def get_my_statistics(request: AnyRequest) -> Statistics:
 @get(
     "/api/ratings/{game:str}",
     tags=TAGS,
-    operation_id="getRatings",
     summary="Get the leaderboard of a game",
     description="Ranks accounts and bot accounts by their rated matches.",
     responses=error_responses(400, 404, 429, 503),

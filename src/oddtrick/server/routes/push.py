@@ -81,7 +81,6 @@ class NewSubscription(msgspec.Struct, frozen=True):
 @get(
     "/api/me/push",
     tags=TAGS,
-    operation_id="getPush",
     summary="Get the key for push messages",
     description="Without credentials there are no subscriptions.",
     responses=error_responses(401, 403, 429, 503),

@@ -58,7 +58,6 @@ class ImportResult(msgspec.Struct, frozen=True):
 @post(
     "/api/records",
     tags=TAGS,
-    operation_id="importRecord",
     opt=body_option(Record),
     summary="Import a record",
     description=(
@@ -141,7 +140,6 @@ def _keep(connection: Connection, principal: Principal, stored: ImportedRecord, 
 @get(
     "/api/records/{record_id:str}",
     tags=TAGS,
-    operation_id="getRecord",
     opt={ALTERNATIVE_TYPE: PBN},
     summary="Get one of my records",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -202,7 +200,6 @@ def find_record(connection: Connection, person: str, record_id: str) -> str | No
 @delete(
     "/api/records/{record_id:str}",
     tags=TAGS,
-    operation_id="deleteRecord",
     summary="Delete an imported record",
     description="Matches played here cannot be deleted; other players have them too.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
@@ -294,7 +291,6 @@ class Records(msgspec.Struct, frozen=True):
 @get(
     "/api/records",
     tags=TAGS,
-    operation_id="getRecords",
     summary="List my records",
     responses=error_responses(400, 401, 403, 429, 503),
 )

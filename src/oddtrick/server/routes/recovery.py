@@ -57,7 +57,6 @@ class Recovery(msgspec.Struct, frozen=True):
 @post(
     "/api/me/recovery-code",
     tags=TAGS,
-    operation_id="makeRecoveryCode",
     summary="Make a recovery code",
     description=(
         "With it, `useRecoveryCode` sets a new password without the old one. An account has one "
@@ -80,7 +79,6 @@ async def make_recovery_code(request: AnyRequest, data: JSONBody[CurrentPassword
 @post(
     "/api/recovery",
     tags=TAGS,
-    operation_id="useRecoveryCode",
     summary="Set a new password with a recovery code",
     description=(
         "Ends all sessions, revokes all seat tokens, logs in, and replaces the code: the response "

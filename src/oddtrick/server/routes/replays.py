@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 @get(
     "/api/tables/{code:str}/replay",
     tags=TAGS,
-    operation_id="getTableReplay",
     summary="Get the steps of a table's match",
     description=(
         "All hands, every trick with its winner and the result of each deal, so that a viewer "
@@ -63,7 +62,6 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
 @get(
     "/api/tables/{code:str}/matches/{number:int}/replay",
     tags=TAGS,
-    operation_id="getMatchReplay",
     summary="Get the steps of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
@@ -88,7 +86,6 @@ async def _of_table(request: AnyRequest, code: str, number: int | None) -> Repla
 @get(
     "/api/records/{record_id:str}/replay",
     tags=TAGS,
-    operation_id="getRecordReplay",
     summary="Get the steps of one of my records",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
@@ -108,7 +105,6 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Respons
 @post(
     "/api/records/replay",
     tags=TAGS,
-    operation_id="replayRecord",
     opt=body_option(Record) | {ALTERNATIVE_BODY: PBN},
     summary="Replay a record",
     description=(
@@ -128,7 +124,6 @@ async def replay_record(request: AnyRequest) -> Response[Replay]:
 @post(
     "/api/records/boards",
     tags=TAGS,
-    operation_id="readBoards",
     opt={ALTERNATIVE_BODY: PBN},
     summary="Read the boards of a PBN file",
     description=(

@@ -60,7 +60,6 @@ FOLLOWED = (
 @get(
     "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}",
     tags=TAGS,
-    operation_id="getMatchReview",
     summary="Get the review of a deal of a table's match",
     description=TOLD,
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -75,7 +74,6 @@ async def get_match_review(
 @get(
     "/api/records/{record_id:str}/review/{deal:int}",
     tags=TAGS,
-    operation_id="getRecordReview",
     summary="Get the review of a deal of one of my records",
     description=TOLD,
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -88,7 +86,6 @@ async def get_record_review(request: AnyRequest, record_id: RecordId, deal: Deal
 @get(
     "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}/events",
     tags=TAGS,
-    operation_id="followMatchReview",
     opt={EVENTS: ReviewEvent},
     summary="Follow the review of a deal of a table's match",
     description=FOLLOWED,
@@ -106,7 +103,6 @@ async def follow_match_review(
 @get(
     "/api/records/{record_id:str}/review/{deal:int}/events",
     tags=TAGS,
-    operation_id="followRecordReview",
     opt={EVENTS: ReviewEvent},
     summary="Follow the review of a deal of one of my records",
     description=FOLLOWED,

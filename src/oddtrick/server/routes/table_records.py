@@ -50,7 +50,6 @@ Number: TypeAlias = Annotated[
 @get(
     "/api/tables/{code:str}/record",
     tags=TAGS,
-    operation_id="getTableRecord",
     opt={ALTERNATIVE_TYPE: PBN},
     summary="Get the record of a table's match",
     description="During the match, only the finished deals.",
@@ -67,7 +66,6 @@ async def get_table_record(
 @get(
     "/api/tables/{code:str}/proof",
     tags=TAGS,
-    operation_id="getTableProof",
     summary="Get the proof of a table's deals",
     description="The server's secret of the current deal is left out until the deal is finished.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
@@ -81,7 +79,6 @@ async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
 @get(
     "/api/tables/{code:str}/matches/{number:int}/record",
     tags=TAGS,
-    operation_id="getMatchRecord",
     opt={ALTERNATIVE_TYPE: PBN},
     summary="Get the record of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -97,7 +94,6 @@ async def get_match_record(
 @get(
     "/api/tables/{code:str}/matches/{number:int}/proof",
     tags=TAGS,
-    operation_id="getMatchProof",
     summary="Get the proof of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )

@@ -155,7 +155,6 @@ class Events(msgspec.Struct, frozen=True):
 @post(
     "/api/tables",
     tags=TAGS,
-    operation_id="openTable",
     opt=body_option(NewTable),
     summary="Open a table",
     description=(
@@ -229,7 +228,6 @@ def _first_commands(new: NewTable, players: int) -> list[PlayerCommand]:
 @get(
     "/api/tables",
     tags=TAGS,
-    operation_id="getTables",
     summary="List the public tables",
     responses=error_responses(400, 429, 503),
 )
@@ -245,7 +243,6 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
 @get(
     "/api/me/tables",
     tags=TAGS,
-    operation_id="getMyTables",
     summary="List my tables",
     responses=error_responses(400, 401, 403, 429, 503),
 )
@@ -262,7 +259,6 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
 @get(
     "/api/tables/{code:str}",
     tags=TAGS,
-    operation_id="getTable",
     summary="Get a table",
     description="The table from your point of view. Without a place you are a spectator.",
     responses=error_responses(401, 403, 404, 429, 503),
@@ -304,7 +300,6 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
 @get(
     "/api/tables/{code:str}/events",
     tags=TAGS,
-    operation_id="getEvents",
     summary="Get the updates since an entry",
     description=(
         "Polling for clients without sockets: returns the updates after `after`. Without `after`, "
