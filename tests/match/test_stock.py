@@ -19,7 +19,7 @@ from oddtrick.match import CHANCE, Deal, Match, Playing, start
 from oddtrick.perft import perft
 from oddtrick.rules import Stock
 from oddtrick.solver.sampling import worlds
-from oddtrick.tables.view_json import match_view
+from oddtrick.view_json import match_view
 from tests.support.extent import times
 from tests.support.stock_games import (
     CLOSED,

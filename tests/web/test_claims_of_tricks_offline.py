@@ -14,7 +14,7 @@ from oddtrick.cards import cards_in
 from oddtrick.match import Playing
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.solver.claims import provable_claim
-from oddtrick.tables.view_json import match_view
+from oddtrick.view_json import match_view
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base

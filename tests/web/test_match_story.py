@@ -15,7 +15,7 @@ from oddtrick.dealing import draw
 from oddtrick.games import rules_of
 from oddtrick.highlights import survival_of
 from oddtrick.match import CHANCE, start
-from oddtrick.tables.view_json import match_view
+from oddtrick.view_json import match_view
 from tests.support.extent import part
 from tests.support.random_matches import EVERY
 from tests.support.web.axe import barriers

@@ -13,7 +13,7 @@ from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import parse_card
 from oddtrick.solver.sampling import worlds
-from oddtrick.tables.view_json import match_view
+from oddtrick.view_json import match_view
 from oddtrick.views import Awaited
 from oddtrick.web.static_files import PLAYER, files
 from tests.support.extent import part

@@ -15,7 +15,7 @@ import pytest
 from oddtrick.bots.registry import novice
 from oddtrick.rules import action_text
 from oddtrick.server.protocol import TableFrame
-from oddtrick.tables.view_json import match_view
+from oddtrick.view_json import match_view
 from oddtrick.views import Awaited
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course

@@ -11,7 +11,7 @@ from oddtrick.cards import Hand, mask_of, parse_card
 from oddtrick.games import rules_of
 from oddtrick.match import Action, Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
-from oddtrick.tables.view_json import MatchView, match_view
+from oddtrick.view_json import MatchView, match_view
 from tests.support.extent import part, times
 from tests.support.random_matches import EVERY
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base

@@ -10,6 +10,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UnsetType
 
 from oddtrick.calls import parse_bid, parse_call
 from oddtrick.cards import Card, Hand, Suit, mask_of, parse_card, parse_suit
@@ -18,6 +19,7 @@ from oddtrick.games import find_game, read_options
 from oddtrick.match import CHANCE
 from oddtrick.rules import Contract, Throw, parse_play
 from oddtrick.scoring import Standing
+from oddtrick.view_json import ContractView, DealView, MatchView, PhaseCalls, TrickView
 from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
 
 if TYPE_CHECKING:
@@ -25,9 +27,6 @@ if TYPE_CHECKING:
 
     from oddtrick.calls import Calls
     from oddtrick.rules import PlayerAction, Rules
-
-Numbers = tuple[int, ...]
-_Calls = tuple[tuple[str, tuple[tuple[int, str | None], ...]], ...]
 
 _THROWS = {throw.value: throw for throw in Throw}
 _PARSERS: dict[Awaited, Callable[[str], PlayerAction]] = {
@@ -38,92 +37,36 @@ _PARSERS: dict[Awaited, Callable[[str], PlayerAction]] = {
 }
 
 
-class _Trick(msgspec.Struct, frozen=True):
-    """A complete trick."""
+class _Deal(DealView, frozen=True, kw_only=True):
+    """A finished deal, with what pages are not told."""
 
-    seats: Numbers
-    cards: tuple[str, ...]
-    winner: int
-    passed: Numbers = ()
-
-
-class _Contract(msgspec.Struct, frozen=True):
-    """What the calls of a deal have settled."""
-
-    bid: str
-    declarer: int | None
-    side: Numbers
-    trump: str | None
-    leader: int | None
-
-
-class _Deal(msgspec.Struct, frozen=True):
-    """A finished deal."""
-
-    dealer: int
-    trump: str | None
     turn_up: str | None
     chooser: int | None
     contest: tuple[tuple[int, str], ...]
-    hands: tuple[tuple[_Trick, ...], ...]
-    tricks: Numbers
-    points: Numbers
-    score: Numbers
-    games: Numbers
-    calls: _Calls = ()
-    contract: _Contract | None = None
+    hands: tuple[tuple[TrickView, ...], ...]
 
 
-class _View(msgspec.Struct, frozen=True):
-    """A view, but for what follows from the rest: ``won`` and ``last_trick``."""
+class _View(MatchView, frozen=True, kw_only=True):
+    """A view of a page, with what bots alone are given.
 
-    seat: int | None
-    awaited: Awaited
-    to_act: int | None
-    legal: tuple[str, ...]
-    seats: Numbers
-    seating: Numbers
-    number: int
-    dealer: int
-    score: Numbers
-    games: Numbers
-    seats_in: Numbers
-    game_over: bool
-    over: bool
-    winner: int | None
+    What follows from the rest has a default, and so has what older versions do not send.
+    """
+
+    awaited: Awaited  # type: ignore[assignment]  # read as text by pages
     deals: tuple[_Deal, ...]
-    chooser: int | None
-    trump: str | None
-    trump_known: bool
-    turn_up: str | None
-    turn_up_seat: int | None
-    turn_up_shown: bool
-    broken: bool
-    to_cut: Numbers
-    cut: tuple[tuple[int, str], ...]
-    thrown: Numbers
-    own_throw: Throw | None
-    contest: tuple[tuple[int, str], ...]
-    hand_number: int
-    hand_count: int
-    hand: tuple[str, ...]
-    counts: Numbers
-    earlier: tuple[tuple[_Trick, ...], ...]
-    tricks: tuple[_Trick, ...]
-    table_seats: Numbers
-    table: tuple[str, ...]
+    seating: tuple[int, ...]
+    seats_in: tuple[int, ...]
+    game_over: bool
+    earlier: tuple[tuple[TrickView, ...], ...]
     voids: tuple[str, ...]
-    rubber: Numbers = ()
-    dogs: Numbers = ()
+    account: tuple[tuple[str, ...], ...] = ()
+    won: tuple[int, ...] = ()
+    last_trick: TrickView | None = None
+    rubber: tuple[int, ...] = ()
+    dogs: tuple[int, ...] = ()
     dogs_life_given: bool = False
-    passed: Numbers = ()
-    calls: _Calls = ()
-    stock: int = 0
-    stock_top: str | None = None
-    drawn: tuple[tuple[str | None, ...], ...] = ()
-    contract: _Contract | None = None
-    offers: tuple[tuple[str, _Contract], ...] = ()
-    places: tuple[tuple[Numbers, tuple[str, ...]], ...] = ()
+    passed: tuple[int, ...] = ()
+    offers: tuple[tuple[str, ContractView], ...] = ()
 
 
 def decode_rules(named: Mapping[str, object]) -> Rules:
@@ -174,22 +117,22 @@ def _decode(data: _View, rules: Rules) -> View:
         to_cut=data.to_cut,
         cut=tuple((seat, parse_card(text)) for seat, text in data.cut),
         thrown=data.thrown,
-        own_throw=data.own_throw,
+        own_throw=None if data.own_throw is None else Throw(data.own_throw),
         contest=_contest(data.contest),
         chooser=data.chooser,
         calls=_read_calls(data.calls),
         contract=_contract(data.contract),
         offers=tuple((parse_call(call), _read_contract(each)) for call, each in data.offers),
-        places=tuple((of, Hand(mask_of(map(parse_card, cards)))) for of, cards in data.places),
+        places=tuple((of, _hand(cards)) for of, cards in data.places or ()),
         **_cards(data),
     )
 
 
-def _contract(contract: _Contract | None) -> Contract | None:
-    return None if contract is None else _read_contract(contract)
+def _contract(contract: ContractView | UnsetType) -> Contract | None:
+    return _read_contract(contract) if contract else None
 
 
-def _read_contract(contract: _Contract) -> Contract:
+def _read_contract(contract: ContractView) -> Contract:
     return Contract(
         bid=parse_bid(contract.bid),
         declarer=contract.declarer,
@@ -199,10 +142,10 @@ def _read_contract(contract: _Contract) -> Contract:
     )
 
 
-def _read_calls(calls: _Calls) -> Calls:
+def _read_calls(calls: tuple[PhaseCalls, ...] | UnsetType) -> Calls:
     return tuple(
         (name, tuple((seat, None if text is None else parse_call(text)) for seat, text in made))
-        for name, made in calls
+        for name, made in calls or ()
     )
 
 
@@ -231,7 +174,7 @@ def _cards(data: _View) -> dict[str, Any]:
         "turn_up_shown": data.turn_up_shown,
         "hand_number": data.hand_number,
         "hand_count": data.hand_count,
-        "hand": Hand(mask_of(map(parse_card, data.hand))),
+        "hand": _hand(data.hand),
         "counts": data.counts,
         "earlier": tuple(map(_tricks, data.earlier)),
         "tricks": _tricks(data.tricks),
@@ -240,10 +183,14 @@ def _cards(data: _View) -> dict[str, Any]:
         "passed": data.passed,
         "voids": tuple(tuple(map(parse_suit, letters)) for letters in data.voids),
         "broken": data.broken,
-        "stock": data.stock,
-        "stock_top": _card(data.stock_top),
-        "drawn": tuple(tuple(map(_card, each)) for each in data.drawn),
+        "stock": data.stock or 0,
+        "stock_top": _card(data.stock_top or None),
+        "drawn": tuple(tuple(map(_card, each)) for each in data.drawn or ()),
     }
+
+
+def _hand(cards: Iterable[str]) -> Hand:
+    return Hand(mask_of(map(parse_card, cards)))
 
 
 def _suit(letter: str | None) -> Suit | None:
@@ -258,7 +205,7 @@ def _contest(pairs: Iterable[tuple[int, str]]) -> tuple[tuple[int, Card | Throw]
     return tuple((seat, _THROWS.get(text) or parse_card(text)) for seat, text in pairs)
 
 
-def _tricks(tricks: Iterable[_Trick]) -> tuple[PlayedTrick, ...]:
+def _tricks(tricks: Iterable[TrickView]) -> tuple[PlayedTrick, ...]:
     return tuple(
         PlayedTrick(trick.seats, tuple(map(parse_card, trick.cards)), trick.winner, trick.passed)
         for trick in tricks

@@ -19,7 +19,7 @@ from oddtrick.tables.settings import Settings
 from oddtrick.tables.state import Chair, Stage, Table
 from oddtrick.tables.transaction import CommandRefused
 from oddtrick.tables.updates import update_for
-from oddtrick.tables.view_json import DealView, match_view
+from oddtrick.view_json import DealView, match_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ from oddtrick.games import find_game
 from oddtrick.record import options_json
 from oddtrick.tables.bot_turns import bot_style
 from oddtrick.tables.settings import Settings
-from oddtrick.tables.view_json import MatchView, match_view
+from oddtrick.view_json import MatchView, match_view
 
 if TYPE_CHECKING:
     from oddtrick.tables.facts import Said

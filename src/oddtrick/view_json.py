@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from oddtrick.cards import cards_in
 from oddtrick.highlights import highlights_of
 from oddtrick.rules import Throw, action_text
 from oddtrick.scoring import Honours
@@ -256,10 +255,10 @@ def match_view(view: View) -> MatchView:
         deals=tuple(map(_deal_view, view.past)),
         account=_account(view),
         to_cut=view.to_cut,
-        cut=_shown(view.cut),
+        cut=seat_texts(view.cut),
         thrown=view.thrown,
         own_throw=None if view.own_throw is None else view.own_throw.value,
-        contest=_shown(view.contest),
+        contest=seat_texts(view.contest),
         chooser=view.chooser,
         trump=_letter(view.trump),
         trump_known=view.trump_known,
@@ -268,47 +267,41 @@ def match_view(view: View) -> MatchView:
         turn_up_shown=view.turn_up_shown,
         hand_number=view.hand_number,
         hand_count=view.hand_count,
-        hand=tuple(map(str, cards_in(view.hand.mask))),
+        hand=cards_text(view.hand),
         counts=view.counts,
         won=view.won,
-        tricks=tuple(map(_trick_view, view.tricks)),
+        tricks=trick_views(view.tricks),
         table_seats=view.table_seats,
         passed=view.passed,
-        table=tuple(map(str, view.table)),
-        last_trick=None if view.last_trick is None else _trick_view(view.last_trick),
+        table=cards_text(view.table),
+        last_trick=None if view.last_trick is None else trick_views([view.last_trick])[0],
         broken=view.broken,
         highlights=_highlights(view),
         calls=tuple(map(_phase_calls, view.calls)) or msgspec.UNSET,
         stock=view.stock if has_stock else msgspec.UNSET,
         stock_top=_text(view.stock_top) if has_stock else msgspec.UNSET,
         drawn=tuple(tuple(map(_text, each)) for each in view.drawn) if has_stock else msgspec.UNSET,
-        contract=_contract(view.contract),
-        places=tuple((of, tuple(map(str, cards))) for of, cards in view.places) or msgspec.UNSET,
+        contract=msgspec.UNSET if view.contract is None else contract_view(view.contract),
+        places=tuple((of, cards_text(cards)) for of, cards in view.places) or msgspec.UNSET,
     )
 
 
-def _contract(contract: Contract | None) -> ContractView | msgspec.UnsetType:
-    if contract is None:
-        return msgspec.UNSET
-    return ContractView(
-        str(contract.bid),
-        contract.declarer,
-        contract.side,
-        _letter(contract.trump),
-        contract.leader,
-    )
+def contract_view(contract: Contract) -> ContractView:
+    """Converts a contract to its JSON form."""
+    trump = _letter(contract.trump)
+    return ContractView(str(contract.bid), contract.declarer, contract.side, trump, contract.leader)
 
 
 def _account(view: View) -> tuple[tuple[str, ...], ...]:
     """The items of the last deal's points for each side, while its result is shown."""
-    deal = _deal_shown(view)
+    deal = _dealseat_texts(view)
     if deal is None:
         return ()
     return deal.account(view.rules)
 
 
 def _highlights(view: View) -> HighlightsView | None:
-    deal = _deal_shown(view)
+    deal = _dealseat_texts(view)
     if deal is None:
         return None
     found = highlights_of(deal, view.rules)
@@ -321,12 +314,12 @@ def _highlights(view: View) -> HighlightsView | None:
     return HighlightsView(
         None if odd is None else OddTrickView(odd.seat, str(odd.card), odd.number),
         caught,
-        tuple(tuple(map(str, cards)) for cards in found.honours),
+        tuple(map(cards_text, found.honours)),
         view.rules.scoring.profile.honours is Honours.CAPTURED,
     )
 
 
-def _deal_shown(view: View) -> FinishedDeal | None:
+def _dealseat_texts(view: View) -> FinishedDeal | None:
     """The last deal while its result is shown."""
     return None if not view.past or view.awaited.value == "card" else view.past[-1]
 
@@ -342,7 +335,13 @@ def _letter(suit: Suit | None) -> SuitLetter | None:
     return letters[suit]
 
 
-def _shown(shown: Iterable[tuple[int, Card | Throw]]) -> tuple[tuple[int, str], ...]:
+def cards_text(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Returns the texts of cards."""
+    return tuple(map(str, cards))
+
+
+def seat_texts(shown: Iterable[tuple[int, Card | Throw]]) -> tuple[tuple[int, str], ...]:
+    """Returns cuts or throws as texts, with their seats."""
     return tuple((seat, str(what)) for seat, what in shown)
 
 
@@ -351,8 +350,12 @@ def _phase_calls(calls: tuple[str, Made]) -> PhaseCalls:
     return name, tuple((seat, None if call is None else str(call)) for seat, call in made)
 
 
-def _trick_view(trick: PlayedTrick) -> TrickView:
-    return TrickView(trick.seats, tuple(map(str, trick.cards)), trick.winner, trick.passed)
+def trick_views(tricks: Iterable[PlayedTrick]) -> tuple[TrickView, ...]:
+    """Converts tricks to their JSON form."""
+    return tuple(
+        TrickView(trick.seats, cards_text(trick.cards), trick.winner, trick.passed)
+        for trick in tricks
+    )
 
 
 def _deal_view(deal: FinishedDeal) -> DealView:
@@ -364,5 +367,5 @@ def _deal_view(deal: FinishedDeal) -> DealView:
         deal.score,
         deal.games,
         tuple(map(_phase_calls, deal.calls)) or msgspec.UNSET,
-        _contract(deal.contract),
+        msgspec.UNSET if deal.contract is None else contract_view(deal.contract),
     )
