@@ -18,8 +18,8 @@ from oddtrick.match import Match, Playing
 from oddtrick.record import Record, record_of, replay
 from oddtrick.rules import DealPlan, Sequence
 from oddtrick.solver.sampling import World, worlds
-from oddtrick.tables.view_json import match_view
 from oddtrick.tricks import left_of
+from oddtrick.view_json import match_view
 from oddtrick.views import OUT_OF_PLAY
 from tests.support.bidding_games import ALONE, CONTRACT, LOSING, PASS
 from tests.support.contributing_example_game import registered
