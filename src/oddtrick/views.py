@@ -65,7 +65,8 @@ class FinishedDeal(msgspec.Struct, frozen=True):
         points: scored by each side.
         score: of each side after the deal.
         games: won by each side so far.
-        calls: the calls before its play; secret ones are revealed when the deal is finished.
+        calls: the calls before its play; secret ones are revealed when the deal is finished, or
+            None where they stay secret.
         number: of the deal, from 0.
         contract: what its calls settled, or None.
     """

@@ -23,7 +23,7 @@ def _plays(deal: DealSteps) -> list[tuple[int, str]]:
     return [play for hand in deal.hands for trick in hand.tricks for play in trick.plays]
 
 
-def _calls(deal: DealSteps) -> list[tuple[int, str]]:
+def _calls(deal: DealSteps) -> list[tuple[int, str | None]]:
     return [call for _, made in deal.calls or () for call in made]
 
 

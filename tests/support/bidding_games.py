@@ -362,7 +362,7 @@ class ForContract(CallPhase, frozen=True, kw_only=True):
     def offer(self, call: Call) -> Contract | None:
         return self._contract((*self.made, (self.to_act, call)))
 
-    def _contract(self, made: tuple[tuple[int, Call], ...]) -> Contract | None:
+    def _contract(self, made: Made) -> Contract | None:
         found = [(seat, bid) for seat, bid in made if bid != PASS]
         if not found:
             return None

@@ -133,8 +133,9 @@ def test_a_finished_deal_holds_the_facts_that_its_points_follow_from(
     before = won = (0,) * len(match.rules.sides)
     past = match.view(0).past
     for deal in past[:-1]:
-        facts = replace(deal.facts(match.rules), score=before)
-        stages = match.rules.scoring.stages(facts)
+        rules = match.rules.under(deal.contract)
+        facts = replace(deal.facts(rules), score=before)
+        stages = rules.scoring.stages(facts)
         if deal.games == won:  # a game may end between two stages, and the rest is not scored (H3)
             assert tuple(map(sum, zip(*stages, strict=True))) == deal.points
         assert sum(cards.bit_count() for cards in facts.taken) == sum(

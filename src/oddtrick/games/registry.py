@@ -17,6 +17,7 @@ from oddtrick.games.colonial_whist.rules import COLONIAL_WHIST
 from oddtrick.games.game import Game, read_options
 from oddtrick.games.german_whist.rules import GERMAN_WHIST
 from oddtrick.games.knockout_whist.rules import KNOCKOUT_WHIST
+from oddtrick.games.minnesota_whist.rules import MINNESOTA_WHIST
 from oddtrick.games.oh_hell.rules import OH_HELL
 from oddtrick.games.scotch_whist.rules import SCOTCH_WHIST
 from oddtrick.games.validation import check_names, check_rules
@@ -37,6 +38,7 @@ GAMES: tuple[Game, ...] = (
     KNOCKOUT_WHIST,
     OH_HELL,
     GERMAN_WHIST,
+    MINNESOTA_WHIST,
 )
 """The games of this package. `list_games` has those of other packages too."""
 

@@ -1,7 +1,15 @@
 """The state of a match and the actions that change it; interprets ``Rules``, draws nothing."""
 
 from oddtrick.match.call_phase import CallPhase, EachOnce
-from oddtrick.match.chance_actions import Action, ChanceAction, Cut, Deal, StillTied, ToDeal
+from oddtrick.match.chance_actions import (
+    Action,
+    ChanceAction,
+    Cut,
+    Deal,
+    StillTied,
+    ToDeal,
+    Withheld,
+)
 from oddtrick.match.course import COURSE, deal_cards, play_hands
 from oddtrick.match.cutting import CutFor, Cutting, ToCut
 from oddtrick.match.deal_log import DealLog, DealResult
@@ -35,6 +43,7 @@ __all__ = [
     "ToCut",
     "ToDeal",
     "ToThrow",
+    "Withheld",
     "deal_cards",
     "play_hands",
     "played_cards",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from oddtrick.calls import Bid, Call, Made, parse_call
 from oddtrick.cards import Card
 from oddtrick.errors import RuleBroken
+from oddtrick.match.chance_actions import Withheld
 from oddtrick.match.phase import Phase
 from oddtrick.views import Awaited
 
@@ -28,10 +29,11 @@ class CallPhase(Phase, frozen=True, kw_only=True):
     ``places_seen_by`` where cards are shown or put away.
 
     Args:
-        made: the calls so far, each with its seat.
+        made: the calls so far, each with its seat; None is one that the record of the match
+            leaves out, because it stays secret.
     """
 
-    made: tuple[tuple[int, Call], ...] = ()
+    made: Made = ()
 
     awaited = Awaited.CALL
     waits = "calls"
@@ -39,6 +41,8 @@ class CallPhase(Phase, frozen=True, kw_only=True):
     """Its name in views and records, once in a deal."""
     rule: ClassVar[str] = ""
     """The id of the rule that says what may be called."""
+    stays_secret: ClassVar[bool] = False
+    """Calls that not everybody has seen stay secret after the deal, too (M2)."""
 
     @property
     @abstractmethod
@@ -53,6 +57,11 @@ class CallPhase(Phase, frozen=True, kw_only=True):
         """The calls as a seat may see them, None for a spectator; all, unless it is overridden."""
         del seat
         return self.made
+
+    @property
+    def revealed(self) -> Made:
+        """The calls as everybody may see them once the deal is finished."""
+        return self.seen_by(None) if self.stays_secret else self.made
 
     def settle(self, match: Match) -> Match:
         """The match with what the complete phase has settled.
@@ -99,9 +108,11 @@ class CallPhase(Phase, frozen=True, kw_only=True):
         """One more call; the last one settles what follows, and the next phase begins."""
         seat = self.to_act
         assert seat is not None
-        if not isinstance(action, (Bid, Card)) or action not in self.legal():
+        withheld = self.stays_secret and isinstance(action, Withheld)
+        if not withheld and (not isinstance(action, (Bid, Card)) or action not in self.legal()):
             raise self.misplaced(action)
-        phase = replace(self, made=(*self.made, (seat, action)))
+        call = action if isinstance(action, (Bid, Card)) else None
+        phase = replace(self, made=(*self.made, (seat, call)))
         if not phase.complete:
             return match.logged(action).enter(phase)
         log = match.deal

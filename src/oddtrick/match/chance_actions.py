@@ -50,7 +50,11 @@ class StillTied(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-ChanceAction = Deal | Cut | StillTied
+class Withheld(msgspec.Struct, frozen=True):
+    """A call that its record leaves out, because it stays secret after the deal, too (M2)."""
+
+
+ChanceAction = Deal | Cut | StillTied | Withheld
 """An action of the chance player."""
 Action = PlayerAction | ChanceAction
 """An action of a player or of the chance player."""

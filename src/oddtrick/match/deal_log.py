@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.cached import cached_value
+from oddtrick.calls import Calls
 from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.match.call_phase import CallPhase
 from oddtrick.match.chance_actions import Action, Deal
@@ -99,6 +100,11 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         return any(phase.name == name for phase in self.calls)
 
     @property
+    def revealed_calls(self) -> Calls:
+        """The calls as everybody may see them once the deal is finished."""
+        return tuple((phase.name, phase.revealed) for phase in self.calls)
+
+    @property
     def contest(self) -> ContestRound:
         """The round that decided who chooses trumps; empty without a tie (K5)."""
         return self.rounds[-1] if self.rounds and self.chooser is not None else ()
@@ -126,7 +132,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
             points=self.result.points,
             score=self.result.score,
             games=self.result.games,
-            calls=tuple((phase.name, phase.made) for phase in self.calls),
+            calls=self.revealed_calls,
             number=self.number,
             contract=self.contract,
         )
@@ -176,6 +182,6 @@ def facts_of(log: DealLog, rules: Rules, score: tuple[int, ...]) -> DealFacts:
         winning=winning,
         trump=log.trump,
         score=score,
-        calls=tuple((phase.name, phase.made) for phase in log.calls),
+        calls=log.revealed_calls,
         number=log.number,
     )

@@ -43,7 +43,8 @@ class DealRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
         cut: the cards cut, or the throws made, by the seats that tied (K5): an object is the
             deciding round alone, an array has every round in order. None: no seats tied.
         calls: for each phase of calls by its name, the calls in order; who made each follows from
-            the rules. None: the game has none.
+            the rules. A call that stays secret may be left out as None (M2). None: the game has
+            none.
         stock: the undealt cards that are drawn after tricks, the top one first. None: none are.
     """
 
@@ -52,7 +53,7 @@ class DealRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     turn_up: str | None = None
     trump: str | None = None
     cut: dict[str, str] | list[dict[str, str]] | None = None
-    calls: dict[str, list[str]] | None = None
+    calls: dict[str, list[str | None]] | None = None
     stock: list[str] | None = None
 
 

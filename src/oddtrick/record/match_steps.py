@@ -71,7 +71,8 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
         score: of each side after it, in the game under way or just ended; None as for points.
         games: won by each side so far; None as for points.
         stock: the undealt cards that are drawn after tricks, the top one first.
-        calls: the calls before the play, phase by phase, each with its seat. Absent without calls.
+        calls: the calls before the play, phase by phase, each with its seat; None is one that
+            stays secret. Absent without calls.
     """
 
     dealer: int
@@ -88,7 +89,9 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[int, ...] | None
     dogs: tuple[int, ...] = ()
     stock: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    calls: tuple[tuple[str, tuple[tuple[int, str], ...]], ...] | msgspec.UnsetType = msgspec.UNSET
+    calls: tuple[tuple[str, tuple[tuple[int, str | None], ...]], ...] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 class DealRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -246,7 +249,10 @@ def _deal(match: Match, log: DealLog) -> DealSteps:
         dogs=log.dogs,
         stock=tuple(map(str, log.deal.stock)) or msgspec.UNSET,
         calls=tuple(
-            (phase.name, tuple((seat, str(call)) for seat, call in phase.made))
+            (
+                phase.name,
+                tuple((seat, None if call is None else str(call)) for seat, call in phase.revealed),
+            )
             for phase in match.call_phases(log)
         )
         or msgspec.UNSET,

@@ -21,6 +21,7 @@ from oddtrick.match import (
     ToChoose,
     ToCut,
     ToThrow,
+    Withheld,
     start,
 )
 from oddtrick.match.deal_log import counted_tricks
@@ -128,7 +129,7 @@ def _before_play(match: Match, deal: DealRecord, at: int) -> Match:
             if not texts:
                 return match
             try:
-                match = match.apply(phase.parse(texts[0]))
+                match = match.apply(Withheld() if texts[0] is None else phase.parse(texts[0]))
             except OddtrickError as error:
                 raise _At(f"{phase.name}, call {len(phase.made) + 1}", error) from None
         elif isinstance(phase, ToChoose) and (begun or deal.trump is not None):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oddtrick.rules import Options, Rules
 
 
-def record_of(match: Match, names: Sequence[str] | None = None) -> Record:
+def record_of(match: Match, names: Sequence[str] | None = None, *, for_all: bool = False) -> Record:
     """The record of a match, complete or not.
 
     Actions before an undealt deal are left out: a cut for the first deal, or throws in an unsettled
@@ -26,8 +26,14 @@ def record_of(match: Match, names: Sequence[str] | None = None) -> Record:
     Args:
         match: the match.
         names: one for each seat, or None.
+        for_all: everybody may read it, so that calls which stay secret are left out of the
+            finished deals (M2).
     """
-    deals = [_deal(match, log) for log in match.all_deals if log.deal is not None]
+    deals = [
+        _deal(match, log, for_all=for_all and log.result is not None)
+        for log in match.all_deals
+        if log.deal is not None
+    ]
     return Record(FORMAT, _rules(match.rules), deals, list(names) if names is not None else None)
 
 
@@ -63,11 +69,17 @@ def custom_options(options: type[Options]) -> tuple[str, ...]:
     )
 
 
-def _deal(match: Match, log: DealLog) -> DealRecord:
+def _deal(match: Match, log: DealLog, *, for_all: bool) -> DealRecord:
     assert log.deal is not None
     plays = [hand.plays for hand in match.played_hands(log)]
     plays += [()] * (len(log.deal.hands) - len(plays))
-    calls = {phase.name: [str(call) for _, call in phase.made] for phase in match.call_phases(log)}
+    calls = {
+        phase.name: [
+            None if call is None else str(call)
+            for _, call in (phase.revealed if for_all else phase.made)
+        ]
+        for phase in match.call_phases(log)
+    }
     return DealRecord(
         dealer=log.dealer,
         turn_up=str(log.deal.turn_up) if log.deal.turn_up is not None else None,

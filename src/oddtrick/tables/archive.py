@@ -47,12 +47,13 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
 def table_record(table: Table) -> Record | None:
     """The record of the table's match, limited to its finished deals.
 
-    A deal in progress is left out because its record would reveal all hands.
+    A deal in progress is left out because its record would reveal all hands; so are calls that
+    stay secret after the deal.
     """
     match = table.match
     if match is None:
         return None
-    record = record_of(match, _names_by_seat(table, match))
+    record = record_of(match, _names_by_seat(table, match), for_all=True)
     done = sum(log.result is not None for log in match.all_deals)
     return _first_deals(record, done)
 

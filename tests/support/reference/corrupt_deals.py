@@ -348,3 +348,14 @@ def bid_out_of_bounds(rng: Random) -> Spoilt:
         return record, "bid on the hook", "O4"
     bids[rng.randrange(len(bids))] = str(tricks + rng.randint(1, 3))
     return record, "bid out of bounds", "O3"
+
+
+def card_of_another_put_down(rng: Random) -> Spoilt:
+    """A card put down as a bid is not in the hand of its seat (M2)."""
+    match = drawn_match(rng, ("minnesota-whist",))
+    record, deal = any_deal(rng, match)
+    at = rng.randrange(4)
+    others = _hands(deal)[0]
+    del others[(deal["dealer"] + 1 + at) % 4]
+    deal["calls"]["bids"][at] = rng.choice([card for held in others for card in held])
+    return record, "card of another hand put down", "M2"

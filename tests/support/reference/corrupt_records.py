@@ -40,6 +40,7 @@ SPOILERS: tuple[Spoiler, ...] = (
     plays.knock_at_the_last_trick,
     deals.full_hand_for_a_dog,
     deals.bid_out_of_bounds,
+    deals.card_of_another_put_down,
     deals.card_missing_in_the_stock,
     deals.turn_up_below_the_top,
 )

@@ -52,15 +52,17 @@ def has_turn_up(full: Rules, number: int) -> bool:
     if full["game"] == "oh-hell":  # O2
         deals = deals_of(full)
         return not (full["no_trump_at_most"] and deals[number] == max(deals))
+    if full["game"] == "minnesota-whist":  # M1
+        return False
     return bool(full.get("trumps", "turn-up") == "turn-up")
 
 
 def trump_in_sequence(full: Rules, number: int) -> str:
     """The trumps of the deal with this number where they go by a fixed sequence (R1, R2, R3).
 
-    Where no card is turned for trumps, there are none (O2).
+    Where no card is turned for trumps, there are none (O2, M1).
     """
-    if full["game"] == "oh-hell":
+    if full["game"] in ("oh-hell", "minnesota-whist"):
         return "N"
     sequence = SEQUENCES[full["trumps"]]
     return sequence[number % len(sequence)]
@@ -87,21 +89,13 @@ def cut_winners(cut: dict[str, str], tie: str) -> list[int]:
     return [seat for seat, rank in heights.items() if rank == max(heights.values())]
 
 
-def bids_allowed(full: Rules, number: int, made: list[int]) -> list[int]:
-    """The bids that may follow those made in a deal, in order (O3, O4)."""
-    tricks = cards_each(full, number)
-    if full["hook"] and len(made) == full["players"] - 1:
-        return [bid for bid in range(tricks + 1) if bid + sum(made) != tricks]
-    return list(range(tricks + 1))
-
-
-def bids_by_seat(full: Rules, deal: dict[str, Any]) -> list[int] | None:
-    """The bid of each seat, the dealer's the last; None where nobody bids (O3)."""
-    if "calls" not in deal:
-        return None
-    players, first = full["players"], deal["dealer"] + 1
-    bids = [int(text) for text in deal["calls"]["bids"]]
-    return [bids[(seat - first) % players] for seat in range(players)]
+def granded_by(full: Rules, deal: dict[str, Any]) -> int | None:
+    """The first seat from the left of the dealer that put down a black card; None: low (M2)."""
+    if full["game"] == "minnesota-whist":
+        for at, text in enumerate(deal.get("calls", {}).get("bids", [])):
+            if read_card(text)[1] in "SC":
+                return int((deal["dealer"] + 1 + at) % 4)
+    return None
 
 
 @dataclass
@@ -183,12 +177,18 @@ class HandInPlay:
 
 
 def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
-    """The hand ``index`` of a deal before its first lead, which eldest hand has (T2, S4, K6)."""
+    """The hand ``index`` of a deal before its first lead.
+
+    Eldest hand has it (T2, S4, K6), or the right of the one who granded (M3).
+    """
     held = {}
     for seat, text in enumerate(deal["hands"][index]["cards"]):
         if text:
             held[seat] = read_hand(text)
     leader = next_seat(deal["dealer"], list(held), full["players"])
+    granded = granded_by(full, deal)
+    if granded is not None:
+        leader = (granded + 3) % 4
     size = max(len(cards) for cards in held.values())
     dogs = [seat for seat, cards in held.items() if len(cards) < size]  # X5
     stock = [read_card(text) for text in deal.get("stock", [])]

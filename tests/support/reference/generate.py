@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from .calls import calls_allowed, calls_made, with_calls
 from .cards import SUITS, hand_text, height, pack, respelt
 from .deal_course import (
     BEATEN_BY,
@@ -12,8 +13,6 @@ from .deal_course import (
     SPARE_CARD,
     Cut,
     HandInPlay,
-    bids_allowed,
-    bids_by_seat,
     cards_each,
     cut_winners,
     hands_in_deal,
@@ -25,9 +24,9 @@ from .deal_course import (
 )
 from .options import Rules, full_rules, random_options, sides_of, written_rules
 from .scoring import (
-    PlayedOut,
     Standing,
     begin_deal,
+    facts_of,
     first_standing,
     result_row,
     score_deal,
@@ -134,11 +133,8 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
     else:
         deal["trump"] = trump_in_sequence(full, number)
     deal["hands"] = hands
-    if full["game"] == "oh-hell":
-        made: list[int] = []
-        for _ in range(full["players"]):
-            made.append(rng.choice(bids_allowed(full, number, made)))
-        deal["calls"] = {"bids": [str(bid) for bid in made]}
+    while allowed := calls_allowed(full, number, deal):
+        deal = with_calls(deal, [*calls_made(deal), rng.choice(allowed)])
     return deal
 
 
@@ -185,8 +181,7 @@ def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> Lo
             in_play.play(card)
         tricks += in_play.tricks
         winners.append([trick.winner for trick in in_play.tricks])
-    bids = bids_by_seat(full, deal)
-    points = score_deal(full, standing, PlayedOut(deal["trump"], dealt, tricks, bids))
+    points = score_deal(full, standing, facts_of(full, deal, dealt, tricks))
     by_seat = tricks_by_seat(full, [seat for hand_winners in winners for seat in hand_winners])
     row = result_row(standing, by_seat, points)
     return LoggedDeal(deal, winners, row, *before)

@@ -11,7 +11,7 @@ DEFAULTS: dict[str, Rules] = by_game("reference", "DEFAULTS")
 RULES: dict[str, dict[str, str]] = by_game("reference", "RULES")
 """The ids of the rules of the pack, the number of cards, the turn-up and the end, by game."""
 GAMES = tuple(DEFAULTS)
-FOUR_HANDED = GAMES[:3]
+TWO_SIDES = (*GAMES[:3], "minnesota-whist")
 
 WORDS: dict[str, tuple[object, ...]] = {
     "honours": ("none", "dealt", "captured"),
@@ -33,6 +33,7 @@ WORDS: dict[str, tuple[object, ...]] = {
     "hook": (False, True),
     "score": ("exact", "tricks-plus"),
     "count": ("second", "all"),  # G4
+    "set": (1, 2, 3, 4),  # M4
     "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
 WORDS_OF_COLONIAL = {"honours": ("captured", "held")}  # X2
@@ -69,7 +70,7 @@ def sides_of(full: Rules) -> list[list[int]]:
     """The seats of each side, in the order of their lowest seat (W1, S1, K1)."""
     players = full["players"]
     number = players
-    if full["game"] in FOUR_HANDED:
+    if full["game"] in TWO_SIDES:
         number = 2
     elif full.get("sides") is not None:
         number = full["sides"]
@@ -122,11 +123,14 @@ def random_options(rng: Random, game: str) -> Rules:
 
 
 def _random_target(rng: Random, game: str) -> Rules:
-    """C4 and CS1; in German whist G4, and one of the two ways to end a match (G5)."""
+    """C4, CS1 and M5; in German whist G4, and one of the two ways to end a match (G5)."""
     if game == "german-whist":
         name = rng.choice(["deals", "target"])
         return {"count": rng.choice(WORDS["count"]), name: rng.choice([1, 2, 3, 4])}
-    return {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
+    target = {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
+    if game == "minnesota-whist":
+        return {**target, "set": rng.choice(WORDS["set"])}  # M4
+    return target
 
 
 def _draw_customs(rng: Random, game: str, options: Rules) -> None:

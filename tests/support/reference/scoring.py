@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from .deal_course import Trick
+from .calls import bids_by_seat
+from .deal_course import Trick, granded_by
 from .options import Rules, deals_of, side_of, sides_of
 
 TOP_TRUMPS_OF_SCOTCH = {"J": 11, "T": 10, "A": 4, "K": 3, "Q": 2}  # S5
@@ -32,7 +33,16 @@ class PlayedOut:
     trump: str
     dealt: list[list[str]]
     tricks: list[Trick]
-    bids: list[int] | None = None
+    bids: list[int] = field(default_factory=list)
+    granded: int | None = None
+
+
+def facts_of(
+    full: Rules, deal: dict[str, Any], dealt: list[list[str]], tricks: list[Trick]
+) -> PlayedOut:
+    """The facts of a deal: as recorded, the cards dealt to each seat, the tricks."""
+    bids, granded = bids_by_seat(full, deal), granded_by(full, deal)
+    return PlayedOut(deal["trump"], dealt, tricks, bids, granded)
 
 
 def first_standing(full: Rules) -> Standing:
@@ -97,7 +107,9 @@ def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
         return _score_german(full, standing, deal)
     if full.get("match") == "deals":
         return _score_fixed_deals(full, standing, deal)
-    if full["game"] == "colonial-scotch-whist":
+    if full["game"] == "minnesota-whist":
+        points = _points_minnesota(full, deal)
+    elif full["game"] == "colonial-scotch-whist":
         points = _points_colonial_scotch(full, deal)
     else:
         points = _points_whist(full, standing, deal)
@@ -119,6 +131,22 @@ def _score_german(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]
         standing.over = standing.game_ended = True
         standing.winner = int(two > one)
         standing.games[standing.winner] += 1
+    return points
+
+
+def _points_minnesota(full: Rules, deal: PlayedOut) -> list[int]:
+    """M4: a point for each trick above six, ``set`` for those who did not grand; low: below seven.
+
+    High if somebody granded (M2).
+    """
+    points = []
+    for side, tricks in enumerate(tricks_by_side(full, deal.tricks)):
+        if deal.granded is None:
+            points.append(7 - tricks if tricks < 7 else 0)
+        elif side_of(full, deal.granded) == side:
+            points.append(tricks - 6 if tricks > 6 else 0)
+        else:
+            points.append((tricks - 6) * int(full["set"]) if tricks > 6 else 0)
     return points
 
 
@@ -175,7 +203,7 @@ def _points_colonial_scotch(full: Rules, deal: PlayedOut) -> list[int]:
 
 
 def _end_of_game(full: Rules, standing: Standing) -> None:
-    """W6, W7, C4, CS1: a side at the target has the game, and perhaps the match."""
+    """W6, W7, C4, CS1, M5: a side at the target has the game, and perhaps the match."""
     needed = 2 if full.get("match") == "rubber" else 1
     for side, score in enumerate(standing.score):
         if score >= full["target"]:
@@ -209,7 +237,6 @@ def _score_fixed_deals(full: Rules, standing: Standing, deal: PlayedOut) -> list
 
 def _score_oh_hell(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
     """O5: ten and the bid for an exact one; O6: the highest total after the last deal."""
-    assert deal.bids is not None
     points = []
     for took, bid in zip(tricks_by_side(full, deal.tricks), deal.bids, strict=True):
         scored = 10 + bid if took == bid else 0

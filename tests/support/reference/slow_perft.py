@@ -8,10 +8,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+from .calls import calls_allowed, calls_made, with_calls
 from .cards import SUITS, read_hand
-from .deal_course import HandInPlay, Trick, bids_allowed, bids_by_seat, open_hand, read_play
+from .deal_course import HandInPlay, Trick, open_hand, read_play
 from .options import Rules, full_rules
-from .scoring import PlayedOut, Standing, begin_deal, first_standing, score_deal
+from .scoring import PlayedOut, Standing, begin_deal, facts_of, first_standing, score_deal
 
 Record = dict[str, Any]
 Deal = dict[str, Any]
@@ -30,27 +31,25 @@ def count_ways(record: Record, depth: int | None) -> Counter[str]:
             return Counter({"": 1})
         for suit in SUITS:  # K3
             _count_hand(full, standing, {**deal, "trump": suit}, limit - 1, ways)
-    elif full["game"] == "oh-hell":
-        _count_bids(full, standing, deal, limit, ways)
     else:
-        _count_hand(full, standing, deal, limit, ways)
+        _count_calls(full, standing, deal, limit, ways)
     return ways
 
 
-def _count_bids(
+def _count_calls(
     full: Rules, standing: Standing, deal: Deal, limit: int, ways: Counter[str]
 ) -> None:
-    """Counts the bids still to come, and from each of them the play (O3, O4)."""
-    made = deal.get("calls", {}).get("bids", [])
-    if len(made) == full["players"]:
+    """Counts the calls still to come, and from each of them the play (O3, O4, M2)."""
+    allowed = calls_allowed(full, standing.deals_played, deal)
+    if not allowed:
         _count_hand(full, standing, deal, limit, ways)
         return
     if limit == 0:
         ways[""] += 1
         return
-    for bid in bids_allowed(full, standing.deals_played, list(map(int, made))):
-        calls = {"bids": [*made, str(bid)]}
-        _count_bids(full, standing, {**deal, "calls": calls}, limit - 1, ways)
+    for call in allowed:
+        called = with_calls(deal, [*calls_made(deal), call])
+        _count_calls(full, standing, called, limit - 1, ways)
 
 
 def _standing_before(full: Rules, finished: Record) -> Standing:
@@ -102,8 +101,7 @@ class _Deal:
 
     def played(self, tricks: list[Trick]) -> PlayedOut:
         """The deal with these tricks."""
-        bids = bids_by_seat(self.full, self.deal)
-        return PlayedOut(self.deal["trump"], self.dealt, tricks, bids)
+        return facts_of(self.full, self.deal, self.dealt, tricks)
 
     def score(self, tricks: list[Trick]) -> str:
         """The points of the sides for these tricks."""

@@ -1,0 +1,1 @@
+"""Minnesota whist, as a folder: its rules, and its pages."""
