@@ -4,7 +4,7 @@ import { applyPreferences, preference } from "./ui/preferences.js";
 import { resolveLanguage, setLanguage } from "./i18n/translate.js";
 
 /** @typedef {(page: HTMLElement, ...parameters: string[]) => void | Promise<void>} Show */
-/** @typedef {import("./i18n/translate.js").CataloguePart} CataloguePart */
+/** @import {CataloguePart} from "./i18n/translate.js" */
 
 /** Address patterns, the page module for each, and its texts; all load on demand. @type {[RegExp, () => Promise<{show: Show}>, CataloguePart][]} */
 const PAGES = [

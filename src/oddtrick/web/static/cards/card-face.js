@@ -5,7 +5,7 @@ import { path, BOX, pip, tricks } from "./shapes.js";
 import { court } from "./court-figures.js";
 import { rankSign, suitName, suitOf } from "./card-names.js";
 
-/** @typedef {import("./card-names.js").Suit} Suit */
+/** @import {Suit} from "./card-names.js" */
 
 /**
  * Strokes of the ranks, 20 units high; their centre lines run from y = 1.6 to 18.4.

@@ -5,7 +5,7 @@ import { art, path, pip } from "./shapes.js";
 
 // The four jacks: young, with caps and feathers.
 
-/** @typedef {import("./card-names.js").Suit} Suit */
+/** @import {Suit} from "./card-names.js" */
 
 const BOB = "=hair M-38-262C-78-256-76-190-84-150C-74-132-48-132-38-142z";
 const FRINGE = "hair M-50-190C-48-216-40-226-26-232H26C40-226 48-216 50-190L56-262H-56z";

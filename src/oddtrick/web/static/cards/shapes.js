@@ -2,7 +2,7 @@
 
 import { svgElement } from "../ui/dom.js";
 
-/** @typedef {import("./card-names.js").Suit} Suit */
+/** @import {Suit} from "./card-names.js" */
 
 /** View box of every card: 60 by 84 units. */
 export const BOX = "0 0 60 84";

@@ -6,12 +6,8 @@ import { ensureGuest, get, post, runAction } from "../ui/http-client.js";
 import { renderPage } from "../shell/page-header.js";
 import { currentLanguage, numberText, t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Daily} Daily */
-/** @typedef {import("../wire/protocol").DailyDeal} DailyDeal */
-/** @typedef {import("../wire/protocol").DailyCalendar} DailyCalendar */
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").Comparison} Comparison */
-/** @typedef {import("../wire/protocol").PlayedDay} PlayedDay */
+/** @import {Daily, DailyDeal, DailyCalendar, Comparison, PlayedDay} from "../wire/protocol" */
+/** @import {Part} from "../ui/dom.js" */
 
 /**
  * Shows the deal of today, or of the day in the address.

@@ -2,7 +2,7 @@
 
 import { setAttribute, setText } from "../ui/dom.js";
 
-/** @typedef {import("./drive-types").Clock} Clock */
+/** @import {Clock} from "./drive-types" */
 
 const TICK = 250;
 

@@ -6,9 +6,8 @@ import { t } from "../i18n/translate.js";
 import { DriveApi, DriveError } from "./drive-api.js";
 import { timeOfDay } from "./drive-words.js";
 
-/** @typedef {import("./drive-types").Parts} Parts */
-/** @typedef {import("./drive-types").Command} Command */
-/** @typedef {import("../wire/socket.js").ConnectionState} ConnectionState */
+/** @import {Parts, Command} from "./drive-types" */
+/** @import {ConnectionState} from "../wire/socket.js" */
 
 const PROTOCOL = 1;
 

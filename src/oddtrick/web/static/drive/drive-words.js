@@ -4,12 +4,7 @@ import { svgElement } from "../ui/dom.js";
 import { pip } from "../cards/shapes.js";
 import { currentLanguage, joinNames, t, tOr } from "../i18n/translate.js";
 
-/** @typedef {import("./drive-types").Parts} Parts */
-/** @typedef {import("./drive-types").Player} Player */
-/** @typedef {import("./drive-types").Prize} Prize */
-/** @typedef {import("./drive-types").Suit} Suit */
-/** @typedef {import("./drive-types").DriveInfo} DriveInfo */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @import {Parts, Prize, Suit, DriveInfo} from "./drive-types" */
 
 /** Classes of the suit symbols, as in cards.css. */
 const SUIT_CLASSES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };

@@ -9,7 +9,7 @@ import { DriveError, fetchDrive, forgetDrive, knownDrives, rememberDrive } from 
 import { confirmDialog } from "./question-dialogs.js";
 import { browserLocale } from "./drive-words.js";
 
-/** @typedef {import("./drive-api.js").KnownDrive} KnownDrive */
+/** @import {KnownDrive} from "./drive-api.js" */
 
 /**
  * Shows the page.

@@ -4,9 +4,8 @@ import { element } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { groupLabel, playerName, prizeName, scoreText, tieBreakText } from "./drive-words.js";
 
-/** @typedef {import("./drive-types").Parts} Parts */
-/** @typedef {import("./drive-types").Standing} Standing */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @import {Parts, Standing} from "./drive-types" */
+/** @import {MessageKey} from "../i18n/translate.js" */
 
 /** A column of figures: its heading and how it is read from a standing. */
 /** @typedef {[MessageKey, (standing: Standing) => number | null | undefined]} Column */

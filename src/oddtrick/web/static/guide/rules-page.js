@@ -10,7 +10,7 @@ import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName } from "../cards/card-names.js";
 import { COURSES } from "./tutorial-steps.js";
 
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @import {MessageKey} from "../i18n/translate.js" */
 
 /** Games with a rules page. */
 const GAMES = Object.keys(ILLUSTRATIONS);

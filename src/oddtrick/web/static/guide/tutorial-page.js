@@ -13,10 +13,8 @@ import { face, suitSymbol } from "../cards/card-face.js";
 import { callJack, cardName, suitName } from "../cards/card-names.js";
 import { COURSES } from "./tutorial-steps.js";
 
-/** @typedef {import("./tutorial-steps.js").Step} Step */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("./tutorial-steps.js").Seat} Seat */
-/** @typedef {import("./tutorial-steps.js").Played} Played */
+/** @import {Step, Seat, Played} from "./tutorial-steps.js" */
+/** @import {MessageKey} from "../i18n/translate.js" */
 
 /** The course of those who know no game yet. */
 const FIRST = "whist";

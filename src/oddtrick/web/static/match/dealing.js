@@ -4,8 +4,7 @@ import { handSizes } from "./game-rules.js";
 import { seatsToCut } from "./cuts-and-throws.js";
 import { fromSeat, leftOf } from "./cards-and-tricks.js";
 
-/** @typedef {import("./match-state.js").ChanceAction} ChanceAction */
-/** @typedef {import("./match-state.js").Match} Match */
+/** @import {ChanceAction, Match} from "./match-state.js" */
 /** @typedef {(n: number) => number} RandomSource Returns a uniform number of 0 to n - 1. */
 
 /** Uniform numbers from the browser's cryptographic generator, without bias. @type {RandomSource} */

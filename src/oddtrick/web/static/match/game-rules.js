@@ -40,7 +40,7 @@ import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, hi
  */
 
 /** @typedef {Record<string, any>} Options */
-/** @typedef {import("./game-options.js").RulesPart} RulesPart */
+/** @import {RulesPart} from "./game-options.js" */
 
 /** The ways of finding trumps that the page can play, by the name of their class. @type {Record<string, (fields: any) => TrumpRule>} */
 const TRUMPS = {

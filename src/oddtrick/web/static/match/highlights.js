@@ -2,8 +2,8 @@
 
 import { rankOf, suitOf } from "./cards-and-tricks.js";
 
-/** @typedef {import("./game-rules.js").Rules} Rules */
-/** @typedef {import("../wire/protocol").TrickView} Trick */
+/** @import {Rules} from "./game-rules.js" */
+/** @import {TrickView as Trick} from "../wire/protocol" */
 
 /** Honours, high ones first (H1). */
 const HONOURS = "AKQJ";

@@ -4,12 +4,10 @@ import { ascending, handText, fromSeat, legalCards, leftOf, PASS, winningPlace }
 import { carriedScore } from "./scoring.js";
 import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js";
 
-/** @typedef {import("./game-rules.js").Rules} Rules */
-/** @typedef {import("./scoring.js").Standing} Standing */
-/** @typedef {import("./cuts-and-throws.js").Cutting} Cutting */
-/** @typedef {import("./cuts-and-throws.js").CutPurpose} CutPurpose */
-/** @typedef {import("./cuts-and-throws.js").Throw} Throw */
-/** @typedef {import("../wire/protocol").TrickView} Trick */
+/** @import {Rules} from "./game-rules.js" */
+/** @import {Standing} from "./scoring.js" */
+/** @import {Cutting, Throw} from "./cuts-and-throws.js" */
+/** @import {TrickView as Trick} from "../wire/protocol" */
 
 /** @typedef {{type: "deal", hands: string[][][], turnUp: string | null} | {type: "cut", cards: [number, string][]}} ChanceAction */
 /** @typedef {string} PlayerAction A card (`TH`) or `pass`, a suit (`H`), or `rock`, `paper` or `scissors`. */

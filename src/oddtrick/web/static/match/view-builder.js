@@ -4,9 +4,8 @@ import { factsOf } from "./match-state.js";
 import { highlightsOf } from "./highlights.js";
 import { seatsToCut } from "./cuts-and-throws.js";
 
-/** @typedef {import("../wire/protocol").MatchView} MatchView */
-/** @typedef {import("../wire/protocol").TrickView} TrickView */
-/** @typedef {import("./match-state.js").Match} Match */
+/** @import {MatchView, TrickView} from "../wire/protocol" */
+/** @import {Match} from "./match-state.js" */
 
 /**
  * Returns the view of a seat; for null, that of a spectator.

@@ -17,7 +17,7 @@ import { SearchingBot } from "./host/searching-bot.js";
 import { CODE, OWN_PLACE } from "./host/table-projection.js";
 import { takeTable } from "./table-lock.js";
 
-/** @typedef {import("./host/novice.js").BotView} BotView */
+/** @import {BotView} from "./host/novice.js" */
 
 /**
  * Shows the stored table; without one, the page that begins a match. While another page plays it, offers to take over.

@@ -4,8 +4,7 @@ import { element, updateContent, updateList } from "../ui/dom.js";
 import { get, post, request, runAction } from "../ui/http-client.js";
 import { gameName, loadMessages, t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Invitation} Invitation */
-/** @typedef {import("../wire/protocol").Invitations} Invitations */
+/** @import {Invitation, Invitations} from "../wire/protocol" */
 
 /** Time until the server is asked again after a failure (ms). */
 const AFTER_FAILURE = 60_000;

@@ -6,8 +6,7 @@ import { errorMessage, runAction } from "../ui/http-client.js";
 import { loadMessages, t } from "../i18n/translate.js";
 import { describePerson, fetchPeopleMet, invitePerson, openTableAndInvite } from "./met-people.js";
 
-/** @typedef {import("../wire/protocol").Acquaintance} Acquaintance */
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {Acquaintance, TableView} from "../wire/protocol" */
 
 /**
  * Opens the list of people to invite to a table.

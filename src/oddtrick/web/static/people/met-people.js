@@ -5,9 +5,7 @@ import { request, runAction, get, post } from "../ui/http-client.js";
 import { currentLanguage, gameName, loadMessages, t } from "../i18n/translate.js";
 import { switchField } from "../ui/form-fields.js";
 
-/** @typedef {import("../wire/protocol").Acquaintance} Acquaintance */
-/** @typedef {import("../wire/protocol").NewTable} NewTable */
-/** @typedef {import("../wire/protocol").ContactSettings} ContactSettings */
+/** @import {Acquaintance, NewTable, ContactSettings} from "../wire/protocol" */
 
 /** The section of My games; empty and hidden as long as one has met nobody. */
 export function metPeopleSection() {

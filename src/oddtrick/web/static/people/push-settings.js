@@ -6,7 +6,7 @@ import { switchField } from "../ui/form-fields.js";
 import { errorMessage, get, request } from "../ui/http-client.js";
 import { currentLanguage, loadMessages, t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").PushState} PushState */
+/** @import {PushState} from "../wire/protocol" */
 /** @typedef {"unsupported" | "install" | "blocked" | "off" | "on"} PushStatus */
 
 /**

@@ -8,11 +8,8 @@ import { joinNames, t } from "../i18n/translate.js";
 import { seatName, seatNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
 import { tricksOf } from "./replay-states.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
-/** @typedef {import("./replay-states.js").PlacedTrick} PlacedTrick */
-/** @typedef {import("./replay-states.js").ReplayState} ReplayState */
+/** @import {MatchSteps, DealSteps} from "../wire/protocol" */
+/** @import {ReplayPosition, PlacedTrick, ReplayState} from "./replay-states.js" */
 
 /** @typedef {(place: ReplayPosition) => void} Go */
 

@@ -6,12 +6,10 @@ import { switchField } from "../ui/form-fields.js";
 import { joinNames, loadMessages, t } from "../i18n/translate.js";
 import { seatName } from "./replay-names.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").SolverRules} SolverRules */
-/** @typedef {import("./replay-states.js").ReplayState} ReplayState */
-/** @typedef {import("./replay-board.js").Worths} Worths */
-/** @typedef {import("../solver/solver-worker.js").OpenDeal} OpenDeal */
+/** @import {MatchSteps, DealSteps, SolverRules} from "../wire/protocol" */
+/** @import {ReplayState} from "./replay-states.js" */
+/** @import {Worths} from "./replay-board.js" */
+/** @import {OpenDeal} from "../solver/solver-worker.js" */
 
 /**
  * @typedef {object} Decision A position in which a card is to be played.

@@ -8,11 +8,9 @@ import { cardText } from "./captions-and-lists.js";
 import { actionName, costTexts, placeText } from "./coach-texts.js";
 import { seatName } from "./replay-names.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").Decision} Decision */
-/** @typedef {import("../cards/card-names.js").Suit} Suit */
-/** @typedef {import("./coach-texts.js").Unit} Unit */
+/** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
+/** @import {Suit} from "../cards/card-names.js" */
+/** @import {Unit} from "./coach-texts.js" */
 
 /** The number of choices whose values are shown. */
 const MOST_CHOICES = 6;

@@ -4,10 +4,8 @@ import { cardName, suitName } from "../cards/card-names.js";
 import { numberText, t } from "../i18n/translate.js";
 import { sentenceAbout } from "./replay-names.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").Decision} Decision */
-/** @typedef {import("../cards/card-names.js").Suit} Suit */
+/** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
+/** @import {Suit} from "../cards/card-names.js" */
 /** @typedef {"tricks" | "points"} Unit */
 
 /** Smaller amounts are shown as nothing. */

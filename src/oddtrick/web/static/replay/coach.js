@@ -11,11 +11,9 @@ import { seatName } from "./replay-names.js";
 import { tricksOf, turnCount } from "./replay-states.js";
 import { ReviewSource } from "./review-source.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").Decision} Decision */
-/** @typedef {import("./replay-board.js").Worths} Worths */
-/** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
+/** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
+/** @import {Worths} from "./replay-board.js" */
+/** @import {ReplayPosition} from "./replay-states.js" */
 
 /**
  * @typedef {object} Addresses Where the reviews of a match are, each without the number of the deal.

@@ -2,9 +2,7 @@
 
 import { digest } from "../wire/sha256.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").Round} Round */
+/** @import {MatchSteps, DealSteps, Round} from "../wire/protocol" */
 
 /** @typedef {[number, string][]} CutCards Seat and card of each cut. */
 /** @typedef {"dealer" | "partners" | "trumps"} CutPurpose */

@@ -3,8 +3,7 @@
 
 import { svgElement } from "../ui/dom.js";
 
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").Decision} Decision */
+/** @import {DealSteps, Decision} from "../wire/protocol" */
 
 /**
  * @typedef {object} Point One decision of the seat.

@@ -16,7 +16,7 @@ import { send } from "../ui/http-client.js";
  * @property {string} error Why it can't be read; empty if it can.
  */
 
-/** @typedef {import("../wire/protocol").ErrorDetail} ErrorDetail */
+/** @import {ErrorDetail} from "../wire/protocol" */
 
 /** The types of file that can be imported, for a file field. */
 export const ACCEPTED = "application/json,.json,.jsonl,.pbn,.lin,.rbn,.gz";

@@ -7,9 +7,8 @@ import { errorMessage, post } from "../ui/http-client.js";
 import { gameName, t } from "../i18n/translate.js";
 import { ACCEPTED, gamesIn, placedError, readGameFile, ruleError, storedGameFile, storeGameFile } from "./game-file.js";
 
-/** @typedef {import("../wire/protocol").Replay} Replay */
-/** @typedef {import("./game-file.js").GameFile} GameFile */
-/** @typedef {import("./game-file.js").FileGame} FileGame */
+/** @import {Replay} from "../wire/protocol" */
+/** @import {GameFile, FileGame} from "./game-file.js" */
 /** @typedef {(main: HTMLElement, replay: Replay, record: unknown) => void} ShowReplay */
 
 /** The largest number of games listed: more make the page slow. */

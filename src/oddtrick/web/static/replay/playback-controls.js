@@ -5,9 +5,8 @@ import { preference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
 import { moveByDeal, moveByTrick, moveByTurn, tricksOf, turnCount } from "./replay-states.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
+/** @import {MatchSteps, DealSteps} from "../wire/protocol" */
+/** @import {ReplayPosition} from "./replay-states.js" */
 /** @typedef {"first" | "trick-back" | "back" | "play" | "on" | "trick-on" | "last"} Command */
 
 /** Delay between two cards during playback (ms). */

@@ -9,13 +9,9 @@ import { joinNames, t } from "../i18n/translate.js";
 import { seatName } from "./replay-names.js";
 import { verify } from "./verify-proof.js";
 
-/** @typedef {import("../wire/protocol").Proof} Proof */
-/** @typedef {import("../wire/protocol").Replay} Replay */
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/player-seals.js").SealRecord} SealRecord */
-/** @typedef {import("./verify-proof.js").CheckedRound} CheckedRound */
-/** @typedef {import("./verify-proof.js").VerificationResult} VerificationResult */
-/** @typedef {import("../wire/protocol").Round} Round */
+/** @import {Proof, Replay, MatchSteps, Round} from "../wire/protocol" */
+/** @import {SealRecord} from "../wire/player-seals.js" */
+/** @import {CheckedRound, VerificationResult} from "./verify-proof.js" */
 
 /** @typedef {"right" | "wrong" | "note"} Verdict */
 

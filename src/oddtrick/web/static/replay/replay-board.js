@@ -6,10 +6,9 @@ import { cardName, rankLabel, rankName, suitName } from "../cards/card-names.js"
 import { t } from "../i18n/translate.js";
 import { seatName, sentenceAbout } from "./replay-names.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./replay-states.js").ReplayState} ReplayState */
-/** @typedef {import("../cards/card-names.js").Suit} Suit */
+/** @import {MatchSteps, DealSteps} from "../wire/protocol" */
+/** @import {ReplayState} from "./replay-states.js" */
+/** @import {Suit} from "../cards/card-names.js" */
 
 /**
  * @typedef {object} Worths What each legal card of a seat is worth.

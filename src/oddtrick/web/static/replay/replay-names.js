@@ -3,7 +3,7 @@
 import { cardName, suitName } from "../cards/card-names.js";
 import { joinNames, t, tOr } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
+/** @import {MatchSteps} from "../wire/protocol" */
 /** @typedef {"replay.leads" | "replay.plays" | "replay.knocks" | "replay.takes" | "replay.draws" | "replay.deals" | "replay.chooses" | "replay.dealer.is"
  *   | "coach.led" | "coach.played" | "coach.chose" | "coach.sound" | "coach.sound.trumps" | "coach.near" | "coach.near.trumps" | "coach.forced"
  *   | "coach.none" | "coach.no-choice" | "coach.mattered"} OwnSentence Sentences that read differently about the reader. */

@@ -21,10 +21,8 @@ import { reviewAskedFor, positionHash, stateAt, positionFromHash } from "./repla
 import { ReviewLink, reviewAddresses } from "./review-link.js";
 import { downloadLinks, openShareDialog } from "./share-match.js";
 
-/** @typedef {import("../wire/protocol").Replay} Replay */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").Decision} Decision */
-/** @typedef {import("./replay-states.js").ReplayPosition} ReplayPosition */
+/** @import {Replay, DealSteps, Decision} from "../wire/protocol" */
+/** @import {ReplayPosition} from "./replay-states.js" */
 
 /**
  * @typedef {object} Source Where a match comes from.

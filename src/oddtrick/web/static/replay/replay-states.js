@@ -1,8 +1,6 @@
 // The states of a match, turn by turn. Pure; the server has already applied the rules.
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("../wire/protocol").TrickSteps} TrickSteps */
+/** @import {MatchSteps, DealSteps, TrickSteps} from "../wire/protocol" */
 /** @typedef {[number, string | null]} Turn Seat and card; no card where the seat passed (X5). */
 
 /**

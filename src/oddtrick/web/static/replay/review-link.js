@@ -5,9 +5,8 @@ import { ensureGuest, errorMessage, post } from "../ui/http-client.js";
 import { languageQuery, t } from "../i18n/translate.js";
 import { positionHash } from "./replay-states.js";
 
-/** @typedef {import("../wire/protocol").Replay} Replay */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./coach.js").Addresses} Addresses */
+/** @import {Replay, DealSteps} from "../wire/protocol" */
+/** @import {Addresses} from "./coach.js" */
 
 /** The links to the review of the deal on screen and to its report. A game from a file is first saved under My games. */
 export class ReviewLink {

@@ -4,8 +4,8 @@ import { errorText } from "../i18n/translate.js";
 import { eventsOf } from "../ui/event-stream.js";
 import { errorMessage, get } from "../ui/http-client.js";
 
-/** @typedef {import("../wire/protocol").Decision} Decision */
-/** @typedef {import("./coach-texts.js").Unit} Unit */
+/** @import {Decision} from "../wire/protocol" */
+/** @import {Unit} from "./coach-texts.js" */
 /** @typedef {"" | "quick" | "full"} Grade How exact values are: none yet, first estimates, or final. */
 
 /** What is known of one deal. Values come one by one, quick estimates first, and final ones take their place. */

@@ -5,7 +5,7 @@ import { copyValue } from "../ui/copy-value.js";
 import { openDialog } from "../ui/dialog.js";
 import { t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Replay} Replay */
+/** @import {Replay} from "../wire/protocol" */
 
 /**
  * Opens a dialog with a link to the current position.

@@ -5,12 +5,8 @@
 import { sealOf } from "../wire/player-seals.js";
 import { drawKey, toHex, shuffle, Cut, isAscending, leftNeighbour, seatsAfterDeal, tiedSeats, turnUpCard } from "./deterministic-shuffle.js";
 
-/** @typedef {import("../wire/protocol").Proof} Proof */
-/** @typedef {import("../wire/protocol").Round} Round */
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../wire/protocol").DealSteps} DealSteps */
-/** @typedef {import("./deterministic-shuffle.js").CutCards} CutCards */
-/** @typedef {import("../wire/protocol").HandSteps} HandSteps */
+/** @import {Proof, Round, MatchSteps, DealSteps, HandSteps} from "../wire/protocol" */
+/** @import {CutCards} from "./deterministic-shuffle.js" */
 
 /**
  * @typedef {object} CheckedRound A round that passed all checks possible so far.

@@ -6,8 +6,8 @@ import { radioGroup, switchField } from "../ui/form-fields.js";
 import { setPreference, preference } from "../ui/preferences.js";
 import { LANGUAGES, t } from "../i18n/translate.js";
 
-/** @typedef {import("../ui/preferences.js").Preferences} Preferences */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @import {Preferences} from "../ui/preferences.js" */
+/** @import {MessageKey} from "../i18n/translate.js" */
 
 /** Preferences with several values. @type {[keyof Preferences, string[]][]} */
 const CHOICES = [

@@ -3,9 +3,9 @@
 import { t } from "../i18n/translate.js";
 import { COMPASS } from "../solver/deal-notation.js";
 
-/** @typedef {import("../wire/protocol").MatchSteps} MatchSteps */
-/** @typedef {import("../solver/deal-state.js").SolveState} SolveState */
-/** @typedef {import("../solver/solver-worker.js").Progress} Progress */
+/** @import {MatchSteps} from "../wire/protocol" */
+/** @import {SolveState} from "../solver/deal-state.js" */
+/** @import {Progress} from "../solver/solver-worker.js" */
 
 const RANKS = "23456789TJQKA";
 const SUITS = "CDHS";

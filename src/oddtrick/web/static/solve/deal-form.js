@@ -9,9 +9,9 @@ import { dealRest, emptyState, findGame, games } from "../solver/deal-state.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { seatInitial, seatName } from "./deal-as-replay-steps.js";
 
-/** @typedef {import("../solver/deal-state.js").SolveState} SolveState */
-/** @typedef {import("../solver/deal-notation.js").WrittenDeal} WrittenDeal */
-/** @typedef {import("../cards/card-names.js").Suit} Suit */
+/** @import {SolveState} from "../solver/deal-state.js" */
+/** @import {WrittenDeal} from "../solver/deal-notation.js" */
+/** @import {Suit} from "../cards/card-names.js" */
 
 const TRUMPS = [..."SHDCN"];
 const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };

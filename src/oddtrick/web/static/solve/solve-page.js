@@ -15,9 +15,8 @@ import { cardName, sortHand, suitOf } from "../cards/card-names.js";
 import { DealForm } from "./deal-form.js";
 import { stepsOf, seatName } from "./deal-as-replay-steps.js";
 
-/** @typedef {import("../solver/deal-state.js").SolveState} SolveState */
-/** @typedef {import("../solver/solver-worker.js").Progress} Progress */
-/** @typedef {import("../solver/deal-state.js").DealProblem} DealProblem */
+/** @import {SolveState, DealProblem} from "../solver/deal-state.js" */
+/** @import {Progress} from "../solver/solver-worker.js" */
 
 /**
  * Shows the page on the server.

@@ -3,8 +3,8 @@
 import games from "./games.js";
 import { formatDeal, parseDeal } from "./deal-notation.js";
 
-/** @typedef {import("./solver-worker.js").OpenDeal} OpenDeal */
-/** @typedef {import("./games.js").SolverGame} SolverGame */
+/** @import {OpenDeal} from "./solver-worker.js" */
+/** @import {SolverGame} from "./games.js" */
 
 /**
  * @typedef {object} SolveState

@@ -2,9 +2,7 @@
 
 import { trustedScript } from "../ui/worker-scripts.js";
 
-/** @typedef {import("./solver-worker.js").OpenDeal} OpenDeal */
-/** @typedef {import("./solver-worker.js").Progress} Progress */
-/** @typedef {import("./solver-worker.js").Answer} Answer */
+/** @import {OpenDeal, Progress, Answer} from "./solver-worker.js" */
 
 /**
  * @typedef {object} Listener

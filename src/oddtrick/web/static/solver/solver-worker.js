@@ -2,7 +2,7 @@
 
 import { instantiate } from "./wasm-module.js";
 
-/** @typedef {import("../wire/protocol").SolverRules} SolverRules */
+/** @import {SolverRules} from "../wire/protocol" */
 
 /**
  * @typedef {object} OpenDeal A deal with all hands open, before its first card.

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").SolverRules} SolverRules */
+/** @import {SolverRules} from "../wire/protocol" */
 
 /**
  * Tells whether a deal is played for tricks alone.

@@ -7,8 +7,8 @@ import { textField } from "../ui/form-fields.js";
 import { request, runAction, post } from "../ui/http-client.js";
 import { t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Me} Me */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
+/** @import {Me} from "../wire/protocol" */
+/** @import {MessageKey} from "../i18n/translate.js" */
 
 /** Minimum length of a password; the server checks the same. */
 const MIN_PASSWORD_LENGTH = 8;

@@ -9,7 +9,7 @@ import { gameName, t } from "../i18n/translate.js";
 import { playAgainstBots } from "./open-table.js";
 import { optionSchemas } from "./options-form.js";
 
-/** @typedef {import("../wire/protocol").GameInfo} GameInfo */
+/** @import {GameInfo} from "../wire/protocol" */
 
 /** The parameter of the query that names the bots' level. */
 const LEVEL = "bots";

@@ -6,9 +6,7 @@ import { renderPage } from "../shell/page-header.js";
 import { runAction, get } from "../ui/http-client.js";
 import { gameName, numberText, t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Leaderboard} Leaderboard */
-/** @typedef {import("../wire/protocol").LeaderboardEntry} LeaderboardEntry */
-/** @typedef {import("../wire/protocol").Me} Me */
+/** @import {Leaderboard, LeaderboardEntry, Me} from "../wire/protocol" */
 
 /** Number of entries to fetch. */
 const LIMIT = 100;

@@ -5,7 +5,7 @@ import { get } from "../ui/http-client.js";
 import { gameName, t } from "../i18n/translate.js";
 import { ReconnectingSocket } from "../wire/socket.js";
 
-/** @typedef {import("../wire/protocol").LobbyTable} LobbyTable */
+/** @import {LobbyTable} from "../wire/protocol" */
 
 /** Number of own tables shown; My games lists the rest. */
 const MAX_SHOWN = 3;

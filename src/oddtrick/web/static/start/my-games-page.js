@@ -10,8 +10,7 @@ import { uploadFinishedMatches } from "../offline/host/match-store.js";
 import { accountSection } from "./account-section.js";
 import { isActive, updateTableList, fetchMyTables, describeStage } from "./lobby.js";
 
-/** @typedef {import("../wire/protocol").GameStatistics} GameStatistics */
-/** @typedef {import("../wire/protocol").ListedRecord} ListedRecord */
+/** @import {GameStatistics, ListedRecord} from "../wire/protocol" */
 
 /**
  * Shows the page.

@@ -13,8 +13,8 @@ import { keepForOffline } from "../ui/worker-scripts.js";
 import { storedTable, storeTable } from "../offline/host/match-store.js";
 import { CODE } from "../offline/host/table-projection.js";
 
-/** @typedef {import("../match/game-options.js").GameOptions} GameOptions */
-/** @typedef {import("../offline/host/offline-table.js").TableState} TableState */
+/** @import {GameOptions} from "../match/game-options.js" */
+/** @import {TableState} from "../offline/host/offline-table.js" */
 /** @typedef {Pick<TableState, "game" | "options" | "level">} Request */
 
 const TABLE_PAGE = "/offline/table";

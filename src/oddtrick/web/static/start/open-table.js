@@ -5,7 +5,7 @@ import { ensureGuest, post } from "../ui/http-client.js";
 import { preference } from "../ui/preferences.js";
 import { currentLanguage } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").NewTable} NewTable */
+/** @import {NewTable} from "../wire/protocol" */
 
 /** Delay of a bot before each card, by speed setting (ms). */
 const BOT_DELAYS = { slow: 1200, normal: 700, fast: 300, instant: 0 };

@@ -12,7 +12,7 @@ import { openTableSetup } from "./table-setup.js";
 import { playAgainstBots } from "./open-table.js";
 import { cardFan, ILLUSTRATIONS } from "./game-illustrations.js";
 
-/** @typedef {import("../wire/protocol").GameInfo} GameInfo */
+/** @import {GameInfo} from "../wire/protocol" */
 
 /**
  * Shows the start page.

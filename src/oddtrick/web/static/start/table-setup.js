@@ -9,7 +9,7 @@ import { gameName, t, tOr } from "../i18n/translate.js";
 import { openTableForFriends, playAgainstBots } from "./open-table.js";
 import { optionFields } from "./options-form.js";
 
-/** @typedef {import("../wire/protocol").GameInfo} GameInfo */
+/** @import {GameInfo} from "../wire/protocol" */
 
 /** Offered time limits per decision (s); 0 means no limit. */
 const TIME_LIMITS = [0, 15, 30, 60, 120];

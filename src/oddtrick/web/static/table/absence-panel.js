@@ -5,8 +5,8 @@ import { loadMessages, t } from "../i18n/translate.js";
 import { actionButton } from "./action-buttons.js";
 import { addStyles } from "./lazy-part.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./middle-panel.js").Panel} Panel */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {Panel} from "./middle-panel.js" */
 
 await addStyles("absence-panel.css");
 await loadMessages("table-menus");

@@ -5,9 +5,8 @@ import { t } from "../i18n/translate.js";
 import { isEliminated } from "./table-texts.js";
 import { isOwnTurn, canHint, canPass, canUndo, hasChoice } from "../wire/state.js";
 
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {TableView, PlayerCommand} from "../wire/protocol" */
 
 /** @typedef {"more" | "sheet" | "chat" | "players" | "keys" | "settings" | "arrange"} PanelId */
 

@@ -6,11 +6,7 @@ import { withCardPlayed, placeAt, withSeatPassed, withTrickTaken } from "../wire
 import { calls, stock } from "./seats.js";
 import { briefPlay, trumpChoiceLine, cutLines, dealLine, handLine, noteLine, passedLine, playedLine, resultLines, chatLine, throwLines, turnLine, wonLine } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").Update} Update */
-/** @typedef {import("../wire/protocol").CardPlayed} CardPlayed */
-/** @typedef {import("../wire/protocol").Passed} Passed */
-/** @typedef {import("../wire/protocol").CardsCut} CardsCut */
+/** @import {TableView, Update, CardPlayed, Passed, CardsCut} from "../wire/protocol" */
 
 /** Duration of each event (ms), by speed setting. @type {Record<string, Record<AnimationEvent["kind"], number>>} */
 const DURATIONS = {

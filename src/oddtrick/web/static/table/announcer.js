@@ -5,8 +5,8 @@ import { preference } from "../ui/preferences.js";
 import { isOwnTurn } from "../wire/state.js";
 import { LazyPart } from "./lazy-part.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {AnimationEvent} from "./animation-queue.js" */
 
 export const sounds = new LazyPart(() => import("./sounds.js"));
 export const summaries = new LazyPart(() => import("./summaries.js"));

@@ -9,9 +9,9 @@ import { actionButton } from "./action-buttons.js";
 import { addStyles } from "./lazy-part.js";
 import { textAbout, youOrName } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/calls.js").ParsedCall} ParsedCall */
-/** @typedef {import("./middle-panel.js").Panel} Panel */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {ParsedCall} from "../wire/calls.js" */
+/** @import {Panel} from "./middle-panel.js" */
 
 await addStyles("calls.css");
 

@@ -7,7 +7,7 @@ import { isClaimProved } from "../offline/host/claim-judge.js";
 import { isOwnTurn } from "../wire/state.js";
 import { rulesOfTable } from "./table-rules.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 await loadMessages("table-menus");
 

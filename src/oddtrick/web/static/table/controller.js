@@ -23,13 +23,10 @@ import { LastTrickPeek } from "./trick-area.js";
 import { calls, portraits, stock } from "./seats.js";
 import { panels } from "./middle-panel.js";
 
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("../wire/protocol").TableFrame} TableFrame */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").Update} Update */
-/** @typedef {import("../wire/state.js").TableState} TableState */
-/** @typedef {import("../i18n/translate.js").ServerError} ServerError */
-/** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
+/** @import {PlayerCommand, TableFrame, TableView, Update} from "../wire/protocol" */
+/** @import {TableState} from "../wire/state.js" */
+/** @import {ServerError} from "../i18n/translate.js" */
+/** @import {AnimationEvent} from "./animation-queue.js" */
 /** @typedef {Pick<TableConnection, "request" | "reconnect"> & Partial<Pick<TableConnection, "visit">>} Connection To a table; one in the page has no visitors. */
 
 const AUTOPLAY_DELAY = 500;

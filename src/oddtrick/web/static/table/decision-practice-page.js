@@ -5,10 +5,8 @@ import { post, RequestError } from "../ui/http-client.js";
 import { openTable } from "./controller.js";
 import { replacePage } from "./failure-messages.js";
 
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("../wire/protocol").RefusedFrame} RefusedFrame */
-/** @typedef {import("../wire/protocol").Practice} Practice */
-/** @typedef {import("../wire/socket.js").TableHandlers} TableHandlers */
+/** @import {PlayerCommand, RefusedFrame, Practice} from "../wire/protocol" */
+/** @import {TableHandlers} from "../wire/socket.js" */
 
 /**
  * Shows the table as it was before a decision: of a match of a table, or of a record of the player.

@@ -6,11 +6,9 @@ import { addStyles } from "./lazy-part.js";
 import { tricksOfSide } from "./score-sheet.js";
 import { bestCardLine, storyList, updateBestCard } from "./match-story.js";
 
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").DriveDealView} DriveDeal */
-/** @typedef {import("./middle-panel.js").Panel} Panel */
-/** @typedef {import("../wire/protocol").BestCardFrame} BestCardFrame */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {TableView, DriveDealView as DriveDeal, BestCardFrame} from "../wire/protocol" */
+/** @import {Panel} from "./middle-panel.js" */
 
 await addStyles("seat-buttons.css", "results.css");
 await loadMessages("table-menus");

@@ -3,7 +3,7 @@
 import { OFFLINE_SETUP } from "./action-buttons.js";
 import { isEliminated } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 /** The viewer, once they are out of a match against bots. */
 export class EliminatedPlayer {

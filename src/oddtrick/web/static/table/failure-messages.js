@@ -3,8 +3,8 @@
 import { findElement, setAttribute, setText } from "../ui/dom.js";
 import { errorText, t } from "../i18n/translate.js";
 
-/** @typedef {import("../i18n/translate.js").ServerError} ServerError */
-/** @typedef {import("../wire/socket.js").ConnectionState} ConnectionState */
+/** @import {ServerError} from "../i18n/translate.js" */
+/** @import {ConnectionState} from "../wire/socket.js" */
 
 /**
  * Replaces the page with a message.

@@ -7,7 +7,7 @@ import { t } from "../i18n/translate.js";
 import { isOwnTurn, mayCallCards } from "../wire/state.js";
 import { act } from "./action-buttons.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 
 /** Distance a pointer moves before a drag starts (px). */

@@ -9,9 +9,8 @@ import { isOwnTurn, ownSeat } from "../wire/state.js";
 import { focusNextAction } from "./keyboard.js";
 import { nameAt, throwName } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").HintResponse} HintResponse */
-/** @typedef {import("../cards/reason-text.js").Reason} Reason */
+/** @import {TableView, HintResponse} from "../wire/protocol" */
+/** @import {Reason} from "../cards/reason-text.js" */
 
 await loadMessages("table-menus");
 

@@ -6,7 +6,7 @@ import { t } from "../i18n/translate.js";
 import { element, updateContent } from "../ui/dom.js";
 import { youOrName } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 /**
  * Renders the last trick in the side panel.

@@ -7,10 +7,7 @@ import { joinNames, loadMessages, t } from "../i18n/translate.js";
 import { isOfLastDeal, ownSeat } from "../wire/state.js";
 import { eliminationLines, nameAt, sideName, sideOf, textAbout } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").DealView} DealView */
-/** @typedef {import("../wire/protocol").PrizeView} Prize */
-/** @typedef {import("../wire/protocol").BestCardFrame} BestCardFrame */
+/** @import {TableView, DealView, PrizeView as Prize, BestCardFrame} from "../wire/protocol" */
 /** @typedef {{text: string, card: string | null}} StoryLine A sentence, and the card that it is about. */
 
 await loadMessages("table-menus");

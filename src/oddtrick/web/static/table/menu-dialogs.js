@@ -9,10 +9,8 @@ import { act } from "./action-buttons.js";
 import { isPartner } from "./table-texts.js";
 import { portrait, styleOf } from "./bot-portraits.js";
 
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").PlaceView} PlaceView */
-/** @typedef {import("../wire/protocol").Settings} Settings */
+/** @import {MessageKey} from "../i18n/translate.js" */
+/** @import {TableView, PlaceView, Settings} from "../wire/protocol" */
 
 await loadMessages("table-menus");
 

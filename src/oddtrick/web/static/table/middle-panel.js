@@ -12,10 +12,10 @@ import { LazyPart } from "./lazy-part.js";
 import { calls } from "./seats.js";
 import { nameAt, packOf, throwName } from "./table-texts.js";
 
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {TableKind} from "./action-buttons.js" */
 /** @typedef {{name: string, from: unknown, make: () => Part[], update?: (panel: HTMLElement) => void}} Panel What the panel shows: made again when `from` changes, and updated in place each time. */
-/** @typedef {import("./action-buttons.js").TableKind} TableKind */
 /** @typedef {Pick<import("./render.js").ViewState, "visitors" | "bestCard">} Notices What the server says besides the table. */
 
 /** The panels that the first card does not need. */

@@ -7,8 +7,7 @@ import { preference } from "../ui/preferences.js";
 import { isOwnTurn } from "../wire/state.js";
 import { rulesOfTable } from "./table-rules.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").MatchView} MatchView */
+/** @import {TableView} from "../wire/protocol" */
 
 await loadMessages("table-menus");
 

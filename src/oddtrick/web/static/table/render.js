@@ -13,7 +13,7 @@ import { renderPanel } from "./middle-panel.js";
 import { renderSeats } from "./seats.js";
 import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 /**
  * @typedef {object} ViewState Input of a render.

@@ -9,11 +9,10 @@ import { resultTable, tricksOfSide } from "./score-sheet.js";
 import { bestCardLine, leadChart, storyList, updateBestCard } from "./match-story.js";
 import { resultLine } from "./table-texts.js";
 
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./action-buttons.js").TableKind} TableKind */
-/** @typedef {import("./middle-panel.js").Panel} Panel */
-/** @typedef {import("../wire/protocol").BestCardFrame} BestCardFrame */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {TableView, BestCardFrame} from "../wire/protocol" */
+/** @import {TableKind} from "./action-buttons.js" */
+/** @import {Panel} from "./middle-panel.js" */
 
 await addStyles("seat-buttons.css", "results.css");
 await loadMessages("table-menus");

@@ -8,8 +8,7 @@ import { standingBids } from "../wire/standing-bids.js";
 import { survivalOf, survivalText } from "./match-story.js";
 import { gamesOf, nameAt, sideLabel, youOrName, scoreOf } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").DealView} DealView */
+/** @import {TableView, DealView} from "../wire/protocol" */
 
 await loadMessages("table-menus");
 

@@ -7,10 +7,8 @@ import { act } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
 import { isPartner, keeperOf, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
 
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").PlaceView} PlaceView */
-/** @typedef {import("../wire/protocol").Visitor} Visitor */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {TableView, PlaceView, Visitor} from "../wire/protocol" */
 
 /**
  * @typedef {object} SeatPosition Position of a seat on the screen.

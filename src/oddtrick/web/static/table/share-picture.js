@@ -7,7 +7,7 @@ import { currentLanguage, gameName, t } from "../i18n/translate.js";
 import { leadPaths, storyOf, survivalOf, survivalText } from "./match-story.js";
 import { gamesOf, nameAt, resultLine, scoreOf, sideLabel } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 /** @typedef {CanvasRenderingContext2D} Context */
 /** @typedef {{height: number, draw: (y: number) => void}} Block A part of the picture, drawn below the one before. */
 

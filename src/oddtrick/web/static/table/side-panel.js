@@ -12,13 +12,10 @@ import { renderScoreSheet } from "./score-sheet.js";
 import { PHRASES, chatText } from "./table-texts.js";
 import { act, actionButton, OFFLINE_SETUP, reviewLink } from "./action-buttons.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./action-buttons.js").PanelId} PanelId */
-/** @typedef {import("../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("./action-buttons.js").TableAction} TableAction */
-/** @typedef {import("./action-buttons.js").TableKind} TableKind */
+/** @import {TableView, PlayerCommand} from "../wire/protocol" */
+/** @import {PanelId, TableAction, TableKind} from "./action-buttons.js" */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {MessageKey} from "../i18n/translate.js" */
 
 await addStyles("side-panel.css");
 

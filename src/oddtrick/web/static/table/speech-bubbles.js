@@ -11,9 +11,8 @@ import { isChatInSight } from "./page-skeleton.js";
 import { portraits, moveToSeat } from "./seats.js";
 import { chatText, isPartner } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").ChatMessage} ChatMessage */
-/** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
+/** @import {TableView, ChatMessage} from "../wire/protocol" */
+/** @import {AnimationEvent} from "./animation-queue.js" */
 
 await Promise.all([addStyles("bubbles.css"), loadMessages("bot-remarks")]);
 

@@ -8,7 +8,7 @@ import { element, findElement, updateContent } from "../ui/dom.js";
 import { addStyles } from "./lazy-part.js";
 import { packOf, textAbout } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 /** @typedef {{seat: number, card: string | null}} Draw The card that a seat has drawn; null if the viewer has not seen it. */
 
 await Promise.all([addStyles("stock.css"), loadMessages("calls")]);

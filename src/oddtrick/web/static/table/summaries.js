@@ -5,7 +5,7 @@ import { loadMessages, t } from "../i18n/translate.js";
 import { calls } from "./seats.js";
 import { handLine, scoreOf, statusText, trumpLine, sideName, youOrName } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 /** @typedef {keyof typeof SUMMARIES} Summary */
 
 await loadMessages("table-menus");

@@ -6,8 +6,8 @@ import { placeAt } from "../wire/state.js";
 import { stock } from "./seats.js";
 import { keeperOf, otherPackOf, partnerOf } from "./table-texts.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./animation-queue.js").AnimationEvent} AnimationEvent */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {AnimationEvent} from "./animation-queue.js" */
 
 /** Delay between two cards of a deal (ms). */
 const STAGGER = 28;

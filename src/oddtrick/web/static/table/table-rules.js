@@ -2,8 +2,8 @@
 
 import { rulesOf } from "../match/game-rules.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../match/game-rules.js").Rules} Rules */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {Rules} from "../match/game-rules.js" */
 
 /**
  * Returns the rules of a table; null for a game that only the server knows.

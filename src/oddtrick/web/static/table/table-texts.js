@@ -4,11 +4,7 @@ import { joinNames, joinShortly, t, tOr } from "../i18n/translate.js";
 import { ownSeat, placeAt, canPass, isOwnTurn, mayCallCards } from "../wire/state.js";
 import { cardName, sortHand, suitName } from "../cards/card-names.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("../wire/protocol").Note} Note */
-/** @typedef {import("../wire/protocol").CardPlayed} CardPlayed */
-/** @typedef {import("../wire/protocol").ChatMessage} ChatMessage */
-/** @typedef {import("../cards/card-names.js").Suit} Suit */
+/** @import {TableView, Note, CardPlayed, ChatMessage} from "../wire/protocol" */
 
 /**
  * Returns the name of the player in a seat.

@@ -5,7 +5,7 @@ import { errorText, loadMessages, t } from "../i18n/translate.js";
 import { openDialog } from "../ui/dialog.js";
 import { element } from "../ui/dom.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 await loadMessages("table-menus");
 

@@ -10,7 +10,7 @@ import { isOwnTurn, mayCallCards, ownSeat } from "../wire/state.js";
 import { packOf, youOrName, throwName } from "./table-texts.js";
 import { moveToSeat, stock } from "./seats.js";
 
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {TableView} from "../wire/protocol" */
 
 /** @typedef {{seat: number, what: string}} PlayedItem A card, a throw, or `BACK`: a card that was put down. */
 

@@ -2,8 +2,7 @@
 
 import { joinNames, loadMessages, t } from "../i18n/translate.js";
 
-/** @typedef {import("../wire/protocol").Visitor} Visitor */
-/** @typedef {import("../wire/protocol").TableView} TableView */
+/** @import {Visitor, TableView} from "../wire/protocol" */
 /** @typedef {import("../wire/protocol").Begin & {type: "begin"}} Begin */
 
 await loadMessages("table-menus");

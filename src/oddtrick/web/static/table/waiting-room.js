@@ -8,9 +8,9 @@ import { get, RequestError } from "../ui/http-client.js";
 import { act, actionButton, primary } from "./action-buttons.js";
 import { addStyles } from "./lazy-part.js";
 
-/** @typedef {import("../ui/dom.js").Part} Part */
-/** @typedef {import("../wire/protocol").TableView} TableView */
-/** @typedef {import("./middle-panel.js").Panel} Panel */
+/** @import {Part} from "../ui/dom.js" */
+/** @import {TableView} from "../wire/protocol" */
+/** @import {Panel} from "./middle-panel.js" */
 
 await addStyles("seat-buttons.css", "waiting-room.css");
 await loadMessages("table-menus");

@@ -1,6 +1,6 @@
 // The calls before the play of a deal: what they are, and what is new. Pure; it knows no game.
 
-/** @typedef {import("./protocol").MatchView} MatchView */
+/** @import {MatchView} from "./protocol" */
 /** @typedef {[string, [number, string | null][]][]} Calls The calls of a deal, phase by phase; null is a call that the viewer may not see. */
 /** @typedef {{seat: number, call: string | null}} SeatCall */
 /** @typedef {{call: string, card: boolean, number: number | null, name: string}} ParsedCall A card, or a bid with a number, a name or both. */

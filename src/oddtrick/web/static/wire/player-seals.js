@@ -2,7 +2,7 @@
 
 import { sha256 } from "./sha256.js";
 
-/** @typedef {import("./protocol").TableView} TableView */
+/** @import {TableView} from "./protocol" */
 /** @typedef {import("./protocol").Seal | import("./protocol").Open} Contribution */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} SecretStore */
 

@@ -1,9 +1,6 @@
 // A WebSocket that reconnects, and on top of it the commands of one table.
 
-/** @typedef {import("./protocol").ClientFrame} ClientFrame */
-/** @typedef {import("./protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("./protocol").RefusedFrame} RefusedFrame */
-/** @typedef {import("./protocol").TableFrame} TableFrame */
+/** @import {ClientFrame, PlayerCommand, RefusedFrame, TableFrame} from "./protocol" */
 /** @typedef {Omit<import("./protocol").Visit, "type">} Visit */
 
 /** @typedef {"connecting" | "open" | "lost" | "ended"} ConnectionState */

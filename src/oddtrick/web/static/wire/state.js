@@ -2,12 +2,7 @@
 
 import { parseCall } from "./calls.js";
 
-/** @typedef {import("./protocol").TableView} TableView */
-/** @typedef {import("./protocol").MatchView} MatchView */
-/** @typedef {import("./protocol").CardPlayed} CardPlayed */
-/** @typedef {import("./protocol").Turn} Turn */
-/** @typedef {import("./protocol").Update} Update */
-/** @typedef {import("./protocol").Welcome} Welcome */
+/** @import {TableView, MatchView, CardPlayed, Turn, Update, Welcome} from "./protocol" */
 
 /**
  * @typedef {object} TableState The client's copy of a table.

@@ -16,9 +16,9 @@ import { ResultsPhase } from "./results-and-standings-phase.js";
 import { RoundsPhase } from "./rounds-phase.js";
 import { openShare } from "./share-dialog.js";
 
-/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
+/** @import {MessageKey} from "../../i18n/translate.js" */
+/** @import {Phase} from "./desk-state.js" */
 
-/** @typedef {import("./desk-state.js").Phase} Phase */
 
 /** The phases of a drive, in their order, with the functions that build them. @type {[string, MessageKey, (desk: Desk) => Phase][]} */
 const PHASES = [

@@ -6,8 +6,7 @@ import { t } from "../../i18n/translate.js";
 import { DriveError } from "../drive-api.js";
 import { openConflict } from "./edit-conflict-dialog.js";
 
-/** @typedef {import("../drive-types").Command} Command */
-/** @typedef {import("../drive-types").Parts} Parts */
+/** @import {Command, Parts} from "../drive-types" */
 /** @typedef {{root: HTMLElement, update: () => void, shown?: () => void}} Phase A part of the desk; `shown` runs when it comes into view. */
 
 /** Time for which a done command is said (ms). */

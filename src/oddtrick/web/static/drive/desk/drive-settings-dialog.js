@@ -7,10 +7,8 @@ import { errorMessage } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { planFields, seatsField, settingsFields, spareField } from "../setup/drive-fields.js";
 
-/** @typedef {import("../drive-types").DriveInfo} DriveInfo */
-/** @typedef {import("../drive-types").Plan} Plan */
-/** @typedef {import("../drive-types").Settings} Settings */
-/** @typedef {import("./desk-state.js").Desk} Desk */
+/** @import {DriveInfo, Plan, Settings} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
 
 /**
  * Opens the dialog.

@@ -6,13 +6,10 @@ import { joinNames, t } from "../../i18n/translate.js";
 import { timeOfDay, amountText, groupLabel, playerName, wordFor } from "../drive-words.js";
 import { trumpsText, wholeList } from "../setup/drive-fields.js";
 
-/** @typedef {import("../drive-types").Command} Command */
-/** @typedef {import("../drive-types").Conflict} Conflict */
-/** @typedef {import("./desk-state.js").Desk} Desk */
-/** @typedef {import("../drive-types").NewResults} NewResults */
-/** @typedef {import("../../wire/protocol").OnlineSettings} OnlineSettings */
-/** @typedef {import("../../wire/protocol").PlanChoices} PlanChoices */
-/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
+/** @import {Command, Conflict, NewResults} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
+/** @import {OnlineSettings, PlanChoices} from "../../wire/protocol" */
+/** @import {MessageKey} from "../../i18n/translate.js" */
 
 /**
  * Shows both values and lets the organiser choose.

@@ -7,9 +7,8 @@ import { t } from "../../i18n/translate.js";
 import { UNGROUPED } from "../drive-words.js";
 import { ask, reasonDialog, reasonField } from "../question-dialogs.js";
 
-/** @typedef {import("../drive-types").Entry} Entry */
-/** @typedef {import("./desk-state.js").Desk} Desk */
-/** @typedef {import("../drive-types").Player} Player */
+/** @import {Entry, Player} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
 
 /**
  * Opens the dialog.

@@ -6,8 +6,8 @@ import { t } from "../../i18n/translate.js";
 import { amountText, compareNames, groupLabel, matchesSearch } from "../drive-words.js";
 import { openEntry } from "./entry-dialog.js";
 
-/** @typedef {import("../drive-types").Entry} Entry */
-/** @typedef {import("./desk-state.js").Desk} Desk */
+/** @import {Entry} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
 
 /** @typedef {"all" | "absent" | "owing"} Filter */
 

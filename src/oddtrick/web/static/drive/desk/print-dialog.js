@@ -7,7 +7,7 @@ import { runAction } from "../../ui/http-client.js";
 import { currentLanguage, LANGUAGES, t } from "../../i18n/translate.js";
 import { wordFor } from "../drive-words.js";
 
-/** @typedef {import("./desk-state.js").Desk} Desk */
+/** @import {Desk} from "./desk-state.js" */
 
 /** The sheets by the time when they are needed. @type {[import("../../i18n/translate.js").MessageKey, string[]][]} */
 const SHEETS = [

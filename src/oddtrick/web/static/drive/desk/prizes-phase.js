@@ -9,7 +9,7 @@ import { confirmDialog } from "../question-dialogs.js";
 import { prizeFields, wholeList } from "../setup/drive-fields.js";
 import { prizeList } from "../standings-table.js";
 
-/** @typedef {import("./desk-state.js").Desk} Desk */
+/** @import {Desk} from "./desk-state.js" */
 
 /**
  * The prizes and their winners.

@@ -7,11 +7,8 @@ import { radioGroup } from "../../ui/form-fields.js";
 import { pairNames, unplayedText } from "../drive-words.js";
 import { ask, reasonField } from "../question-dialogs.js";
 
-/** @typedef {import("../drive-types").Round} Round */
-/** @typedef {import("../drive-types").RoundTable} RoundTable */
-/** @typedef {import("./desk-state.js").Desk} Desk */
-/** @typedef {import("../drive-types").Tricks} Tricks */
-/** @typedef {import("../drive-types").Unplayed} Unplayed */
+/** @import {Round, RoundTable, Tricks, Unplayed} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
 
 /** Tricks of a deal. */
 const TRICKS = 13;

@@ -6,9 +6,8 @@ import { pairNames, playerName, timeOfDay, trumpName, wordFor } from "../drive-w
 import { hasStandings, standingsNote, standingsTable } from "../standings-table.js";
 import { openCorrection } from "./result-entry.js";
 
-/** @typedef {import("../drive-types").LogLine} LogLine */
-/** @typedef {import("../drive-types").Round} Round */
-/** @typedef {import("./desk-state.js").Desk} Desk */
+/** @import {LogLine, Round} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
 
 /** Standings, rounds and log. */
 export class ResultsPhase {

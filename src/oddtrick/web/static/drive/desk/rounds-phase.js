@@ -8,13 +8,9 @@ import { reasonDialog, ask } from "../question-dialogs.js";
 import { ringBell, unlockBell, ClockDisplay } from "../drive-clock.js";
 import { openCorrection, ResultEntry } from "./result-entry.js";
 
-/** @typedef {import("../drive-types").Round} Round */
-/** @typedef {import("../drive-types").RoundTable} RoundTable */
-/** @typedef {import("./desk-state.js").Desk} Desk */
-/** @typedef {import("../drive-types").Clock} Clock */
-/** @typedef {import("../drive-types").Stage} Stage */
-/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("../drive-types").Entry} Entry */
+/** @import {Round, RoundTable, Clock, Stage, Entry} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
+/** @import {MessageKey} from "../../i18n/translate.js" */
 
 /** Time after the focus has moved to the button for the next round until a key works it (ms): no key meant for a result does. */
 const SETTLE = 600;

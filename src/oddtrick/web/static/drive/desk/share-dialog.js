@@ -8,9 +8,8 @@ import { errorMessage, get } from "../../ui/http-client.js";
 import { t } from "../../i18n/translate.js";
 import { wordFor, addressParts } from "../drive-words.js";
 
-/** @typedef {import("../drive-types").DriveKey} DriveKey */
-/** @typedef {import("./desk-state.js").Desk} Desk */
-/** @typedef {import("../drive-types").HallAccess} HallAccess */
+/** @import {DriveKey, HallAccess} from "../drive-types" */
+/** @import {Desk} from "./desk-state.js" */
 
 /** The keys that every drive has one of, by role: what they are called in the log. */
 const SHARED_LABELS = { screen: "screen", player: "players" };

@@ -8,7 +8,7 @@ import { FINAL_STATUSES } from "../drive-connection.js";
 import { DriveError, fetchDrive } from "../drive-api.js";
 import { hasStandings, standingsTable } from "../standings-table.js";
 
-/** @typedef {import("../drive-connection.js").DriveConnection} DriveConnection */
+/** @import {DriveConnection} from "../drive-connection.js" */
 
 /** The table to which this window has gone by itself, so that going back does not lead there again. */
 const TAKEN_KEY = "oddtrick-drive-table";

@@ -15,8 +15,8 @@ import { CardView, FieldView } from "./scorecard-and-comparison.js";
 import { isOnline, joinForm, OnlineSeat, otherDeviceLink } from "./online-seat.js";
 import { RoundView } from "./round-view.js";
 
-/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("../drive-types").Parts} Parts */
+/** @import {MessageKey} from "../../i18n/translate.js" */
+/** @import {Parts} from "../drive-types" */
 
 /** @type {[string, MessageKey][]} */
 const VIEWS = [

@@ -6,12 +6,8 @@ import { crossingText, directionName, pairNames, playerName, trumpParts, unplaye
 import { prizeList } from "../standings-table.js";
 import { isOnline } from "./online-seat.js";
 
-/** @typedef {import("../drive-connection.js").DriveConnection} DriveConnection */
-/** @typedef {import("../drive-types").Command} Command */
-/** @typedef {import("../drive-types").PairIndex} PairIndex */
-/** @typedef {import("../drive-types").Round} Round */
-/** @typedef {import("../drive-types").RoundTable} RoundTable */
-/** @typedef {import("../drive-types").Tricks} Tricks */
+/** @import {DriveConnection} from "../drive-connection.js" */
+/** @import {Command, PairIndex, Round, RoundTable, Tricks} from "../drive-types" */
 
 /**
  * @typedef {object} Place Where this phone sits in the round.

@@ -6,11 +6,7 @@ import { errorMessage } from "../../ui/http-client.js";
 import { numberText, t } from "../../i18n/translate.js";
 import { compareNames, playerName, scoreText, suitSign, trumpName, pairNames } from "../drive-words.js";
 
-/** @typedef {import("../drive-types").Card} Card */
-/** @typedef {import("../drive-types").CardRound} CardRound */
-/** @typedef {import("../drive-types").Parts} Parts */
-/** @typedef {import("../drive-types").Round} Round */
-/** @typedef {import("../drive-types").RoundTable} RoundTable */
+/** @import {Card, CardRound, Round, RoundTable} from "../drive-types" */
 
 /** The view of a card. */
 export class CardView {

@@ -10,10 +10,9 @@ import { forgetKey, keyFor, knownDrive } from "../drive-api.js";
 import { trumpParts, addressParts, compareNames, groupLabel, playerName, scoreText } from "../drive-words.js";
 import { figureColumns, hasStandings, prizeList, standingsNote } from "../standings-table.js";
 
-/** @typedef {import("../../i18n/translate.js").MessageKey} MessageKey */
-/** @typedef {import("../drive-types").Parts} Parts */
-/** @typedef {import("../drive-types").Standing} Standing */
-/** @typedef {import("../../ui/dom.js").Part} Part */
+/** @import {MessageKey} from "../../i18n/translate.js" */
+/** @import {Parts, Standing} from "../drive-types" */
+/** @import {Part} from "../../ui/dom.js" */
 
 /** Time for which a slide is shown (ms). */
 const SLIDE_TIME = 10_000;

@@ -8,7 +8,7 @@ import { t } from "../../i18n/translate.js";
 import { knownDrives } from "../drive-api.js";
 import { scoreText } from "../drive-words.js";
 
-/** @typedef {import("../drive-types").Season} Season */
+/** @import {Season} from "../drive-types" */
 
 /**
  * Shows the page. The chosen drives stand in the address, which can be shared: with the key that the desk is given,

@@ -5,10 +5,7 @@ import { numberField, radioGroup, selectField, switchField, textField } from "..
 import { t } from "../../i18n/translate.js";
 import { wordFor, MOVEMENTS, suitSign, UNGROUPED } from "../drive-words.js";
 
-/** @typedef {import("../drive-types").Plan} Plan */
-/** @typedef {import("../drive-types").Settings} Settings */
-/** @typedef {import("../drive-types").Online} Online */
-/** @typedef {import("../drive-types").Prizes} Prizes */
+/** @import {Plan, Settings, Online, Prizes} from "../drive-types" */
 
 /** Offered minutes for a deal; 0: no clock. */
 const MINUTES = [0, 6, 7, 8, 10, 12, 15];

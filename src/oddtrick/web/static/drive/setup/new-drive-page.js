@@ -8,10 +8,7 @@ import { t } from "../../i18n/translate.js";
 import { fetchDrive, DriveError, rememberDrive } from "../drive-api.js";
 import { planFields, usualPlan, prizeFields, wholeList, seatsField, settingsFields, spareField, USUAL_SETTINGS } from "./drive-fields.js";
 
-/** @typedef {import("../drive-types").Plan} Plan */
-/** @typedef {import("../drive-types").Prizes} Prizes */
-/** @typedef {import("../drive-types").Settings} Settings */
-/** @typedef {import("../drive-types").Preview} Preview */
+/** @import {Plan, Prizes, Settings, Preview} from "../drive-types" */
 
 /**
  * Shows the page.

@@ -4,8 +4,8 @@
 import { cardIndex, FULL_PACK, RANKS, strength } from "../../match/cards-and-tricks.js";
 import { hiddenCards, layoutsOf } from "./hidden-cards.js";
 
-/** @typedef {import("./novice.js").BotView} BotView */
-/** @typedef {import("../../match/game-rules.js").Rules} Rules */
+/** @import {BotView} from "./novice.js" */
+/** @import {Rules} from "../../match/game-rules.js" */
 
 /** Node limit for the line that completes the hand. */
 const NODES = 100_000;

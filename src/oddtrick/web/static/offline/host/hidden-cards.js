@@ -3,7 +3,7 @@
 import { SUITS, suitOf } from "../../match/cards-and-tricks.js";
 import { handSizes } from "../../match/game-rules.js";
 
-/** @typedef {import("./novice.js").BotView} BotView */
+/** @import {BotView} from "./novice.js" */
 
 /**
  * @typedef {object} HiddenCards The hidden cards and the cells that they fill: a hand for each seat, then for each seat in each hand

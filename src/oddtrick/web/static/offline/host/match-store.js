@@ -3,7 +3,7 @@
 import { FINISHED_OFFLINE } from "../../ui/storage-keys.js";
 import { ensureGuest, post, RequestError } from "../../ui/http-client.js";
 
-/** @typedef {import("./offline-table.js").TableState} TableState */
+/** @import {TableState} from "./offline-table.js" */
 
 /**
  * @typedef {object} FinishedMatch A match for My games.

@@ -3,9 +3,9 @@
 import { cardIndex, rankOf, RANKS, suitOf, SUITS, beats, PASS, strength, winningPlace } from "../../match/cards-and-tricks.js";
 import { THROWS } from "../../match/cuts-and-throws.js";
 
-/** @typedef {import("../../match/game-rules.js").Rules} Rules */
-/** @typedef {import("../../wire/protocol").MatchView} MatchView */
-/** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
+/** @import {Rules} from "../../match/game-rules.js" */
+/** @import {MatchView} from "../../wire/protocol" */
+/** @import {RandomSource} from "../../match/dealing.js" */
 
 /**
  * @typedef {object} BotView What a bot is shown: the view of its seat, and the cards of earlier hands of the deal.

@@ -4,9 +4,9 @@ import { beats, cardIndex, PASS, strength, suitOf, winningPlace } from "../../ma
 import { secureRandom } from "../../match/dealing.js";
 import { longestSuit, noviceAction } from "./novice.js";
 
-/** @typedef {import("./novice.js").BotView} BotView */
-/** @typedef {import("./wasm-player.js").CardValue} CardValue */
-/** @typedef {import("../../wire/protocol").HintResponse} HintResponse */
+/** @import {BotView} from "./novice.js" */
+/** @import {CardValue} from "./wasm-player.js" */
+/** @import {HintResponse} from "../../wire/protocol" */
 /** @typedef {{tag: string, params: Record<string, string>}} Reason A sentence of the catalogue. */
 /** @typedef {{values: CardValue[], worlds: number}} Evaluation Cards in the order of their worth, best first. */
 

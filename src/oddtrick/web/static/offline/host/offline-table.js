@@ -9,15 +9,12 @@ import { newId } from "../../wire/socket.js";
 import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection.js";
 import { addFinishedMatch, isTableOutdated, storeTable } from "./match-store.js";
 
-/** @typedef {import("../../wire/protocol").PlayerCommand} PlayerCommand */
-/** @typedef {import("../../wire/protocol").Update} Update */
-/** @typedef {import("../../wire/protocol").Welcome} Welcome */
-/** @typedef {import("../../match/game-rules.js").Rules} Rules */
-/** @typedef {import("../../match/match-state.js").Action} Action */
-/** @typedef {import("../../match/dealing.js").RandomSource} RandomSource */
-/** @typedef {import("../../wire/protocol").RefusedFrame} RefusedFrame */
-/** @typedef {import("../../wire/socket.js").TableHandlers} TableHandlers */
-/** @typedef {import("./novice.js").BotView} BotView */
+/** @import {PlayerCommand, Update, Welcome, RefusedFrame} from "../../wire/protocol" */
+/** @import {Rules} from "../../match/game-rules.js" */
+/** @import {Action} from "../../match/match-state.js" */
+/** @import {RandomSource} from "../../match/dealing.js" */
+/** @import {TableHandlers} from "../../wire/socket.js" */
+/** @import {BotView} from "./novice.js" */
 
 /** @typedef {"gathering" | "playing" | "pause" | "over" | "closed"} Stage */
 

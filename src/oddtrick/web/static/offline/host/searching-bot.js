@@ -4,8 +4,8 @@ import { secureRandom } from "../../match/dealing.js";
 import { trustedScript } from "../../ui/worker-scripts.js";
 import { noviceAction } from "./novice.js";
 
-/** @typedef {import("./novice.js").BotView} BotView */
-/** @typedef {import("./player-worker.js").Answer} Answer */
+/** @import {BotView} from "./novice.js" */
+/** @import {Answer} from "./player-worker.js" */
 
 /** A searching player in a worker of its own. */
 export class SearchingBot {

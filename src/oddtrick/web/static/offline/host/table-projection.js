@@ -2,9 +2,8 @@
 
 import { isTurnUpShown, matchView } from "../../match/view-builder.js";
 
-/** @typedef {import("../../wire/protocol").TableView} TableView */
-/** @typedef {import("../../wire/protocol").PlaceView} PlaceView */
-/** @typedef {import("./offline-table.js").OfflineTable} OfflineTable */
+/** @import {TableView, PlaceView} from "../../wire/protocol" */
+/** @import {OfflineTable} from "./offline-table.js" */
 
 /** Place of the player; bots sit at all others. */
 export const OWN_PLACE = 0;

@@ -5,8 +5,8 @@ import { handSizes } from "../../match/game-rules.js";
 import { instantiate } from "../../solver/wasm-module.js";
 import { hiddenCards } from "./hidden-cards.js";
 
-/** @typedef {import("./novice.js").BotView} BotView */
-/** @typedef {import("../../match/game-rules.js").Rules} Rules */
+/** @import {BotView} from "./novice.js" */
+/** @import {Rules} from "../../match/game-rules.js" */
 
 /**
  * @typedef {object} Exports Functions of the module; see kernel/wasm/player/player_module.cpp.
