@@ -12,16 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.aims import tricks_wanted
-from oddtrick.bots.heuristics.bids import is_trick_bid, shares_of
+from oddtrick.bots.heuristics.bids import is_trick_bid, trick_count_of
 from oddtrick.bots.registry import casual, club, find_bot, novice
 from oddtrick.bots.search import SearchBudget, Searcher
-from oddtrick.bots.search.bids import (
-    WORLDS_SHARE,
-    bid_log_likelihood,
-    expected_tricks,
-    heard_bids,
-    roll_out_bids,
-)
+from oddtrick.bots.search.bids import bid_log_likelihood, heard_bids
+from oddtrick.bots.search.call_rollouts import WORLDS_SHARE, roll_out_calls
+from oddtrick.bots.search.hand_counts import expected_tricks
+from oddtrick.bots.search.search_context import Deadline
 from oddtrick.bots.search.self_play import play_deals_by_policy
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.calls import Bid
@@ -38,6 +35,7 @@ from oddtrick.views import Awaited
 from tests.support.random_matches import WITH_CALLS
 
 LEVELS = pytest.mark.parametrize("bot", [novice, casual, club], ids=lambda bot: bot.name)
+OPTIONS = [options for game, options in WITH_CALLS if game == "oh-hell"]
 UNWANTED = {"shed-lead", "shed-high", "shed-low", "shed-must-win", "no-more-tricks"}
 QUICK = Searcher("quick", SearchBudget(candidates=400, worlds=80))
 
@@ -51,15 +49,15 @@ def played(bot: Any, seed: int, **options: Any) -> list[Match]:
     return states
 
 
-@pytest.mark.parametrize("options", [options for _, options in WITH_CALLS], ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_all_hands_together_expect_the_tricks_that_there_are(options: Any) -> None:
     total, tricks = 0.0, 0
     for seed in range(80):
         match = new_match("oh-hell", seed=seed, **options)
         view = match.view(match.to_act)
         assert match.deal.deal is not None
-        shares = shares_of(view)
-        total += sum(shares[card] for hand in match.deal.deal.hands[0] for card in hand)
+        count = trick_count_of(view)
+        total += sum(count.expected(hand.mask) for hand in match.deal.deal.hands[0])
         tricks += match.rules.tricks_in(0)
     assert total == pytest.approx(tricks, rel=0.06)
 
@@ -152,7 +150,7 @@ def test_a_bid_heard_makes_hands_likelier_that_expect_it() -> None:
     weights = np.exp(logs - logs.max())
     before = after = 0.0
     for seat, number in heard_bids(view).items():
-        expected = expected_tricks(view, drawn.hands[:, seat])
+        expected = expected_tricks(trick_count_of(view), drawn.hands[:, seat])
         before += abs(expected.mean() - number)
         after += abs(np.average(expected, weights=weights) - number)
     assert after < before - 0.5
@@ -176,7 +174,7 @@ def test_a_bid_tells_the_number_of_worlds_that_it_was_rolled_out_in() -> None:
         budget = SearchBudget(candidates=400, worlds=most)
         for view in (new_match("oh-hell", seed=seed, dealer=3).view(0) for seed in range(4)):
             found = Searcher("quick", budget).evaluate(view, Random(1))
-            ends = roll_out_bids(view, budget, Random(1))
+            ends = roll_out_calls(view, budget, Random(1), Deadline(None, None))
             assert {len(each) for each in ends.values()} == {found.worlds}
             assert 0 < found.worlds <= max(1, most // WORLDS_SHARE)
             assert found.effective_worlds <= found.worlds

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.bots.heuristics.bids import is_trick_bid
+from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.calls import Bid
 from oddtrick.cards import Hand
@@ -107,7 +107,7 @@ def test_there_are_hints_for_the_play_and_one_line_for_calls(game: Game) -> None
             assert hint.action in map(action_text, match.legal_actions())
             continue
         calls += 1
-        if is_trick_bid(view):
+        if is_valued_call(view):
             hint = advise(view, budget=QUICK)
             assert hint.action in map(str, match.legal_actions())
             assert len(hint.choices) == len(match.legal_actions())
@@ -118,7 +118,7 @@ def test_there_are_hints_for_the_play_and_one_line_for_calls(game: Game) -> None
     said, session = StringIO(), new_session(game.rules(), seed=7)
     while not session.is_own_turn:
         session.apply(session.next_action())
-    counts = is_trick_bid(session.view)
+    counts = is_valued_call(session.view)
     PlainGame(session, StringIO("hint\nquit\n"), said, str).play()
     assert ("This hand is worth about" in said.getvalue()) == counts
     assert ("There are no hints for such calls yet" in said.getvalue()) != counts

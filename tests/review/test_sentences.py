@@ -41,7 +41,7 @@ WORLDS = 8
 
 ABOUT_SUITS = {
     *("trumps-choice", "trumps-longest", "trumps-blind"),
-    *("throw", "call", "bid-tricks", "no-difference"),
+    *("throw", "call", "bid-tricks", "call-make", "call-pass", "call-discard", "no-difference"),
     *("bid-kept", "bid-kept-as-often", "call-makes-points", "call-makes-tricks"),
 }
 """Sentences about choices other than a card."""

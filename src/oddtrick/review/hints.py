@@ -22,11 +22,13 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from oddtrick.bots.heuristics.bids import is_trick_bid
+from oddtrick.bots.heuristics.calls import is_valued_call
+from oddtrick.bots.heuristics.contracts import explain_call
 from oddtrick.bots.search import Searcher
 from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import is_searchable
-from oddtrick.cards import parse_card, parse_suit
+from oddtrick.calls import parse_call
+from oddtrick.cards import Card, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.review.decision_value import (
     BUDGET,
@@ -118,15 +120,15 @@ def advise(
         cancel: ends the search early when set.
 
     Raises:
-        OddtrickError: it is not the turn of the view's seat, or its calls are no bids of tricks.
+        OddtrickError: it is not the turn of the view's seat, or bots cannot value its calls.
     """
     if not view.legal:
         raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no hint")
     searcher, own = Searcher("coach", replace(budget, threads=1)), decision_seed(view, seed)
     if view.awaited is Awaited.CALL:
-        if not is_trick_bid(view):
+        if not is_valued_call(view):
             raise OddtrickError("there are no hints for such calls yet, only for the play")
-        return _bid_hint(view, searcher.evaluate(view, Random(own), cancel=cancel))
+        return _call_hint(view, searcher.evaluate(view, Random(own), cancel=cancel))
     advice = advice_for(view)
     if not is_searchable(view):
         return Hint(
@@ -148,34 +150,51 @@ def advise(
     )
 
 
-def _bid_hint(view: View, evaluation: Evaluation) -> Hint:
-    """The hint for a bid of tricks: what the hand is worth, and what other bids would cost."""
+def _call_hint(view: View, evaluation: Evaluation) -> Hint:
+    """The hint for a call: what the hand is worth, and by how much other calls fall behind."""
     choices, advice = choices_of(evaluation), advice_for(view)
     best = choice_of(choices, action_text(evaluation.chosen))
-    behind = sorted((one for one in choices if one is not best), key=lambda one: -one.utility)
-    apart = {one.action: lead_in_unit(best, one, view.deal_rules) for one in behind[:MAX_COMPARED]}
-    counted = choice_of(choices, action_text(advice.action))
-    # The bid that the tricks of the hand ask for, if it isn't the best: else the two disagree.
+    names = {action_text(call): _bid_name(view, call) for call in view.legal}
+    behind = sorted(choices, key=lambda one: -one.utility)
+    # Of calls that come to the same, one is named.
+    others = {names[one.action]: one for one in reversed(behind)}
+    others.pop(names[best.action], None)
+    apart = {
+        name: lead_in_unit(best, one, view.deal_rules)
+        for name, one in sorted(others.items(), key=lambda item: -item[1].utility)[:MAX_COMPARED]
+    }
+    counted = names[action_text(advice.action)]
+    # What the tricks of the hand ask for, if it isn't the best: else the two disagree.
     against = (
         ()
-        if counted is best
-        else (_behind_bid(counted.action, lead_in_unit(best, counted, view.deal_rules)),)
+        if counted == names[best.action]
+        else (_behind_call(counted, lead_in_unit(best, others[counted], view.deal_rules)),)
     )
+    why = explain_call(view, evaluation.chosen) if view.offers else advice
     return Hint(
         action=best.action,
         clear=all(lead >= EQUAL for lead in apart.values()),
-        rule=advice.tag if advice.action == evaluation.chosen else None,
-        explanation=(Sentence(advice.tag, advice.params), *against),
+        rule=advice.tag if not against else None,
+        explanation=(Sentence(why.tag, why.params), *against),
         details=(
             Sentence("in-worlds", {"worlds": str(evaluation.worlds)}),
-            *(_behind_bid(bid, lead) for bid, lead in apart.items()),
+            *(_behind_call(bid, lead) for bid, lead in apart.items()),
         ),
         choices=choices,
     )
 
 
-def _behind_bid(bid: str, lead: float) -> Sentence:
-    return Sentence("behind-bid", {"bid": bid, "amount": f"{lead:.2f}"})
+def _bid_name(view: View, call: PlayerAction) -> str:
+    """The name of a call for a hint: of a card that is put down for a bid, that bid."""
+    contract = next((contract for each, contract in view.offers if each == call), None)
+    shown = contract is not None and isinstance(call, Card)
+    return str(contract.bid) if shown and contract is not None else action_text(call)
+
+
+def _behind_call(call: str, lead: float) -> Sentence:
+    if isinstance(parse_call(call), Card):
+        return _behind(call, "points", f"{lead:.2f}")
+    return Sentence("behind-bid", {"bid": call, "amount": f"{lead:.2f}"})
 
 
 class _Field:

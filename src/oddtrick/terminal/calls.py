@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button
 
-from oddtrick.bots.heuristics.bids import is_trick_bid
+from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.calls import Bid
 from oddtrick.terminal.call_words import PASS, calls_text
 from oddtrick.terminal.canvas_widgets import Drawing
@@ -77,7 +77,7 @@ class ChooseCall(Dialog[int | str]):
     def _keys(self) -> str:
         """The keys that do something among these bids."""
         passing = ", p for pass," if PASS in self._view.legal else ""
-        hint = " h gives a hint." if is_trick_bid(self._view) else ""
+        hint = " h gives a hint." if is_valued_call(self._view) else ""
         return f"A number{passing} or the arrows select a bid, Enter makes it.{hint}"
 
     def _rows(self) -> Iterator[list[Button]]:

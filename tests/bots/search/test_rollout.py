@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from oddtrick.bots.search.rollout import (
     FEATURE_COUNT,
     Policy,
     RolloutPosition,
-    roll_out_with_trump,
+    roll_out_deal,
 )
 from oddtrick.cards import Card, Suit
 from oddtrick.dealing import new_match
@@ -153,5 +154,5 @@ def test_a_deal_is_rolled_out_with_each_trump_before_the_choice() -> None:
     view = match.view(match.to_act)
     drawn = worlds(view).draw(20, seed=1)
     for suit in Suit:
-        outcomes = roll_out_with_trump(view, suit, drawn, POLICY, seed=1)
+        outcomes = roll_out_deal(replace(view, trump=suit), drawn, POLICY, seed=1)
         assert (outcomes.tricks.sum(axis=2) == 6).all()

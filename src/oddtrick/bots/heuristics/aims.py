@@ -30,23 +30,37 @@ def tricks_wanted(view: View) -> int | None:
         return None
     side = rules.side_of(view.seat)
     won, left = view.side_won[side], rules.tricks_in(view.number) - sum(view.won)
-    worth = _worth_by_tricks(rules, side, view.number, view.score, view.open_calls)
+    by_tricks = points_by_tricks(rules, side, view.number, view.score, view.open_calls)
+    worth = [points[side] for points in by_tricks]
     reachable = worth[won : won + left + 1]
     best = max(reachable)
     return -1 if best == min(reachable) else reachable.index(best)
 
 
-@lru_cache(256)
-def _worth_by_tricks(
+@lru_cache(1024)
+def points_by_tricks(
     rules: Rules, side: int, number: int, score: tuple[int, ...], calls: Calls
-) -> tuple[int, ...]:
-    """The points of a side for each number of tricks, as its scoring counts them."""
-    nobody, first = (0,) * rules.players, rules.sides[side][0]
-    points = []
-    for tricks in range(rules.tricks_in(number) + 1):
-        won = tuple(tricks if seat == first else 0 for seat in range(rules.players))
-        facts = DealFacts(rules.sides, won, nobody, nobody, 0, None, score, calls, number)
-        points.append(sum(stage[side] for stage in rules.scoring.stages(facts)))
+) -> tuple[tuple[int, ...], ...]:
+    """The points of all sides for each number of tricks of one, as the deal's scoring counts them.
+
+    The others share the rest of the tricks as evenly as they can.
+
+    Args:
+        rules: those of the deal.
+        side: the side with that number of tricks.
+        number: of the deal.
+        score: of the sides before it.
+        calls: of the deal.
+    """
+    nobody, total = (0,) * rules.players, rules.tricks_in(number)
+    others, points = len(rules.sides) - 1, []
+    for tricks in range(total + 1):
+        won = [0] * rules.players
+        for at, seats in enumerate(each for each in rules.sides if each is not rules.sides[side]):
+            won[seats[0]] = (total - tricks + at) // others
+        won[rules.sides[side][0]] = tricks
+        facts = DealFacts(rules.sides, tuple(won), nobody, nobody, 0, None, score, calls, number)
+        points.append(tuple(map(sum, zip(*rules.scoring.stages(facts), strict=True))))
     return tuple(points)
 
 

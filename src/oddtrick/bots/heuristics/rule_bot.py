@@ -8,7 +8,7 @@ import msgspec
 
 from oddtrick.bots.bot import Advice
 from oddtrick.bots.heuristics.aims import lose_trick, tricks_wanted
-from oddtrick.bots.heuristics.bids import bid_tricks, is_trick_bid
+from oddtrick.bots.heuristics.calls import advise_call
 from oddtrick.bots.heuristics.heuristic import RuleSet, first_advice, make_advice
 from oddtrick.bots.heuristics.limited_memory import PERFECT, Memory
 from oddtrick.bots.heuristics.situation import Situation, situation_of
@@ -47,7 +47,7 @@ def _strength(hand: Hand, suit: Suit) -> tuple[int, int]:
 
 
 def choose_at_random(view: View, rng: Random) -> Advice | None:
-    """Chooses a random throw, as none is better (K5); or a call that is no number of tricks."""
+    """Chooses a random throw, as none is better (K5); or a call that none of them value."""
     if view.awaited not in (Awaited.THROW, Awaited.CALL):
         return None
     return make_advice(rng.choice(view.legal), "throw" if view.awaited is Awaited.THROW else "call")
@@ -83,9 +83,11 @@ class RuleBot(msgspec.Struct, frozen=True):
         Raises:
             OddtrickError: it is not the turn of the view's seat.
         """
-        if view.awaited is Awaited.CALL and is_trick_bid(view):
-            return bid_tricks(view, self.rules.caution)
-        choice = choose_trump_suit(view, rng) or choose_at_random(view, rng)
+        choice = (
+            choose_trump_suit(view, rng)
+            or advise_call(view, self.rules.caution)
+            or choose_at_random(view, rng)
+        )
         if choice is not None:
             return choice
         s = situation_of(view, self.memory)

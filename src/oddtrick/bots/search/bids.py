@@ -1,44 +1,34 @@
-"""Bids of a number of tricks: what they say of hands, and what each would be worth.
-
-A bid is valued by rollouts of the whole deal with it, in worlds weighted by the bids heard. Those
-who have yet to bid are taken to bid the tricks that their hand in the world lets them expect.
-"""
+"""Calls heard: what the bids of others say of their hands."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
-from msgspec.structs import replace
 
-from oddtrick.bots.heuristics.bids import shares_of
-from oddtrick.bots.search.rollout import Outcomes, roll_out_with_trump
-from oddtrick.bots.search.trained_policies import policies_for
+from oddtrick.bots.heuristics.bids import count_for, trick_count_of
+from oddtrick.bots.heuristics.contracts import undertaking
+from oddtrick.bots.search.hand_counts import expected_tricks
 from oddtrick.calls import Bid
-from oddtrick.solver.sampling import Worlds, resample_rows
 
 if TYPE_CHECKING:
-    from random import Random
-
     from numpy.typing import NDArray
 
-    from oddtrick.bots.search.search_context import SearchBudget
+    from oddtrick.rules import Contract
     from oddtrick.solver.sampling import SampledWorlds
     from oddtrick.views import View
 
 SPREAD = 0.35
 """Tricks by which a bid differs from the tricks to be expected, times the root of the hand."""
 
-WORLDS_SHARE = 4
-"""A bid is rolled out in a fraction of the worlds of a card: there are more cards to play."""
-
-MOST_GROUPS = 12
-"""The most different bids of later seats that are played out."""
+CERTAINTY = 2.0
+"""Nats by which a hand with so many tricks more than a contract needs is likelier to undertake it
+than one with so many less."""
 
 
 def heard_bids(view: View) -> dict[int, int]:
     """The bid of each other seat in this deal, where a bid says how many tricks are wanted."""
-    if view.deal_rules.profile.rising:
+    if view.deal_rules.profile.rising or heard_contract(view) is not None:
         return {}
     return {
         seat: call.number
@@ -48,25 +38,55 @@ def heard_bids(view: View) -> dict[int, int]:
     }
 
 
-def expected_tricks(view: View, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The tricks to be expected from each whole hand (masks [n]): float64 [n]."""
-    octets = np.ascontiguousarray(hands).view(np.uint8).reshape(len(hands), 8)
-    cards = np.unpackbits(octets, axis=1, bitorder="little")[:, :52]
-    return np.asarray(cards @ np.array(shares_of(view)), np.float64)
+def heard_contract(view: View) -> Contract | None:
+    """The contract that another seat has undertaken, or would if nobody called any more."""
+    found = [view.contract] if view.contract is not None else [each for _, each in view.offers]
+    return next((each for each in found if each.declarer not in (None, view.seat)), None)
 
 
 def bid_log_likelihood(view: View, worlds: SampledWorlds) -> NDArray[np.float64]:
-    """The log-likelihood of the bids heard in each world: float64 [n]."""
+    """The log-likelihood of the calls heard in each world: float64 [n]."""
     logs = np.zeros(len(worlds))
     spread = SPREAD * view.deal_rules.tricks_in(view.number) ** 0.5
     for seat, number in heard_bids(view).items():
-        hands = worlds.hands[:, seat] | np.uint64(_played_by(view, seat))
-        logs -= ((number - expected_tricks(view, hands)) / spread) ** 2 / 2
+        expected = expected_tricks(trick_count_of(view), _whole_hands(view, worlds, seat))
+        logs -= ((number - expected) / spread) ** 2 / 2
+    contract = heard_contract(view)
+    return logs if contract is None else logs + contract_log_likelihood(view, contract, worlds)
+
+
+def contract_log_likelihood(
+    view: View, contract: Contract, worlds: SampledWorlds
+) -> NDArray[np.float64]:
+    """The log-likelihood in each world that others undertake a contract as they do: float64 [n].
+
+    The declarer does, and those who join it of their own accord; partners in the match need not.
+    """
+    logs, bound = np.zeros(len(worlds)), view.rules.partners(contract.declarer or 0)
+    spread = SPREAD * view.deal_rules.tricks_in(view.number) ** 0.5
+    for seat in contract.side:
+        if seat == view.seat or seat in bound:
+            continue
+        surplus = _surplus(view, contract, _whole_hands(view, worlds, seat))
+        logs -= np.logaddexp(0.0, -CERTAINTY * surplus / spread)
     return logs
 
 
-def _played_by(view: View, seat: int) -> int:
-    """The cards (mask) that a seat has played in the hand under way."""
+def _surplus(view: View, contract: Contract, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The tricks by which a hand and fair shares of its partners' exceed the need: float64 [n]."""
+    assert contract.declarer is not None
+    told = undertaking(view.rules, contract, contract.declarer, view.number, view.open_calls)
+    if told.need is None:
+        return np.zeros(len(hands))
+    own = expected_tricks(count_for(view, contract, wanted=told.wanted), hands)
+    rules = view.rules.under(contract)
+    others = len(rules.sides[told.side]) - 1
+    tricks = own + (rules.tricks_in(view.number) - own) * others / (rules.players - 1)
+    return tricks - told.need if told.wanted else told.need - tricks
+
+
+def _whole_hands(view: View, worlds: SampledWorlds, seat: int) -> NDArray[np.uint64]:
+    """The cards of a seat in each world, with those that it has played in the hand under way."""
     played = [
         card
         for trick in view.tricks
@@ -74,63 +94,4 @@ def _played_by(view: View, seat: int) -> int:
         if by == seat
     ]
     played += [card for by, card in zip(view.table_seats, view.table, strict=False) if by == seat]
-    return sum(card.bit for card in played)
-
-
-def roll_out_bids(view: View, budget: SearchBudget, rng: Random) -> dict[Bid, Outcomes]:
-    """The ends of the deal after each legal bid, for all bids in the same worlds."""
-    drawn = Worlds(view).draw(budget.candidates, rng.getrandbits(64))
-    logs = budget.weight_power * bid_log_likelihood(view, drawn)
-    count = max(1, budget.worlds // WORLDS_SHARE)
-    rows = resample_rows(np.exp(logs - logs.max()), count, rng.random())
-    groups = _by_later_bids(view, drawn.take(rows))
-    seed, policy = rng.getrandbits(64), policies_for(view.deal_rules, view.trump).search
-    ends = {}
-    for bid in view.legal:
-        if not isinstance(bid, Bid):
-            continue
-        parts = [
-            roll_out_with_trump(
-                _with_calls(view, bid, later),
-                view.trump,
-                worlds,
-                policy,
-                seed,
-                temperature=budget.temperature,
-                threads=budget.threads,
-            )
-            for later, worlds in groups
-        ]
-        ends[bid] = Outcomes(
-            np.concatenate([part.points for part in parts]),
-            np.concatenate([part.tricks for part in parts]),
-            sum(part.requested for part in parts),
-        )
-    return ends
-
-
-def _by_later_bids(view: View, worlds: SampledWorlds) -> list[tuple[dict[int, int], SampledWorlds]]:
-    """The worlds by the bids to be expected of those who bid later, the commonest first."""
-    done = {seat for seat, _ in view.calls[-1][1]} | {view.seat}
-    later = [seat for seat in view.seats if seat not in done]
-    most = view.deal_rules.tricks_in(view.number)
-    bids = np.zeros((len(worlds), len(later)), np.int64)
-    for at, seat in enumerate(later):
-        bids[:, at] = expected_tricks(view, worlds.hands[:, seat]).round().clip(0, most)
-    kinds, of, counts = np.unique(bids, axis=0, return_inverse=True, return_counts=True)
-    common = np.argsort(-counts, kind="stable")[:MOST_GROUPS].tolist()
-    return [
-        (
-            dict(zip(later, kinds[kind].tolist(), strict=True)),
-            worlds.take(np.flatnonzero(of.reshape(-1) == kind)),
-        )
-        for kind in common
-    ]
-
-
-def _with_calls(view: View, bid: Bid, later: dict[int, int]) -> View:
-    """The view after the seat's own bid and those of the later seats."""
-    assert view.seat is not None
-    *before, (name, made) = view.calls
-    others = tuple((seat, Bid(number)) for seat, number in later.items())
-    return replace(view, calls=(*before, (name, (*made, (view.seat, bid), *others))))
+    return worlds.hands[:, seat] | np.uint64(sum(card.bit for card in played))

@@ -11,11 +11,12 @@ from random import Random
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
-from oddtrick.bots.search.bids import roll_out_bids
+from oddtrick.bots.search.call_rollouts import roll_out_calls
 from oddtrick.bots.search.endgame import solve_worlds
 from oddtrick.bots.search.evaluation import ChoiceValue
-from oddtrick.bots.search.rollout import roll_out_with_trump
+from oddtrick.bots.search.rollout import roll_out_deal
 from oddtrick.bots.search.search_context import NoTimeError
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 
     from oddtrick.bots.search.belief import Belief
     from oddtrick.bots.search.rollout import Outcomes
-    from oddtrick.bots.search.search_context import SearchBudget, SearchContext
+    from oddtrick.bots.search.search_context import Deadline, SearchBudget, SearchContext
+    from oddtrick.calls import Call
     from oddtrick.views import View
 
 CHUNK = 1024
@@ -341,8 +343,8 @@ def estimate_trumps(
     return _values_of_ends(
         view,
         {
-            suit: roll_out_with_trump(
-                view, suit, drawn, policies_for(view.deal_rules, suit).search, seed
+            suit: roll_out_deal(
+                replace(view, trump=suit), drawn, policies_for(view.deal_rules, suit).search, seed
             )
             for suit in view.legal
             if isinstance(suit, Suit)
@@ -350,23 +352,25 @@ def estimate_trumps(
     )
 
 
-def estimate_bids(
-    view: View, budget: SearchBudget, rng: Random
+def estimate_calls(
+    view: View, budget: SearchBudget, rng: Random, deadline: Deadline
 ) -> tuple[tuple[ChoiceValue, ...], int]:
-    """The value of each bid of a number of tricks, by rollouts of the deal in the same worlds.
-
-    Their number is the second part of the result.
+    """The value of each call, by rollouts of the deal in the same worlds; and their number.
 
     Args:
-        view: of a seat that is to bid.
+        view: of a seat that is to make a call that bots can value.
         budget: the amount of work.
         rng: the source of all chance.
+        deadline: the time limit.
+
+    Raises:
+        NoTimeError: time ran out before all calls were tried in some worlds.
     """
-    return _values_of_ends(view, roll_out_bids(view, budget, rng))
+    return _values_of_ends(view, roll_out_calls(view, budget, rng, deadline))
 
 
 def _values_of_ends(
-    view: View, ends: Mapping[Suit, Outcomes] | Mapping[Bid, Outcomes]
+    view: View, ends: Mapping[Suit, Outcomes] | Mapping[Call, Outcomes]
 ) -> tuple[tuple[ChoiceValue, ...], int]:
     """The value of each choice before the play, from ends of the deal in the same worlds.
 
@@ -394,7 +398,7 @@ def _values_of_ends(
     return tuple(values), len(best)
 
 
-def _kept(view: View, action: Suit | Bid, tricks: NDArray[np.float64]) -> float | None:
+def _kept(view: View, action: Suit | Call, tricks: NDArray[np.float64]) -> float | None:
     """The share of ends with exactly the tricks bid, where that is what a bid is about."""
     if view.rules.profile.rising or not isinstance(action, Bid) or action.name:
         return None

@@ -25,7 +25,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from msgspec.structs import replace
 
 from oddtrick.cards import CARDS, Card, Hand
 from oddtrick.errors import OddtrickError
@@ -33,6 +32,7 @@ from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.position import check_no_dogs
 from oddtrick.solver.sampling import SampledWorlds, Worlds, check_view
+from oddtrick.tricks import from_seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from oddtrick.cards import Suit
     from oddtrick.views import View
 
 FEATURE_COUNT: int = _kernel.FEATURE_COUNT
@@ -301,37 +300,39 @@ class RolloutPosition:
         return _rows(drawn)
 
 
-def roll_out_with_trump(
+def roll_out_deal(
     view: View,
-    trump: Suit | None,
     drawn: SampledWorlds,
     policy: Policy,
     seed: int,
     *,
     temperature: int = ZERO_TEMPERATURE,
     threads: int = 1,
+    seconds: float | None = None,
+    cancel: Event | None = None,
 ) -> Outcomes:
-    """Plays the whole deal in each world by policy, with given trumps (K3).
+    """Plays the whole deal in each world by policy, under the trumps and the contract of a view.
 
     Args:
-        view: the view of a seat that is to choose trumps, or to call, and has seen its cards.
-        trump: the trump suit; None: no trumps.
-        drawn: n worlds of the view.
+        view: the view before the first card is played.
+        drawn: n deals of its cards.
         policy: the policy of all seats.
         seed: seed of the random streams, 0 to 2**64 - 1.
         temperature: 0 to 256, as in :meth:`RolloutPosition.roll_out`.
         threads: the number of threads.
+        seconds: time limit; the result has the worlds finished by then.
+        cancel: an event that ends the work early.
 
     Returns:
         The outcomes, with one choice (C = 1).
     """
     check_no_dogs(view.dogs)
-    rules = view.deal_rules
+    rules, plan = view.deal_rules, plan_of(view)
     points = np.empty((len(drawn), 1, 1, len(rules.sides)), np.int16)
     tricks = np.empty((len(drawn), 1, 1, rules.players), np.int8)
     # The dealer never leads first, so as observer it has no choice to enumerate: the kernel plays
     # the deal from its first card.
-    decision = _decision_point(replace(view, trump=trump), view.dealer)
+    decision = _decision_point(view, plan.start.dealer)
     done = _kernel.roll_out(
         decision,
         *_rows(drawn),
@@ -342,12 +343,12 @@ def roll_out_with_trump(
         1,
         1,
         threads,
-        None,
-        None,
+        seconds,
+        None if cancel is None else cancel.is_set,
         points,
         tricks,
     )
-    return Outcomes(plan_of(view).points(points[:done, :, 0]), tricks[:done, :, 0], len(drawn))
+    return Outcomes(plan.points(points[:done, :, 0]), tricks[:done, :, 0], len(drawn))
 
 
 def roll_out_drawing(
@@ -408,13 +409,19 @@ def plan_of(view: View) -> DealPlan:
     # a match share a few plans in the cache.
     start = DealStart(
         number=view.number,
-        dealer=view.dealer,
+        dealer=_seat_before_leader(view),
         seats=view.seats,
         chooser=view.chooser,
         score=view.score if goal.stops_at_target or goal.counts_out else None,
         calls=view.open_calls,
     )
     return _plan(view.deal_rules, start)
+
+
+def _seat_before_leader(view: View) -> int:
+    """The seat after which the kernel begins: the dealer, unless a contract names the leader."""
+    leader = None if view.contract is None else view.contract.leader
+    return view.dealer if leader is None else from_seat(view.seats, leader)[-1]
 
 
 _plan = lru_cache(256)(plan_deal)

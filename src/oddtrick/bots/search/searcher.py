@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from oddtrick.bots.heuristics.bids import is_trick_bid
+from oddtrick.bots.heuristics.calls import is_valued_call
+from oddtrick.bots.heuristics.contracts import telling
 from oddtrick.bots.search.belief import Belief, sample_belief
 from oddtrick.bots.search.drawing import check_drawing, search_drawing
-from oddtrick.bots.search.estimate import estimate_bids, estimate_choices, estimate_trumps
-from oddtrick.bots.search.evaluation import Evaluation, best_of
+from oddtrick.bots.search.estimate import estimate_calls, estimate_choices, estimate_trumps
+from oddtrick.bots.search.evaluation import Evaluation
 from oddtrick.bots.search.search_context import (
+    Deadline,
     NoTimeError,
     SearchBudget,
     decision_seed,
@@ -41,7 +43,6 @@ from oddtrick.solver.deals import plan_deal
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from threading import Event
 
     from oddtrick.bots.search.estimate import WorldValues
@@ -49,8 +50,6 @@ if TYPE_CHECKING:
     from oddtrick.bots.search.search_context import SearchContext
     from oddtrick.rules import PlayerAction, Rules
     from oddtrick.views import View
-
-    Estimator = Callable[[View, SearchBudget, Random], tuple[tuple[ChoiceValue, ...], int]]
 
 
 class SearchResult(NamedTuple):
@@ -155,10 +154,13 @@ class Searcher(msgspec.Struct, frozen=True):
         cancel: Event | None = None,
     ) -> SearchResult:
         """The same as :meth:`evaluate`, with the worlds that the values rest on."""
-        if is_trick_bid(view):
-            return SearchResult(_choose_before_play(view, estimate_bids, self.budget, rng))
+        if is_valued_call(view):
+            deadline = Deadline(self.budget.seconds if seconds is None else seconds, cancel)
+            chance = rng or Random(decision_seed(view))
+            return _before_play(*estimate_calls(view, self.budget, chance, deadline))
         if view.awaited is Awaited.CHOICE and view.hand:
-            return SearchResult(_choose_before_play(view, estimate_trumps, self.budget, rng))
+            chance = rng or Random(decision_seed(view))
+            return _before_play(*estimate_trumps(view, self.budget, chance))
         if view.deal_rules.plan.stock:
             budget, style = self.budget, self.style
             return SearchResult(
@@ -175,7 +177,7 @@ def is_searchable(view: View) -> bool:
     if view.awaited is Awaited.CHOICE:
         return bool(view.hand)
     if view.awaited is Awaited.CALL:
-        return is_trick_bid(view)
+        return is_valued_call(view)
     return view.awaited is Awaited.CARD and len(view.legal) > 1
 
 
@@ -199,16 +201,14 @@ def _search(context: SearchContext, style: Style | None) -> SearchResult:
     return SearchResult(evaluation, belief, in_worlds)
 
 
-def _choose_before_play(
-    view: View, estimate: Estimator, budget: SearchBudget, rng: Random | None
-) -> Evaluation:
-    """The decision between trumps or bids, with the cards in hand."""
-    values, worlds = estimate(view, budget, rng or Random(decision_seed(view)))
-    return Evaluation(
+def _before_play(values: tuple[ChoiceValue, ...], worlds: int) -> SearchResult:
+    """The decision between trumps or calls, with the cards in hand."""
+    evaluation = Evaluation(
         choices=values,
-        chosen=best_of(values).action,
+        chosen=max(values, key=lambda value: (value.utility, -telling(value.action))).action,
         worlds=worlds,
         effective_worlds=float(worlds),
         exact=False,
         distinct=len(values),
     )
+    return SearchResult(evaluation)

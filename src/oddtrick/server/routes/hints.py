@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from litestar import get
 
-from oddtrick.bots.heuristics.bids import is_trick_bid
+from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.games import find_game
 from oddtrick.i18n.localizer import Localizer
 from oddtrick.rules import PASS
@@ -105,8 +105,8 @@ def _place_to_act(table: Table, person: str) -> int:
     """Returns the person's place.
 
     Raises:
-        CommandRefused: they have no place, the table has no hints, it is not their turn, or their
-            calls are no bids of tricks.
+        CommandRefused: they have no place, the table has no hints, it is not their turn, or bots
+            cannot value their calls.
     """
     place = table.place_of(person)
     if place is None:
@@ -122,7 +122,7 @@ def _place_to_act(table: Table, person: str) -> int:
         raise CommandRefused("not-your-turn", "hints are available only when it is your turn")
     assert table.match is not None
     view = table.match.view(table.seat_at(place))
-    if view.awaited is Awaited.CALL and not is_trick_bid(view):
+    if view.awaited is Awaited.CALL and not is_valued_call(view):
         raise CommandRefused("no-hint", "there are no hints for such calls yet, only for the play")
     return place
 
@@ -141,7 +141,8 @@ def hint_for(table: Table, place: int) -> HintResponse:
     kind = {SUIT: "suit", CARD: "card"}.get(len(hint.action), "throw")
     if table.match.phase.awaited is Awaited.CALL:
         kind = "call"
-    chosen = {"pass": True} if hint.action == str(PASS) else {kind: hint.action}
+    passes = hint.action == str(PASS) and kind != "call"
+    chosen = {"pass": True} if passes else {kind: hint.action}
     fields = {
         **chosen,
         **_sentence(why, names, localizer),

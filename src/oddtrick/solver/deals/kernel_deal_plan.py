@@ -333,8 +333,9 @@ class _PointsTable:
     def _rows(self, side: int) -> list[tuple[int, ...]]:
         """The points in each stage, for each number of tricks and each key."""
         # Sides of one size and one score have the same table: thousands of calls are saved. Calls
-        # tell them apart.
-        kind = (self._members(side), self.score[side], side if self.calls else 0)
+        # and contracts tell them apart.
+        told_apart = bool(self.calls) or self.rules.terms is not None
+        kind = (self._members(side), self.score[side], side if told_apart else 0)
         if kind not in self._computed:
             stages = self.rules.scoring.stages
             self._computed[kind] = [

@@ -1,0 +1,175 @@
+"""The worth of a contract to a seat that knows its own hand alone, and the call that follows.
+
+The tricks of the side that undertakes it are taken to be normally distributed about those that the
+own hand expects and a fair share of the others, cut off at none and at all. The deal's own scoring
+says what each number of them brings. The constants are fitted to deals played by policy.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import erf, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from oddtrick.bots.heuristics.aims import points_by_tricks
+from oddtrick.bots.heuristics.bids import count_for
+from oddtrick.bots.heuristics.heuristic import make_advice
+from oddtrick.calls import Bid
+from oddtrick.cards import Card
+
+if TYPE_CHECKING:
+    from oddtrick.bots.bot import Advice
+    from oddtrick.calls import Calls
+    from oddtrick.rules import Contract, PlayerAction, Rules
+    from oddtrick.views import View
+
+PASS = Bid(name="pass")
+
+OWN_VARIANCE, OTHERS_VARIANCE = 0.1, 0.2
+"""Variance of the tricks, for each trick of the deal: of an own hand whose cards are known, and of
+the other hands of a side together."""
+
+LOW_VARIANCE = 0.06
+"""The same of an own hand that means to lose its tricks, and expects none."""
+
+
+class Undertaking(NamedTuple):
+    """What a contract asks of the side that undertakes it.
+
+    Args:
+        side: the index of that side in the deal; of the seat's own, where nobody undertakes it.
+        worth: for each number of its tricks, the lead of the seat over the other sides of the match
+            in points.
+        need: the least number of tricks, or the most where few are wanted, with which the side
+            comes out ahead; None: no number does so.
+        wanted: more tricks are worth more to it.
+    """
+
+    side: int
+    worth: tuple[float, ...]
+    need: int | None
+    wanted: bool
+
+
+@lru_cache(1024)
+def undertaking(
+    rules: Rules, contract: Contract, seat: int, number: int, calls: Calls = ()
+) -> Undertaking:
+    """What a contract asks, and its worth to a seat.
+
+    Args:
+        rules: those of the match.
+        contract: the contract.
+        seat: the seat.
+        number: of the deal.
+        calls: of the deal.
+    """
+    under = rules.under(contract)
+    side = under.side_of(contract.side[0] if contract.side else seat)
+    score = (0,) * len(under.sides)
+    worth, own = [], rules.side_of(seat)
+    for points in points_by_tricks(under, side, number, score, calls):
+        mine = rules.by_side(points, under.sides)
+        worth.append(mine[own] - (sum(mine) - mine[own]) / max(1, len(mine) - 1))
+    sign = 1 if seat in under.sides[side] else -1
+    wanted = sign * (worth[-1] - worth[0]) >= 0
+    ahead = [tricks for tricks, lead in enumerate(worth) if sign * lead > 0]
+    need = (min if wanted else max)(ahead) if ahead else None
+    return Undertaking(side, tuple(worth), need, wanted)
+
+
+def contract_worth(view: View, contract: Contract, caution: float = 0.0) -> tuple[float, float]:
+    """The worth of a contract in points of lead, and the tricks expected of its side.
+
+    Args:
+        view: of a seat that has seen its hand.
+        contract: the contract.
+        caution: tricks by which the own hand is valued less.
+    """
+    assert view.seat is not None
+    told = undertaking(view.rules, contract, view.seat, view.number, view.open_calls)
+    mean, variance = _tricks(view, contract, told, caution)
+    chances = _chances(mean, sqrt(variance), len(told.worth) - 1)
+    worth = sum(chance * lead for chance, lead in zip(chances, told.worth, strict=True))
+    return worth, min(max(mean, 0.0), float(len(chances) - 1))
+
+
+def _tricks(
+    view: View, contract: Contract, told: Undertaking, caution: float
+) -> tuple[float, float]:
+    """The mean and the variance of the tricks of the side."""
+    under, seat = view.rules.under(contract), view.seat
+    assert seat is not None
+    total, members, others = under.tricks_in(view.number), under.sides[told.side], under.players - 1
+    own = count_for(view, contract, wanted=told.wanted).expected(view.hand.mask)
+    own += -caution if told.wanted else caution
+    left = (total - own) / others
+    if seat in members:
+        mean, known = own + left * (len(members) - 1), len(members) == 1
+        variance = OWN_VARIANCE if told.wanted else LOW_VARIANCE + max(0.0, own) / total
+    else:
+        mean, known, variance = left * len(members), False, 0.0
+    if told.need is not None and _others_bid(view, contract):
+        # They expected to make it, with fair shares of all others.
+        shift = told.need - total * len(members) / under.players
+        mean += max(0.0, shift) if told.wanted else min(0.0, shift)
+    return mean, total * (variance + (0.0 if known else OTHERS_VARIANCE))
+
+
+def _others_bid(view: View, contract: Contract) -> bool:
+    """True if others undertake it, or will, of their own accord: not as partners in the match."""
+    assert view.seat is not None
+    bound = (view.seat, *view.rules.partners(view.seat))
+    declarer = contract.declarer not in (None, view.seat)
+    return declarer or any(seat not in bound for seat in contract.side)
+
+
+def _chances(mean: float, spread: float, most: int) -> list[float]:
+    """The chance of each number of tricks, 0 to ``most``: what lies beyond counts as the last."""
+    below = [
+        0.0,
+        *((1 + erf((tricks + 0.5 - mean) / (spread * sqrt(2)))) / 2 for tricks in range(most)),
+        1.0,
+    ]
+    return [upper - lower for lower, upper in pairwise(below)]
+
+
+def call_by_worth(view: View, caution: float = 0.0) -> Advice | None:
+    """The call whose contract is worth most; a call without a contract is worth nothing.
+
+    Of cards that come to the same, the lowest says least. None where no call leads to a contract.
+
+    Args:
+        view: of a seat that is to call and has seen its hand.
+        caution: tricks by which its hand is valued less.
+    """
+    if not view.offers or not view.hand:
+        return None
+    offers: dict[PlayerAction, Contract] = dict(view.offers)
+
+    def merit(call: PlayerAction) -> tuple[float, int]:
+        worth = contract_worth(view, offers[call], caution)[0] if call in offers else 0.0
+        return worth, -telling(call)
+
+    return explain_call(view, max(view.legal, key=merit), caution)
+
+
+def explain_call(view: View, call: PlayerAction, caution: float = 0.0) -> Advice:
+    """A call that leads to a contract, or a pass, as an advice with its reason.
+
+    Args:
+        view: of the seat that is to call.
+        call: the call.
+        caution: tricks by which its hand is valued less.
+    """
+    contract = next((contract for each, contract in view.offers if each == call), None)
+    if contract is None or call == PASS:
+        return make_advice(call, "call-pass")
+    tricks = f"{contract_worth(view, contract, caution)[1]:.1f}"
+    return make_advice(call, "call-make", bid=contract.bid, number=tricks)
+
+
+def telling(call: PlayerAction) -> int:
+    """The order of cards that come to the same if they are shown: a low one says least."""
+    return call.rank if isinstance(call, Card) else 0

@@ -1,0 +1,44 @@
+"""The tricks to be expected from many hands at once, as the heuristics count those of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from oddtrick.bots.heuristics.bids import DANGER, DUCKS, LENGTH, TrickCount
+from oddtrick.cards import CARDS, Suit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from oddtrick.bots.heuristics.bids import LowCount
+
+
+def cards_of(hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The cards of each hand (masks [n]): float64 [n, 52], 1 where it has the card."""
+    octets = np.ascontiguousarray(hands).view(np.uint8).reshape(len(hands), 8)
+    return np.unpackbits(octets, axis=1, bitorder="little")[:, :52].astype(np.float64)
+
+
+def expected_tricks(count: TrickCount | LowCount, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The tricks of each whole hand (masks [n]): float64 [n]."""
+    cards = cards_of(hands)
+    if isinstance(count, TrickCount):
+        trumps = np.array([bool(count.trumps & card.bit) for card in CARDS])
+        long = np.maximum(0.0, cards @ trumps - count.fair)
+        return np.asarray(cards @ np.array(count.shares) + LENGTH * long, np.float64)
+    danger = sum((_danger(count, cards, suit) for suit in Suit), np.zeros(len(hands)))
+    return np.asarray(count.tricks + DANGER * (danger - count.danger), np.float64)
+
+
+def _danger(count: LowCount, cards: NDArray[np.float64], suit: Suit) -> NDArray[np.float64]:
+    """The places by which the cards of one suit are too high."""
+    suited = sorted(
+        (card for card in CARDS if card.suit is suit), key=lambda card: count.places[card]
+    )
+    held = cards[:, [int(card) for card in suited]]
+    places = np.array([count.places[card] for card in suited])
+    before = held.cumsum(axis=1) - held
+    over = np.maximum(0.0, places - 1 - count.step * before) * (before < DUCKS)
+    return np.asarray((held * over).sum(axis=1))
