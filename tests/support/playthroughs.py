@@ -9,10 +9,11 @@ import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import wrap
 
 from oddtrick.dealing import Seeded
 from oddtrick.games import rules_of
-from oddtrick.match import CHANCE, Action, Cut, Deal, Match, Playing, start
+from oddtrick.match import CHANCE, Action, CallPhase, Cut, Deal, Match, Playing, start
 from oddtrick.record import options_json
 from oddtrick.views import PlayedTrick, View
 from tests.support.game_folders import FOLDER, by_game, folder_of
@@ -28,6 +29,7 @@ class Playthrough:
         seed: the seed of cards and cuts.
         options: the options of the game.
         first_deal: the index of the first deal written card by card.
+        calls: the calls of each deal, or the first of them; the others are chosen.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Playthrough:
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
     first_deal: int = 0
+    calls: tuple[tuple[str, ...], ...] = ()
 
     @property
     def path(self) -> Path:
@@ -51,7 +54,8 @@ PLAYTHROUGHS = tuple(
 
 def transcript(playthrough: Playthrough) -> list[str]:
     """Returns the lines of a playthrough."""
-    return [line.rstrip() for line in _match(playthrough)]
+    lines = (line.rstrip() for line in _match(playthrough))
+    return [part for line in lines for part in wrap(line, 120, subsequent_indent=" " * 8) or [""]]
 
 
 def _match(playthrough: Playthrough) -> Iterator[str]:
@@ -63,7 +67,7 @@ def _match(playthrough: Playthrough) -> Iterator[str]:
     yield "sides: " + " ".join("+".join(map(str, side)) for side in rules.sides)
     step = 0
     while not match.over:
-        action = chance(match) if match.to_act == CHANCE else choose(match, step)
+        action = chance(match) if match.to_act == CHANCE else _chosen(playthrough, match, step)
         if match.number >= playthrough.first_deal:
             yield from _step(match, action, step)
         before, match, step = match, match.apply(action), step + 1
@@ -72,6 +76,15 @@ def _match(playthrough: Playthrough) -> Iterator[str]:
     yield ""
     yield f"over: winner {match.winner}, {step} actions"
     yield from _views(match)
+
+
+def _chosen(playthrough: Playthrough, match: Match, step: int) -> Action:
+    """Returns the call of the playthrough, if it has one here, or else a chosen action."""
+    phase, calls = match.phase, playthrough.calls[match.number : match.number + 1]
+    made = sum(len(each.made) for each in match.call_phases(match.deal))
+    if not isinstance(phase, CallPhase) or not calls or made >= len(calls[0]):
+        return choose(match, step)
+    return phase.parse(calls[0][made])
 
 
 def choose(match: Match, step: int) -> Action:

@@ -20,6 +20,7 @@ from oddtrick.games.knockout_whist.rules import KNOCKOUT_WHIST
 from oddtrick.games.minnesota_whist.rules import MINNESOTA_WHIST
 from oddtrick.games.oh_hell.rules import OH_HELL
 from oddtrick.games.scotch_whist.rules import SCOTCH_WHIST
+from oddtrick.games.solo_whist.rules import SOLO_WHIST
 from oddtrick.games.validation import check_names, check_rules
 from oddtrick.games.whist.rules import WHIST
 
@@ -39,6 +40,7 @@ GAMES: tuple[Game, ...] = (
     OH_HELL,
     GERMAN_WHIST,
     MINNESOTA_WHIST,
+    SOLO_WHIST,
 )
 """The games of this package. `list_games` has those of other packages too."""
 

@@ -69,7 +69,11 @@ def reach(game: str, recipe: Recipe, seed: int) -> Match | None:
     while not match.over and match.number <= recipe.deal:
         if match.number == recipe.deal and _is_there(match, recipe):
             return match
-        match = match.apply(rng.choice(match.legal_actions()))
+        calls: tuple[str, ...] = ()
+        if match.number == recipe.deal and isinstance(match.phase, CallPhase):
+            calls = recipe.calls[sum(len(each.made) for each in match.call_phases(match.deal)) :]
+        called = match.phase.parse(calls[0]) if calls else None
+        match = match.apply(called or rng.choice(match.legal_actions()))
     return None
 
 

@@ -23,6 +23,7 @@ class Recipe:
         options: of the game.
         deal: the number of the deal, from 0.
         hand: the number of the separate hand, from 0 (S4).
+        calls: the first calls of that deal; those after them are made at random.
         depth: in players' actions; None: to the end of the deal.
         start: what is wanted of the match.
         ways: what is wanted of the count.
@@ -38,6 +39,7 @@ class Recipe:
     options: Options = field(default_factory=dict)
     deal: int = 0
     hand: int = 0
+    calls: tuple[str, ...] = ()
     depth: int | None = None
     start: Callable[[Match], bool] = predicates.anything
     ways: Callable[[Match, Position], bool] = predicates.ways_differ

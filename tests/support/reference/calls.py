@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from . import solo
 from .cards import read_hand
 from .deal_course import cards_each
 from .options import Rules
@@ -9,19 +10,23 @@ from .options import Rules
 Deal = dict[str, Any]
 
 
-def calls_made(deal: Deal) -> list[str]:
+def with_call(full: Rules, deal: Deal, call: str) -> Deal:
+    """The deal with one more call."""
+    if full["game"] == "solo-whist":
+        return solo.with_call(full, deal, call)
+    return {**deal, "calls": {"bids": [*_made(deal), call]}}
+
+
+def _made(deal: Deal) -> list[str]:
     """The calls of a deal so far, in order."""
     return list(deal.get("calls", {}).get("bids", []))
 
 
-def with_calls(deal: Deal, calls: list[str]) -> Deal:
-    """The deal with these calls."""
-    return {**deal, "calls": {"bids": calls}}
-
-
 def calls_allowed(full: Rules, number: int, deal: Deal) -> list[str]:
-    """The calls that may come next in a deal; none where nobody calls any more (O3, O4, M2)."""
-    made = calls_made(deal)
+    """The calls that may come next in a deal; none where nobody calls any more (O3, M2, SO2)."""
+    if full["game"] == "solo-whist":
+        return solo.auction_of(deal).allowed()
+    made = _made(deal)
     if full["game"] not in ("oh-hell", "minnesota-whist") or len(made) == full["players"]:
         return []
     if full["game"] == "minnesota-whist":

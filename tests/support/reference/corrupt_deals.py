@@ -329,6 +329,8 @@ def deal_after_unfinished(rng: Random) -> Spoilt:
     record["deals"] = record["deals"][: number + 1]
     deal = record["deals"][number]
     plays = deal["hands"][-1]["plays"]
+    if not plays:
+        return None  # thrown in
     deal["hands"][-1]["plays"] = plays[: rng.randrange(len(plays))]
     dealer = (deal["dealer"] + 1) % match.full["players"]
     standing = first_standing(match.full)

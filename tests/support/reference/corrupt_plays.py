@@ -88,7 +88,10 @@ def revoke(rng: Random) -> Spoilt:
 def card_not_held(rng: Random) -> Spoilt:
     """A seat plays a card that another seat holds, or nobody (T3)."""
     match = drawn_match(rng, GAMES)
-    moment = rng.choice(moments(match))
+    played = moments(match)
+    if not played:
+        return None  # every deal is thrown in
+    moment = rng.choice(played)
     table = moment.table
     plays = match.log[moment.deal].deal["hands"][moment.hand]["plays"]
     played_or_own = plays[: moment.play] + table.held[table.to_play]
@@ -105,7 +108,10 @@ def card_not_held(rng: Random) -> Spoilt:
 def card_already_played(rng: Random) -> Spoilt:
     """A seat plays one of its own cards a second time (T3)."""
     match = drawn_match(rng, GAMES)
-    moment = rng.choice(moments(match))
+    played = moments(match)
+    if not played:
+        return None  # every deal is thrown in
+    moment = rng.choice(played)
     table = moment.table
     first = open_hand(match.full, match.log[moment.deal].deal, moment.hand)
     cards = [
@@ -143,6 +149,8 @@ def knock_of_a_bound_seat(rng: Random) -> Spoilt:
     """A seat with a whole hand passes instead of playing a card (T3)."""
     match = drawn_match(rng, GAMES)
     bound = [each for each in moments(match) if each.table.to_play not in each.table.dogs]
+    if not bound:
+        return None  # every deal is thrown in
     return ending_with(match, rng.choice(bound), KNOCK), "knock of a bound seat", "T3"
 
 
@@ -163,6 +171,8 @@ def too_many_plays(rng: Random) -> Spoilt:
     """The winner of the last trick of a hand leads once more, a card of its own (T5)."""
     match = drawn_match(rng, GAMES)
     number = rng.randrange(len(match.log))
+    if not match.log[number].winners:
+        return None  # thrown in
     record = match.record()
     record["deals"] = record["deals"][: number + 1]
     deal = record["deals"][number]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from . import solo
 from .cards import RANKS_LOW_TO_HIGH, read_card, read_hand, winning_card
 from .options import Rules, deals_of
 
@@ -98,6 +99,14 @@ def granded_by(full: Rules, deal: dict[str, Any]) -> int | None:
     return None
 
 
+def is_thrown_in(full: Rules, deal: dict[str, Any]) -> bool:
+    """True if nobody plays, because all passed or nobody accepted a proposal (SO3, SO6)."""
+    if full["game"] != "solo-whist":
+        return False
+    auction = solo.auction_of(deal)
+    return auction.over() and solo.kind_of(full, auction) == ""
+
+
 @dataclass
 class Trick:
     """A trick that was played out: who took it, its cards in order, and the card that won."""
@@ -179,7 +188,7 @@ class HandInPlay:
 def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
     """The hand ``index`` of a deal before its first lead.
 
-    Eldest hand has it (T2, S4, K6), or the right of the one who granded (M3).
+    Eldest hand has it (T2, S4, K6), the right of the one who granded (M3), or a bidder (SO4).
     """
     held = {}
     for seat, text in enumerate(deal["hands"][index]["cards"]):
@@ -189,6 +198,8 @@ def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
     granded = granded_by(full, deal)
     if granded is not None:
         leader = (granded + 3) % 4
+    if full["game"] == "solo-whist":
+        leader = solo.leader_of(deal)
     size = max(len(cards) for cards in held.values())
     dogs = [seat for seat, cards in held.items() if len(cards) < size]  # X5
     stock = [read_card(text) for text in deal.get("stock", [])]

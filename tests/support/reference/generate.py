@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from .calls import calls_allowed, calls_made, with_calls
+from .calls import calls_allowed, with_call
 from .cards import SUITS, hand_text, height, pack, respelt
 from .deal_course import (
     BEATEN_BY,
@@ -17,6 +17,7 @@ from .deal_course import (
     cut_winners,
     hands_in_deal,
     has_turn_up,
+    is_thrown_in,
     next_seat,
     open_hand,
     rounds_of,
@@ -134,7 +135,8 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
         deal["trump"] = trump_in_sequence(full, number)
     deal["hands"] = hands
     while allowed := calls_allowed(full, number, deal):
-        deal = with_calls(deal, [*calls_made(deal), rng.choice(allowed)])
+        low = allowed[: rng.choice([1, 2, 4, 20])] if full["game"] == "solo-whist" else allowed
+        deal = with_call(full, deal, rng.choice(low))
     return deal
 
 
@@ -171,7 +173,7 @@ def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> Lo
     dealt: list[list[str]] = [[] for _ in range(full["players"])]
     tricks = []
     winners = []
-    for index, hand in enumerate(deal["hands"]):
+    for index, hand in enumerate([] if is_thrown_in(full, deal) else deal["hands"]):
         in_play = open_hand(full, deal, index)
         for seat, cards in in_play.held.items():
             dealt[seat] += cards
@@ -216,7 +218,7 @@ def _stopped(rng: Random, match: Match) -> tuple[Record, Result]:
     number = rng.randrange(len(match.log))
     rows = [logged.row for logged in match.log[:number]]
     record = match.record()
-    if rng.random() < 0.15:
+    if rng.random() < 0.15 or not match.log[number].winners:
         record["deals"] = record["deals"][:number]
         return record, _result(match, rows, match.log[number].rubber_before)
     deals = record["deals"] = record["deals"][: number + 1]

@@ -34,14 +34,17 @@ WORDS: dict[str, tuple[object, ...]] = {
     "score": ("exact", "tricks-plus"),
     "count": ("second", "all"),  # G4
     "set": (1, 2, 3, 4),  # M4
+    "overtricks": (False, True),  # SO5
+    "no_bid": ("throw-in", "general-misere"),  # SO6
     "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
 WORDS_OF_COLONIAL = {"honours": ("captured", "held")}  # X2
 DRAWN = {
     "knockout-whist": (2, ("choose", "tie", "broken")),
     "oh-hell": (3, ("run", "no_trump_at_most", "hook", "score")),
+    "solo-whist": (0, ("overtricks", "no_bid")),
 }
-"""The least players of a game, and the options of which each value is as likely."""
+"""The least players of a game, 0 where that is no option, and the options with likely values."""
 SIDES_OF_PARTNERS = {4: (2,), 6: (2, 3), 8: (2, 4)}  # S1
 
 
@@ -101,12 +104,7 @@ def random_options(rng: Random, game: str) -> Rules:
     elif game == "scotch-whist":
         options = _random_scotch(rng)
     elif game in DRAWN:
-        least, names = DRAWN[game]
-        options = {"players": rng.randint(least, 7)}
-        if game == "oh-hell":
-            options["most"] = rng.choice([None, 1, 2, 3, 4, 7])
-        for name in names:
-            options[name] = rng.choice(WORDS[name])
+        options = _random_words(rng, game)
     else:
         options = _random_target(rng, game)
     _draw_customs(Random(f"customs {rng.getstate()}"), game, options)
@@ -119,6 +117,19 @@ def random_options(rng: Random, game: str) -> Rules:
         is_default = options[name] == DEFAULTS[game][name]
         if is_default and name not in ("players", "cut", "dogs_life") and rng.random() < 0.5:
             del options[name]
+    return options
+
+
+def _random_words(rng: Random, game: str) -> Rules:
+    """The options whose values are words, each as likely, and those numbers that a game has."""
+    least, names = DRAWN[game]
+    options: Rules = {"players": rng.randint(least, 7)} if least else {}
+    if game == "oh-hell":
+        options["most"] = rng.choice([None, 1, 2, 3, 4, 7])
+    if game == "solo-whist":
+        options["deals"] = rng.choice([1, 2, 3, 4, 8])
+    for name in names:
+        options[name] = rng.choice(WORDS[name])
     return options
 
 

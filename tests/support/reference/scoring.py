@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from . import solo
 from .calls import bids_by_seat
 from .deal_course import Trick, granded_by
 from .options import Rules, deals_of, side_of, sides_of
@@ -35,6 +36,7 @@ class PlayedOut:
     tricks: list[Trick]
     bids: list[int] = field(default_factory=list)
     granded: int | None = None
+    record: dict[str, Any] = field(default_factory=dict)
 
 
 def facts_of(
@@ -42,7 +44,7 @@ def facts_of(
 ) -> PlayedOut:
     """The facts of a deal: as recorded, the cards dealt to each seat, the tricks."""
     bids, granded = bids_by_seat(full, deal), granded_by(full, deal)
-    return PlayedOut(deal["trump"], dealt, tricks, bids, granded)
+    return PlayedOut(deal["trump"], dealt, tricks, bids, granded, deal)
 
 
 def first_standing(full: Rules) -> Standing:
@@ -97,14 +99,15 @@ def honours_worth(cards: list[str], trump: str) -> int:
 def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
     """The points of each side for a deal played out; the standing is moved on."""
     standing.deals_played += 1
-    if full["game"] == "scotch-whist":
-        return _score_scotch(full, standing, deal)
-    if full["game"] == "knockout-whist":
-        return _score_knockout(full, standing, deal)
-    if full["game"] == "oh-hell":
-        return _score_oh_hell(full, standing, deal)
-    if full["game"] == "german-whist":
-        return _score_german(full, standing, deal)
+    own = {
+        "scotch-whist": _score_scotch,
+        "knockout-whist": _score_knockout,
+        "oh-hell": _score_oh_hell,
+        "german-whist": _score_german,
+        "solo-whist": _score_solo,
+    }
+    if full["game"] in own:
+        return own[full["game"]](full, standing, deal)
     if full.get("match") == "deals":
         return _score_fixed_deals(full, standing, deal)
     if full["game"] == "minnesota-whist":
@@ -243,8 +246,21 @@ def _score_oh_hell(full: Rules, standing: Standing, deal: PlayedOut) -> list[int
         if full["score"] == "tricks-plus" and took != bid:
             scored = took
         points.append(scored)
+    return _score_to_the_last_deal(len(deals_of(full)), standing, points)
+
+
+def _score_solo(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """SO5: what the players pay one another; SO6: a number of deals."""
+    tricks = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
+    return _score_to_the_last_deal(
+        full["deals"], standing, solo.points_of(full, deal.record, tricks)
+    )
+
+
+def _score_to_the_last_deal(deals: int, standing: Standing, points: list[int]) -> list[int]:
+    """The points of a deal; the highest total after the last one wins, if it is alone (O6, SO6)."""
     standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
-    if standing.deals_played == len(deals_of(full)):
+    if standing.deals_played == deals:
         standing.over = True
         if standing.score.count(max(standing.score)) == 1:
             standing.winner = standing.score.index(max(standing.score))

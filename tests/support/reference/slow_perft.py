@@ -8,9 +8,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from .calls import calls_allowed, calls_made, with_calls
+from .calls import calls_allowed, with_call
 from .cards import SUITS, read_hand
-from .deal_course import HandInPlay, Trick, open_hand, read_play
+from .deal_course import HandInPlay, Trick, is_thrown_in, open_hand, read_play
 from .options import Rules, full_rules
 from .scoring import PlayedOut, Standing, begin_deal, facts_of, first_standing, score_deal
 
@@ -26,7 +26,7 @@ def count_ways(record: Record, depth: int | None) -> Counter[str]:
     deal = record["deals"][-1]
     limit = -1 if depth is None else depth
     ways: Counter[str] = Counter()
-    if "trump" not in deal:
+    if "trump" not in deal and full["game"] == "knockout-whist":
         if limit == 0:
             return Counter({"": 1})
         for suit in SUITS:  # K3
@@ -41,6 +41,9 @@ def _count_calls(
 ) -> None:
     """Counts the calls still to come, and from each of them the play (O3, O4, M2)."""
     allowed = calls_allowed(full, standing.deals_played, deal)
+    if is_thrown_in(full, deal):
+        ways[_Deal(full, standing, deal, ways).score([])] += 1
+        return
     if not allowed:
         _count_hand(full, standing, deal, limit, ways)
         return
@@ -48,8 +51,7 @@ def _count_calls(
         ways[""] += 1
         return
     for call in allowed:
-        called = with_calls(deal, [*calls_made(deal), call])
-        _count_calls(full, standing, called, limit - 1, ways)
+        _count_calls(full, standing, with_call(full, deal, call), limit - 1, ways)
 
 
 def _standing_before(full: Rules, finished: Record) -> Standing:

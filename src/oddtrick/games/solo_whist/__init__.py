@@ -1,0 +1,1 @@
+"""Solo Whist, as a folder: its rules, and its pages."""
