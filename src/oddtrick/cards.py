@@ -7,15 +7,12 @@ speed counts the bare ``int`` is passed, where people look it is a :class:`Hand`
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.errors import OddtrickError, check_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 RANK_LETTERS = "23456789TJQKA"
 """The letter of each rank, by its value."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.cards import Card, Hand, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
-from oddtrick.match import CHANCE, Cut, Deal, Match, ToCut, start
-from oddtrick.rules import TrumpSource
+from oddtrick.match import CHANCE, ChanceAction, Cut, Deal, Match, ToCut, start
+from oddtrick.rules import Rules, TrumpSource
 from oddtrick.tricks import from_seat, left_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.match import ChanceAction
-    from oddtrick.rules import Rules
 
 
 def deal_out(match: Match, pack: Sequence[Card]) -> Deal:

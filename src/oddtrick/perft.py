@@ -8,17 +8,13 @@ remembered and nothing is counted by a formula: this is what quicker counters ar
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import msgspec
 
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match, ToThrow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from oddtrick.rules import PlayerAction
+from oddtrick.rules import PlayerAction
 
 Outcome = tuple[int, ...]
 """The points that each side scored in the deal; ``()`` where the count stopped before its end."""

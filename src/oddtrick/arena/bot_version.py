@@ -8,24 +8,18 @@ the one that it has there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from oddtrick import __version__
-from oddtrick.arena.players import create_player
+from oddtrick.arena.players import Entrant, create_player
 from oddtrick.arena.seeds import PublicHistory, deal_seed
 from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.bots import find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.match import CHANCE, start
-from oddtrick.rules import action_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from oddtrick.arena.players import Entrant
-    from oddtrick.rules import Rules
+from oddtrick.rules import Rules, action_text
 
 DEALS = 2
 """Deals that a signature looks at."""

@@ -8,24 +8,19 @@ a process that has it built in.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from oddtrick.arena.bot_version import version_of
-from oddtrick.arena.players import ORACLE, bot_of, check_entrant, find_entrant
+from oddtrick.arena.players import ORACLE, Entrant, bot_of, check_entrant, find_entrant
 from oddtrick.arena.subprocess_bot import PROTOCOL
 from oddtrick.arena.view_decoder import decode_rules, decode_view
+from oddtrick.bots import Bot
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import action_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from oddtrick.arena.players import Entrant
-    from oddtrick.bots import Bot
-    from oddtrick.rules import Rules
+from oddtrick.rules import Rules, action_text
 
 
 class _Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):

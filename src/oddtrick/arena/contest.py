@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.arena.decision_times import DecisionTimes
-from oddtrick.arena.duplicate import Contest, Fault
-from oddtrick.arena.executors import play_chunks, split_into_chunks
+from oddtrick.arena.duplicate import Contest, DealResult, Fault
+from oddtrick.arena.executors import Chunk, Pool, play_chunks, split_into_chunks
 from oddtrick.arena.metrics import Unit, break_even, default_unit, swing
-from oddtrick.arena.players import Entrant, create_player, find_entrant
+from oddtrick.arena.players import CreatePlayer, Entrant, create_player, find_entrant
 from oddtrick.arena.seeds import Purpose, purpose_seed
 from oddtrick.arena.sequential import (
     Evidence,
@@ -25,13 +25,6 @@ from oddtrick.arena.sequential import (
 from oddtrick.arena.statistics import Interval, mean, standard_error, t_interval
 from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
 from oddtrick.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from oddtrick.arena.duplicate import DealResult
-    from oddtrick.arena.executors import Chunk, Pool
-    from oddtrick.arena.players import CreatePlayer
 
 CHUNK = 10
 """Deals in a chunk: few enough to show progress, enough to amortise starting a program."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import log2
 from time import perf_counter, thread_time
-from typing import TYPE_CHECKING
 
 import msgspec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BINS_PER_OCTAVE = 10
 """Histogram bins per doubling of the time: a median is accurate to 3.5 %."""

@@ -6,26 +6,18 @@ same random numbers at each table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
 from oddtrick.arena.decision_times import DecisionTimes, Stopwatch
-from oddtrick.arena.players import CreatePlayer, Entrant, create_player
-from oddtrick.arena.seeds import PublicHistory, deal_seed
+from oddtrick.arena.players import CreatePlayer, Entrant, Player, create_player
+from oddtrick.arena.seeds import DecisionRandom, PublicHistory, deal_seed
 from oddtrick.arena.subprocess_bot import BotFault
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError
-from oddtrick.match import CHANCE, start
-from oddtrick.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from oddtrick.arena.players import Player
-    from oddtrick.arena.seeds import DecisionRandom
-    from oddtrick.match import Match
-    from oddtrick.rules import PlayerAction
+from oddtrick.match import CHANCE, Match, start
+from oddtrick.rules import PlayerAction, Rules
 
 
 class Cancelled(Exception):

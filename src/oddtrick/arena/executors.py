@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -17,19 +17,13 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import active_children, get_context, parent_process
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
-from oddtrick.arena.duplicate import Contest, play_deals
+from oddtrick.arena.duplicate import Contest, DealResult, play_deals
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.arena.duplicate import DealResult
-
 
 QUEUED_PER_WORKER = 2
 """Chunks submitted ahead for each worker, so that none is ever idle."""

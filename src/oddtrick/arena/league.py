@@ -8,28 +8,25 @@ been played, the tables of :mod:`oddtrick.arena.league_tables` are written besid
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from oddtrick.arena.bot_version import version_of
 from oddtrick.arena.contest import CHUNK, play_duplicate
+from oddtrick.arena.duplicate import DealResult
+from oddtrick.arena.executors import Pool
 from oddtrick.arena.metrics import Unit, default_unit
 from oddtrick.arena.players import Entrant
 from oddtrick.arena.results_file import make_header, open_results
 from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from oddtrick.arena.duplicate import DealResult
-    from oddtrick.arena.executors import Pool
-    from oddtrick.rules import Rules
+from oddtrick.rules import Rules
 
 FORMAT = "oddtrick-league/1"
 """The format of the file of a league."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from oddtrick.atomic_file import atomic_file
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 METADATA_KEY = b"oddtrick-arena"
 """The key of the header in the schema's metadata."""

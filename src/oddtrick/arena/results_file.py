@@ -8,9 +8,10 @@ killed process leaves it, is truncated and played again. Parquet cannot be appen
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -20,11 +21,7 @@ from oddtrick.arena.players import Entrant
 from oddtrick.arena.seeds import Purpose
 from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from oddtrick.rules import Rules
+from oddtrick.rules import Rules
 
 FORMAT = "oddtrick-arena/1"
 PARQUET = ".parquet"

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
 from oddtrick.match import CallPhase
-from oddtrick.rules import Pass
-
-if TYPE_CHECKING:
-    from oddtrick.match.phase import Phase
-    from oddtrick.rules import PlayerAction
+from oddtrick.match.phase import Phase
+from oddtrick.rules import Pass, PlayerAction
 
 Purpose = Literal["choose", "report"]
 """The purpose of a contest: to choose between bots while they are made, or to report a figure."""

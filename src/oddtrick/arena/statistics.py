@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import exp, inf, isfinite, lgamma, log, log1p, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 Interval = tuple[float, float]
 

@@ -11,31 +11,24 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from random import Random
 from tempfile import TemporaryFile
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import IO
 
 from oddtrick.arena.subprocess_bot import MAX_BYTES, MAX_SHOWN, SEED_BITS, BotFault
 from oddtrick.calls import Bid, parse_call
 from oddtrick.cards import Card, Suit, cards_in, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
+from oddtrick.match import Match
 from oddtrick.rulebook import TRICK_PLAY, numbered_rules
-from oddtrick.rules import Throw, action_text, parse_play
+from oddtrick.rules import PlayerAction, Rules, Throw, action_text, parse_play
 from oddtrick.tricks import check_seat
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from random import Random
-    from typing import IO
-
-    from oddtrick.match import Match
-    from oddtrick.rules import PlayerAction, Rules
-    from oddtrick.views import FinishedDeal, PlayedTrick, View
-
+from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
 
 RANK_WORDS = {
     word: "23456789TJQKA"[place]

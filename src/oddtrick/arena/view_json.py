@@ -5,16 +5,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from oddtrick.cards import cards_in
+from oddtrick.rules import Rules
 from oddtrick.view_json import cards_text, contract_view, match_view, seat_texts, trick_views
-
-if TYPE_CHECKING:
-    from oddtrick.rules import Rules
-    from oddtrick.views import FinishedDeal, View
+from oddtrick.views import FinishedDeal, View
 
 
 def encode_rules(rules: Rules) -> dict[str, Any]:

@@ -12,21 +12,17 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from oddtrick.cards import CARDS, Card, Suit
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
+from oddtrick.rules import PlayerAction, Rules
 from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE, observe_view
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from oddtrick.rules import PlayerAction, Rules
-    from oddtrick.views import View
+from oddtrick.views import Awaited, View
 
 PREFIX = "onnx:"
 """The prefix of a file given in place of a bot's name."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oddtrick import __version__
 from oddtrick.cli.errors import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
@@ -15,9 +16,6 @@ from oddtrick.cli.output import escape_json, one_line, prepare_output
 from oddtrick.cli.parser import Parser
 from oddtrick.errors import OddtrickError
 from oddtrick.plugins import name_module
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class _NamePlugin(argparse.Action):

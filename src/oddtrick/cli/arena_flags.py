@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from oddtrick.cli.errors import integer, seconds, whole_number
+from oddtrick.cli.parser import Arguments
 from oddtrick.errors import OddtrickError
-from oddtrick.games import DEFAULT_GAME
-
-if TYPE_CHECKING:
-    from oddtrick.cli.parser import Arguments
-    from oddtrick.games import Option
-    from oddtrick.rules import Rules
+from oddtrick.games import DEFAULT_GAME, Option
+from oddtrick.rules import Rules
 
 _OPTION = "option_"
 _FLAGS = {"deals": "match-deals"}

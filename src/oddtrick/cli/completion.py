@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Mapping, Sequence
 
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Mapping, Sequence
-
-    from oddtrick.cli.parser import Parser, Verbs
+from oddtrick.cli.parser import Parser, Verbs
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import secrets
 import sys
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -29,8 +30,10 @@ from oddtrick.cli.errors import (
     whole_number,
 )
 from oddtrick.cli.output import align_columns, one_line
+from oddtrick.cli.parser import Parser, Verbs
 from oddtrick.drive.bounds import MAX_ENTRIES
 from oddtrick.drive.drive import (
+    Drive,
     begin_round,
     check_numbered,
     correct_result,
@@ -39,7 +42,7 @@ from oddtrick.drive.drive import (
 )
 from oddtrick.drive.entry_list import list_players, read_entries
 from oddtrick.drive.movements import seat_first_round
-from oddtrick.drive.movements.balanced import balance_of, seat_balanced
+from oddtrick.drive.movements.balanced import Balance, balance_of, seat_balanced
 from oddtrick.drive.next_crossing import next_crossing
 from oddtrick.drive.plan import (
     DrivePlan,
@@ -49,25 +52,14 @@ from oddtrick.drive.plan import (
     SpareSeats,
     read_trump_order,
 )
-from oddtrick.drive.players import GROUPS, bot_entries, number_players
+from oddtrick.drive.players import GROUPS, Group, Player, bot_entries, number_players
 from oddtrick.drive.prizes import prizes_of, tie_text
 from oddtrick.drive.result_export import csv_standings, result_json
-from oddtrick.drive.rounds import result_text
+from oddtrick.drive.rounds import Round, result_text
+from oddtrick.drive.seating import Pair
 from oddtrick.drive.simulation import simulate_drive
-from oddtrick.drive.standings import score_text, standings_of
+from oddtrick.drive.standings import Standing, score_text, standings_of
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Parser, Verbs
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.movements.balanced import Balance
-    from oddtrick.drive.players import Group, Player
-    from oddtrick.drive.rounds import Round
-    from oddtrick.drive.seating import Pair
-    from oddtrick.drive.standings import Standing
-
 
 _EXAMPLES = {
     "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),

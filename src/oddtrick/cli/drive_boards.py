@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from oddtrick.atomic_file import atomic_file
 from oddtrick.cli.drive_print import EXTRA
@@ -23,9 +24,12 @@ from oddtrick.cli.errors import (
     write_out,
 )
 from oddtrick.cli.output import one_line
+from oddtrick.cli.parser import Parser
 from oddtrick.drive.compare_halls import compare_halls
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.event_boards import take_boards
 from oddtrick.drive.sealed_boards import (
+    SealedBoards,
     deal_board,
     decode_boards,
     encode_boards,
@@ -37,13 +41,6 @@ from oddtrick.drive.sealed_boards import (
 from oddtrick.drive.sheets.print_options import Paper
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Parser
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.sealed_boards import SealedBoards
 
 EXAMPLES = {
     "deal": ("oddtrick drive deal may.boards --event may-2026", "24 boards, and may.boards.seals"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 from argparse import BooleanOptionalAction
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -17,8 +18,10 @@ from oddtrick.cli.drive_storage import (
 )
 from oddtrick.cli.errors import whole_number
 from oddtrick.cli.output import one_line
+from oddtrick.cli.parser import Parser
 from oddtrick.drive.attendance import add_entries, choose_crossing, leave_drive
 from oddtrick.drive.drive import (
+    Drive,
     check_numbered,
     close_drive,
     find_player,
@@ -26,21 +29,12 @@ from oddtrick.drive.drive import (
     replace_player,
     undo_round,
 )
-from oddtrick.drive.entry_list import list_players, waiting_entries
+from oddtrick.drive.entry_list import ListedEntry, list_players, waiting_entries
 from oddtrick.drive.late_seats import check_unshared, share_seat, take_card, unseated_entries
-from oddtrick.drive.players import Entry
+from oddtrick.drive.players import Entry, Group
 from oddtrick.drive.prizes import MOST_PLACES, OwnPrize, change_prizes, offers_of
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Parser
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.entry_list import ListedEntry
-    from oddtrick.drive.players import Group
-
 
 EXAMPLES = {
     "late": ('oddtrick drive late hall.drive "Lucy Late"', "seated when the next round begins"),

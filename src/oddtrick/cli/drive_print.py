@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from oddtrick.cli.drive_serve import read_wifi_argument
 from oddtrick.cli.drive_storage import add_file, read_drive
 from oddtrick.cli.errors import file_name, needing, report_file_errors, write_out
 from oddtrick.cli.output import one_line
+from oddtrick.cli.parser import Parser
 from oddtrick.drive.drive import check_numbered
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Parser
 
 EXTRA = f"printing is not installed: run {install_command('drive')}"
 

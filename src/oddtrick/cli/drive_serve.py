@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from typing import TYPE_CHECKING
 
 from oddtrick.cli.drive_storage import read_drive
 from oddtrick.cli.errors import checking_arguments, located, needing, path
+from oddtrick.cli.parser import Parser
 from oddtrick.cli.serve import EXTRA
 from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Parser
 
 EXAMPLES = (
     ("oddtrick drive serve hall.drive --hall", "for all phones in the hall's network"),

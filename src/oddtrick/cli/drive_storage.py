@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import codecs
 import getpass
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from oddtrick.atomic_file import write_atomically
 from oddtrick.cli.errors import located, path, report_file_errors
-from oddtrick.drive.drive import Signature
+from oddtrick.cli.parser import Parser
+from oddtrick.drive.drive import Drive, Signature
 from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Parser
-    from oddtrick.drive.drive import Drive
 
 
 def read_drive(file: Path) -> Drive:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from oddtrick.atomic_file import check_writable, write_atomically
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 OK, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 """The exit statuses; docs/command-line.md documents them."""

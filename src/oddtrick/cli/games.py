@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 
@@ -15,13 +16,8 @@ from oddtrick.cli.output import one_line
 from oddtrick.cli.parser import Verbs
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
+from oddtrick.match import Match
 from oddtrick.terminal.saved_games import read_game, saved_games
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from oddtrick.match import Match
 
 
 class SavedGame(msgspec.Struct, frozen=True, kw_only=True):

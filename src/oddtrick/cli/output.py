@@ -9,12 +9,9 @@ from __future__ import annotations
 import codecs
 import os
 import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, TextIO
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
+from typing import TextIO
 
 FOR_PEOPLE = "oddtrick.letters"
 """The name of the error handler for text."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from oddtrick.cli.errors import STATUSES, WRONG_USAGE
 from oddtrick.cli.output import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 Examples: TypeAlias = "tuple[tuple[str, str], ...]"
 """Commands, each with what it does."""

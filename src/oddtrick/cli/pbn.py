@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import UNSET
 
 from oddtrick.cards import Suit
 from oddtrick.cli.errors import check_output, checking_arguments, file_name, located, write_out
+from oddtrick.cli.parser import Parser, Verbs
 from oddtrick.cli.record_input import SkippedBoards, read_board_records, scan_board_records
 from oddtrick.cli.solve_input import read_trump
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn import boards_of, encode_pbn, write_boards
+from oddtrick.pbn import Board, Trumps, boards_of, encode_pbn, write_boards
 from oddtrick.record import Record, encode_record, read_records, replay
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from oddtrick.cli.parser import Parser, Verbs
-    from oddtrick.pbn import Board, Trumps
 
 
 def add_parser(verbs: Verbs) -> None:

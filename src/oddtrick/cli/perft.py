@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from oddtrick.cli.errors import file_name, located, whole_number
 from oddtrick.cli.output import one_line
-from oddtrick.perft import divide, perft, total
-from oddtrick.record import read_records, replay
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator, Mapping
-
-    from oddtrick.cli.parser import Verbs
-    from oddtrick.match import Match
-    from oddtrick.perft import Count
-    from oddtrick.record import Record
-    from oddtrick.rules import PlayerAction
+from oddtrick.cli.parser import Verbs
+from oddtrick.match import Match
+from oddtrick.perft import Count, divide, perft, total
+from oddtrick.record import Record, read_records, replay
+from oddtrick.rules import PlayerAction
 
 
 def add_parser(verbs: Verbs) -> None:

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from oddtrick.bots import BOTS, find_bot
 from oddtrick.cli.errors import (
@@ -23,19 +23,14 @@ from oddtrick.cli.review import quick_review
 from oddtrick.cli.rules import plain_page
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
-from oddtrick.games import find_game, list_games, options_of, read_options
+from oddtrick.games import Game, Option, find_game, list_games, options_of, read_options
 from oddtrick.games.registry import shared_names
 from oddtrick.rulebook import page
+from oddtrick.rules import Rules
 from oddtrick.terminal.bot_pace import PACE_NAMES, BotPace
 from oddtrick.terminal.game_session import LEVEL, YOU, GameSession, new_session, resume_session
 from oddtrick.terminal.plain_game import PlainGame
 from oddtrick.terminal.saved_games import latest_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from oddtrick.games import Game, Option
-    from oddtrick.rules import Rules
 
 _OPTION = "option_"
 CHOICES_WIDTH = 50

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
 from oddtrick.cli.errors import read_at_most
 from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn import decode_pbn, to_whist_match
+from oddtrick.pbn import Board, Trumps, decode_pbn, to_whist_match
 from oddtrick.pbn.board import Refusal
 from oddtrick.pbn.board_files import holds_boards, scan_boards
-from oddtrick.record import read_records, record_of
+from oddtrick.record import Record, read_records, record_of
 from oddtrick.record.file_reader import MAX_BYTES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.pbn import Board, Trumps
-    from oddtrick.record import Record
 
 BOARD_FILES = (".pbn", ".lin", ".rbn")
 """The ends of the names of files of boards."""

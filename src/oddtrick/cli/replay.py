@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from oddtrick.cli.errors import file_name, located
 from oddtrick.cli.output import align_columns, one_line
+from oddtrick.cli.parser import Verbs
 from oddtrick.cli.record_input import read_matches
-from oddtrick.record import encode_result, replay, result_of
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from oddtrick.cli.parser import Verbs
-    from oddtrick.match import DealLog, Match
-    from oddtrick.record import DealOutcome, Record
+from oddtrick.match import DealLog, Match
+from oddtrick.record import DealOutcome, Record, encode_result, replay, result_of
 
 SPOOL = 2**24
 """Output is held back in memory up to this size, then in a file, until every record is legal."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,11 +11,7 @@ from oddtrick.cli.output import align_columns, one_line
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.report.loss_tables import amount_of, mistakes
 from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit, luck_sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.review import DealReview, Decision, Review, SeatLosses
+from oddtrick.review import DealReview, Decision, Review, SeatLosses
 
 WIDE = 79
 """Characters in a line of text."""

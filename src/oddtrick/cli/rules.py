@@ -5,22 +5,17 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.cli.errors import checking_arguments
 from oddtrick.cli.output import align_columns
-from oddtrick.games import GAMES, find_game, list_games, options_of
+from oddtrick.cli.parser import Verbs
+from oddtrick.games import GAMES, Game, find_game, list_games, options_of
 from oddtrick.games.options import Option
 from oddtrick.rulebook import TRICK_PLAY, insert_options_table, numbered_rules, page, page_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.cli.parser import Verbs
-    from oddtrick.games import Game
 
 
 def add_parser(verbs: Verbs) -> None:

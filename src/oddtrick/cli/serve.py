@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
-from typing import TYPE_CHECKING
 
 from oddtrick.cli.errors import checking_arguments, needing, path
+from oddtrick.cli.parser import Verbs
 from oddtrick.extras import install_command
-
-if TYPE_CHECKING:
-    import argparse
-
-    from oddtrick.cli.parser import Verbs
 
 EXTRA = f"the server is not installed: run {install_command('server')}"
 

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from oddtrick.cards import Hand, Suit, parse_card, parse_hand, parse_suit
+from oddtrick.cards import Card, Hand, Suit, parse_card, parse_hand, parse_suit
 from oddtrick.cli.errors import located
 from oddtrick.cli.record_input import scan_board_file
 from oddtrick.errors import OddtrickError
 from oddtrick.games import DEFAULT_GAME, find_game, read_options
 from oddtrick.match import Match, Playing
-from oddtrick.pbn import Board, match_of
+from oddtrick.pbn import Board, Trumps, match_of
 from oddtrick.pbn.board import SEAT_LETTERS, TURN_UP, right_of
-from oddtrick.record import HandRecord, replay
+from oddtrick.record import DealRecord, HandRecord, Record, replay
+from oddtrick.rules import Rules
 from oddtrick.solver import Position
 from oddtrick.solver.position import check_no_dogs, check_no_stock
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.cards import Card
-    from oddtrick.pbn import Trumps
-    from oddtrick.record import DealRecord, Record
-    from oddtrick.rules import Rules
-
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from io import BufferedIOBase
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec.structs import replace
 
+from oddtrick.cards import Card
 from oddtrick.cli.errors import report_file_errors
 from oddtrick.cli.output import one_line
 from oddtrick.cli.solve_input import position_of, read_problem
 from oddtrick.errors import OddtrickError
-from oddtrick.solver import Solver, solve_many
+from oddtrick.solver import Position, Solver, solve_many
 from oddtrick.tricks import Trick, from_seat
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator, Sequence
-    from io import BufferedIOBase
-    from typing import BinaryIO
-
-    from oddtrick.cards import Card
-    from oddtrick.solver import Position
-
 
 READ_BYTES = 2**18
 MAX_BYTES = 2**14

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from oddtrick.cli.errors import located, read_at_most
 from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
-from oddtrick.fair import Purpose, decode_proof, encode_verification, verify
+from oddtrick.fair import (
+    CheckedRound,
+    Contribution,
+    Proof,
+    Purpose,
+    Verification,
+    decode_proof,
+    encode_verification,
+    verify,
+)
 from oddtrick.match import Cut
-from oddtrick.record import read_records, replay
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from oddtrick.fair import CheckedRound, Contribution, Proof, Verification
-    from oddtrick.record import Record
+from oddtrick.record import Record, read_records, replay
 
 MAX_BYTES = 16 * 2**20
 """The longest proof that is read: more than ten thousand rounds."""

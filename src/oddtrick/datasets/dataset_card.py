@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from oddtrick.datasets.dataset_tables import MEANINGS, TABLES, trumps_of
+from oddtrick.datasets.dataset_tables import MEANINGS, TABLES, Column, trumps_of
 from oddtrick.datasets.plan import (
     SHARD,
+    DatasetPlan,
     folder_of_game,
     path_of,
     rules_of_game,
@@ -16,13 +18,6 @@ from oddtrick.datasets.plan import (
     tables_of,
 )
 from oddtrick.games import find_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from oddtrick.datasets.dataset_tables import Column
-    from oddtrick.datasets.plan import DatasetPlan
-
 
 METADATA_FILE = "croissant.json"
 PARQUET = "application/x-parquet"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from hashlib import sha256
 from io import BytesIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from oddtrick.arena.executors import Pool
 from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.atomic_file import write_atomically
 from oddtrick.datasets import dataset_card
@@ -23,13 +26,6 @@ from oddtrick.datasets.plan import (
     tables_of,
 )
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import Future
-    from pathlib import Path
-
-    from oddtrick.arena.executors import Pool
 
 QUEUED_PER_WORKER = 2
 """Shards submitted ahead for each worker."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,18 +15,10 @@ from oddtrick.arena.seeds import PublicHistory, deal_seed
 from oddtrick.cards import Hand, Suit
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError
-from oddtrick.match import CHANCE, Deal, start
+from oddtrick.match import CHANCE, Deal, DealLog, Match, start
 from oddtrick.record import encode_record, record_of
+from oddtrick.rules import Rules
 from oddtrick.solver import Position, Solver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from io import BytesIO
-    from pathlib import Path
-
-    from oddtrick.match import DealLog, Match
-    from oddtrick.rules import Rules
-
 
 TABLE_MB = 64
 """The transposition table for one hand; thirteen cards seldom need more."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from oddtrick import __version__
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, options_of, read_options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from oddtrick.rules import Rules
+from oddtrick.rules import Rules
 
 FORMAT = "oddtrick-data/1"
 FILE = "plan.json"

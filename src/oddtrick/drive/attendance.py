@@ -11,27 +11,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from oddtrick.drive.drive import Change, Signature, check_open, find_player
+from oddtrick.drive.drive import Change, Drive, Signature, check_open, find_player
 from oddtrick.drive.entry_list import (
+    ListedEntry,
     add_to_list,
     change_in_list,
     find_entry,
     remove_from_list,
 )
-from oddtrick.drive.players import SHARING, with_player
+from oddtrick.drive.players import SHARING, Entry, Player, with_player
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.entry_list import ListedEntry
-    from oddtrick.drive.players import Entry, Player
-
 
 AGAIN = Signature("", "", "entered again")
 

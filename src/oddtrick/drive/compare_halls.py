@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.sealed_boards import fingerprint
 from oddtrick.drive.standings import standings_of
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from oddtrick.drive.drive import Drive
 
 
 class HallStanding(msgspec.Struct, frozen=True):

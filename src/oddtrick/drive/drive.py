@@ -13,7 +13,7 @@ something that was already settled is kept in the drive's log.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.plan import DrivePlan
-from oddtrick.drive.players import Player, number_players, with_player
+from oddtrick.drive.players import Entry, Player, number_players, with_player
 from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import (
     ResultsFinal,
@@ -34,11 +34,6 @@ from oddtrick.drive.rounds import (
 )
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.drive.players import Entry
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):

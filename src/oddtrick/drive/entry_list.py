@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from oddtrick.drive.bounds import MAX_ENTRIES, MAX_NAME
-from oddtrick.drive.players import Entry, Group
+from oddtrick.drive.players import Entry, Group, Player
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from oddtrick.drive.players import Player
 
 
 class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,19 +10,12 @@ its own, or is given those of the event again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from oddtrick.drive.drive import check_open
-from oddtrick.drive.plan import read_trumps
-from oddtrick.drive.sealed_boards import open_board, without_secrets
+from oddtrick.drive.drive import Drive, check_open
+from oddtrick.drive.plan import DrivePlan, read_trumps
+from oddtrick.drive.sealed_boards import SealedBoards, open_board, without_secrets
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.plan import DrivePlan
-    from oddtrick.drive.sealed_boards import SealedBoards
 
 
 def take_boards(drive: Drive, boards: SealedBoards) -> Drive:

@@ -7,22 +7,15 @@ organiser's choice.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.attendance import return_player
 from oddtrick.drive.bounds import MAX_NAME
-from oddtrick.drive.drive import Change, check_open, find_player
-from oddtrick.drive.entry_list import find_entry, waiting_entries
-from oddtrick.drive.players import SHARING, with_player
+from oddtrick.drive.drive import Change, Drive, Signature, check_open, find_player
+from oddtrick.drive.entry_list import ListedEntry, find_entry, waiting_entries
+from oddtrick.drive.players import SHARING, Player, with_player
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from oddtrick.drive.drive import Drive, Signature
-    from oddtrick.drive.entry_list import ListedEntry
-    from oddtrick.drive.players import Player
 
 
 class SeatShared(OddtrickError):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from oddtrick.drive.arrivals import seat_arrivals
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.movements.next_round import next_seat_groups, seat_groups
+from oddtrick.drive.players import Group
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.players import Group
 
 
 class NextCrossing(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -11,9 +12,6 @@ from oddtrick.cards import Suit
 from oddtrick.drive.plan import TRICKS
 from oddtrick.drive.seating import Seating
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Tricks = tuple[int, int]
 """The tricks of a deal: of the pair that sits North–South, then of the other."""

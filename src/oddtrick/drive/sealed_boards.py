@@ -8,22 +8,18 @@ are those that were sealed. The cards follow from the secrets as in fair deals
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.cards import Hand, Suit
 from oddtrick.drive.plan import read_trumps
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.seals import SERVER, Hex, check_opening, is_table, seal_of
 from oddtrick.fair.shuffle import Purpose, draw_action, draw_key
 from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import Deal, start
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from oddtrick.cards import Hand, Suit
 
 FORMAT = "oddtrick-boards/1"
 SEATS = 4

@@ -5,17 +5,13 @@ People are told apart by their names, in any case and spacing. Bots do not count
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.standings import standings_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.drive.drive import Drive
 
 
 class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):

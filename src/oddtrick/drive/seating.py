@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
-from oddtrick.drive.players import GROUPS
+from oddtrick.drive.players import GROUPS, Group
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from oddtrick.drive.players import Group
 
 Pair = tuple[int, int]
 """Two partners, by their ids; where the movement has groups, the seat of group A first."""

@@ -14,22 +14,15 @@ last    wait                                                        parallel env
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oddtrick.cards import CARDS, Card, Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.games import list_games
-from oddtrick.match import Playing
-from oddtrick.rules import Throw, Tie, TrumpSource
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from oddtrick.games import Game
-    from oddtrick.match import Match
-    from oddtrick.rules import PlayerAction, Rules
+from oddtrick.games import Game, list_games
+from oddtrick.match import Match, Playing
+from oddtrick.rules import PlayerAction, Rules, Throw, Tie, TrumpSource
 
 FIRST_SUIT = len(CARDS)
 """The number of the first choice of trumps: clubs (K3)."""

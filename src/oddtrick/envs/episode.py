@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 
 from oddtrick.cards import CARDS
 from oddtrick.dealing import new_match
@@ -15,14 +17,7 @@ from oddtrick.envs.observations import ObservationTracker
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
-from oddtrick.rules import action_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from oddtrick.rules import Rules
+from oddtrick.rules import Rules, action_text
 
 ObservationKind = Literal["vector", "dict"]
 RewardKind = Literal["points", "difference", "outcome"]

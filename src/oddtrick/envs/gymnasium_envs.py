@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, get_args
+from typing import Any, Generic, Literal, NamedTuple, get_args
 
 import gymnasium
 import numpy as np
@@ -32,20 +32,17 @@ from oddtrick.envs.observation_layout import COUNTS, Seen, dict_space, vector_sp
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
+from oddtrick.rules import Rules
 from oddtrick.solver.deals import (
     OBSERVATION_SIZE,
     PARTS,
     DealStart,
     SavedDeals,
+    Step,
     VectorDeals,
     legal_table,
 )
 from oddtrick.tricks import check_seat
-
-if TYPE_CHECKING:
-    from oddtrick.rules import Rules
-    from oddtrick.solver.deals import Step
-
 
 Opponents = str | Bot | Sequence[str | Bot]
 

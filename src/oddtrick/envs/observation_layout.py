@@ -22,7 +22,8 @@ Numbers above 32,767 are shown as 32,767.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypedDict
+from collections.abc import Mapping
+from typing import Any, Generic, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -32,9 +33,6 @@ from typing_extensions import TypeVar
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE, split
 from oddtrick.solver.deals.observations import PARTS as DEAL_PARTS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 DTYPE = np.int16
 """The type of the numbers of an observation."""

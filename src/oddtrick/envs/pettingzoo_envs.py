@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, overload
+from collections.abc import Mapping
+from typing import Any, Generic, Literal, NamedTuple, overload
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from oddtrick.envs.actions import to_flags
@@ -32,12 +34,6 @@ from oddtrick.errors import OddtrickError
 from oddtrick.match import ToThrow
 from oddtrick.rules import Throw
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
 
 _HIDDEN = MAX_SEATS * (52 + len(Throw))
 

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium import logger
+from numpy.typing import NDArray
 
-from oddtrick.cards import Hand, Suit
+from oddtrick.cards import Card, Hand, Suit
 from oddtrick.envs.episode import check_choice
 from oddtrick.match import Match, Playing
 from oddtrick.match.deal_log import counted_tricks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from oddtrick.cards import Card
-
 
 HEIGHT, WIDTH = 7, 5
 

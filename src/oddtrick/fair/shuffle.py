@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hmac
 import struct
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -14,14 +15,8 @@ from oddtrick.cards import Card, cards_in
 from oddtrick.dealing import deal_out
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.seals import Hex, check_secret, place_lines
-from oddtrick.match import CHANCE, Cut, Match, ToCut
+from oddtrick.match import CHANCE, Cut, Deal, Match, ToCut
 from oddtrick.tricks import left_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from oddtrick.match import Deal
-
 
 WORDS = 2**32
 """The number of values of a word of the stream."""

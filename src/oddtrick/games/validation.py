@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import NODEFAULT
 from msgspec.structs import replace
@@ -14,13 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games.game import Game, GameText
 from oddtrick.games.options import options_of
 from oddtrick.rules import FirstDealer, Options, Rules, TrumpSource
-from oddtrick.scoring import DealFacts, MatchGoal, ScoringProfile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
-
-    from oddtrick.scoring import Standing
-
+from oddtrick.scoring import DealFacts, MatchGoal, ScoringProfile, Standing
 
 Winner: TypeAlias = "Callable[[int, Sequence[int]], int]"
 """The seat that wins a trick, by its number among the seats that are in."""

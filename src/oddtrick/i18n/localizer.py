@@ -13,14 +13,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from oddtrick.cards import Suit, parse_card
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 CARD_PARAMS = frozenset({"card", "higher", "guarded"})
 """The parameters of sentences that are cards."""

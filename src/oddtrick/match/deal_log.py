@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -12,16 +12,10 @@ from oddtrick.cards import Card, Hand, Suit, mask_of
 from oddtrick.match.call_phase import CallPhase
 from oddtrick.match.chance_actions import Action, Deal
 from oddtrick.match.hand_play import PlayedHand
-from oddtrick.rules import Contract, Throw
+from oddtrick.rules import Contract, Rules, Throw
 from oddtrick.scoring import DealFacts
 from oddtrick.tricks import left_of
 from oddtrick.views import FinishedDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from oddtrick.rules import Rules
-
 
 ContestRound = tuple[tuple[int, Card | Throw], ...]
 """One round of a tie for the choice of trumps: each seat in it, with its card or throw (K5)."""

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import UNSET
 
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn.board import Board, Refusal
+from oddtrick.pbn.board import Board, Refusal, Trumps
 from oddtrick.pbn.lin_reader import scan_lin
 from oddtrick.pbn.rbn_reader import scan_rbn
 from oddtrick.pbn.reader import scan_pbn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.pbn.board import Trumps
 
 
 def decode_pbn(data: bytes) -> str:

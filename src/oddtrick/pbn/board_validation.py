@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import UNSET
 
-from oddtrick.cards import Card, Hand, cards_in, mask_of, parse_card
+from oddtrick.cards import Card, Hand, Suit, cards_in, mask_of, parse_card
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.match.hand_play import open_hand
+from oddtrick.match.hand_play import Playing, open_hand
 from oddtrick.pbn.board import NOTHING, SEATS, TURN_UP, Board, Refusal, left_of, right_of
 from oddtrick.tricks import CardOrder, Trick, check_seat, from_seat
-
-if TYPE_CHECKING:
-    from oddtrick.cards import Suit
-    from oddtrick.match.hand_play import Playing
 
 ALL_SEATS = (0, 1, 2, 3)
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 
-from oddtrick.cards import FULL_PACK, Hand, Suit
-from oddtrick.pbn.board import CONTRACT, SEAT_LETTERS, Board, Refusal, left_of
+from oddtrick.cards import FULL_PACK, Card, Hand, Suit
+from oddtrick.pbn.board import CONTRACT, SEAT_LETTERS, Board, Refusal, Trumps, left_of
 from oddtrick.pbn.board_validation import check_board
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.cards import Card
-    from oddtrick.pbn.board import Trumps
 
 
 def contract_of(dealer: int, calls: Sequence[str]) -> tuple[str, int] | None:

@@ -8,20 +8,14 @@ Seats stand in the order South, West, North, East.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from oddtrick.cards import parse_card, parse_hand
+from oddtrick.cards import Hand, parse_card, parse_hand
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn.board import SEATS, Board, Refusal
+from oddtrick.pbn.board import SEATS, Board, Refusal, Trumps
 from oddtrick.pbn.bridge_board import BridgeDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.cards import Hand
-    from oddtrick.pbn.board import Trumps
 
 _FIRST_SEAT = 2
 _CALL = re.compile(r"([1-7])(NT?|[SHDC])|(P)(?:ASS)?|(XX|RDBL|R)|(X|DBL|D)|[!?*]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence as Seq
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -11,17 +11,21 @@ from oddtrick.cards import Card, Suit, cards_in
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import DEFAULT_GAME, list_games, rules_of
 from oddtrick.games.whist.rules import single_deal
-from oddtrick.match import Deal, Match, Playing, played_cards, start
-from oddtrick.pbn.board import GAME, NOTHING, SEATS, TRUMP, TURN_UP, Board, Refusal, right_of
+from oddtrick.match import Deal, DealLog, Match, Playing, played_cards, start
+from oddtrick.pbn.board import (
+    GAME,
+    NOTHING,
+    SEATS,
+    TRUMP,
+    TURN_UP,
+    Board,
+    Refusal,
+    Trumps,
+    right_of,
+)
 from oddtrick.pbn.board_validation import check_board, turn_up_of
 from oddtrick.rules import DealPlan, Rules, TrumpSource, interleaved
 from oddtrick.tricks import CardOrder, left_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence as Seq
-
-    from oddtrick.match import DealLog
-    from oddtrick.pbn.board import Trumps
 
 
 def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:

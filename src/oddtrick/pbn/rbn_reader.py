@@ -8,19 +8,14 @@ such as ``-``, the lowest.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import UNSET
 
 from oddtrick.cards import parse_card, parse_hand
 from oddtrick.errors import OddtrickError
-from oddtrick.pbn.board import SEAT_LETTERS, Board, Refusal
+from oddtrick.pbn.board import SEAT_LETTERS, Board, Refusal, Trumps
 from oddtrick.pbn.bridge_board import BridgeDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.pbn.board import Trumps
 
 _REPEATED = "TDLESFKNBH"
 """Labels that go on for later deals until they are given again."""

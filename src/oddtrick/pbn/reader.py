@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -17,16 +17,12 @@ from oddtrick.pbn.board import (
     TRUMP,
     Board,
     Refusal,
+    Trumps,
     left_of,
 )
 from oddtrick.pbn.board_validation import check_board
 from oddtrick.pbn.play_section import OrderedPlays, order_plays, read_cells
 from oddtrick.pbn.tokenizer import Tag, games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.pbn.board import Trumps
 
 MAX_INHERITED = 100
 """The maximum number of tags inherited with ``##``."""

@@ -6,12 +6,10 @@ Makes one pass and reads each character a bounded number of times: linear time o
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from oddtrick.pbn.board import GAME, MANDATORY, TRUMP, TURN_UP, Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _SPACE = r"(?:[^\S\n]|[\x00\x1a\ufeff])"
 _WORD = r'[^\s\x00\x1a\ufeff\[\]{};"]++'

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
 
+from oddtrick.cards import Suit
 from oddtrick.pbn.board import (
     CONTRACT,
     MANDATORY,
@@ -21,11 +22,6 @@ from oddtrick.pbn.board import (
 from oddtrick.pbn.board_validation import check_board, played
 from oddtrick.pbn.play_section import write_rows
 from oddtrick.pbn.tokenizer import is_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from oddtrick.cards import Suit
 
 _HEADER = "% PBN 2.1\r\n% EXPORT\r\n"
 _NAME = re.compile(r"[A-Za-z0-9_]+")

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import sys
 import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, Any, Protocol
 
 import zstandard
 
 from oddtrick.errors import OddtrickError
-from oddtrick.record.format import BOM, decode_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from oddtrick.record.format import Record
+from oddtrick.record.format import BOM, Record, decode_record
 
 MAX_BYTES = 16 * 2**20
 """The maximum size of a record: more than ten thousand deals."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from msgspec import UNSET
 
@@ -11,10 +11,12 @@ from oddtrick.cards import Card, Hand, Suit, parse_card, parse_hand
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.games import game_with_id, list_games, read_options
 from oddtrick.match import (
+    Action,
     CallPhase,
     Cut,
     CutFor,
     Deal,
+    DealLog,
     Match,
     Playing,
     StillTied,
@@ -25,15 +27,15 @@ from oddtrick.match import (
     start,
 )
 from oddtrick.match.deal_log import counted_tricks
-from oddtrick.record.format import RESULT_FORMAT, DealOutcome, Result
-from oddtrick.rules import Throw, TrumpSource, parse_play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.match import Action, DealLog
-    from oddtrick.record.format import DealRecord, HandRecord, Record
-    from oddtrick.rules import Rules
+from oddtrick.record.format import (
+    RESULT_FORMAT,
+    DealOutcome,
+    DealRecord,
+    HandRecord,
+    Record,
+    Result,
+)
+from oddtrick.rules import Rules, Throw, TrumpSource, parse_play
 
 
 def rules_of_record(record: Record) -> Rules:

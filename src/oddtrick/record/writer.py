@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from oddtrick.games import options_of
-from oddtrick.match import StillTied
+from oddtrick.match import DealLog, Match, StillTied
 from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.match import DealLog, Match
-    from oddtrick.rules import Options, Rules
+from oddtrick.rules import Options, Rules
 
 
 def record_of(match: Match, names: Sequence[str] | None = None, *, for_all: bool = False) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -15,15 +15,9 @@ from oddtrick.report.decisions import all_decisions, key_decisions
 from oddtrick.report.html_markup import Html, el, joined, scrollable, subsection
 from oddtrick.report.loss_tables import lesson_lists, loss_tables
 from oddtrick.report.phrases import Phrases
-from oddtrick.review import worst
+from oddtrick.review import DealReview, Review, worst
 from oddtrick.tricks import check_seat
 from oddtrick.web.static_files import BASE, files
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.review import DealReview, Review
-
 
 STYLES = ("ui/base.css", "cards/cards.css", "report/report.css")
 """The page's style sheets that a report uses."""

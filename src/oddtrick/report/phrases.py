@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from oddtrick.games import find_game, read_options
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.i18n.localizer import Localizer, capitalized
 from oddtrick.report.html_markup import Html, fill
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from oddtrick.review import DealReview, Decision, Loss, Review, SeatLosses, Tally
-
+from oddtrick.review import DealReview, Decision, Loss, Review, SeatLosses, Tally
 
 SMALL = 0.005
 """Smaller amounts are shown as nothing."""

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from oddtrick.review.review_types import Unit
-
-if TYPE_CHECKING:
-    from oddtrick.review.review_types import Choice, DealReview, Decision
+from oddtrick.review.review_types import Choice, DealReview, Decision, Unit
 
 LEAST_GAIN: dict[Unit, float] = {"tricks": 1 / 3, "points": 1.0}
 """Cards that gained less are not worth telling."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from oddtrick.bots import Advice
+from oddtrick.review.review_types import Choice
 from oddtrick.review.sentences import Sentence
-
-if TYPE_CHECKING:
-    from oddtrick.bots import Advice
-    from oddtrick.review.review_types import Choice
 
 LEAST_APART = 0.02
 """Chances of keeping two bids that differ by less are told as equal."""

@@ -8,41 +8,30 @@ Each errs in its own way, so a card is called a mistake only where all find it w
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from threading import Event
 
 from msgspec.structs import replace
 
-from oddtrick.bots import CLUB, Memory, RuleBot
-from oddtrick.bots.search import Searcher, expert
+from oddtrick.bots import CLUB, Advice, Memory, RuleBot
+from oddtrick.bots.search import ChoiceValue, Evaluation, Searcher, expert
+from oddtrick.bots.search.belief import Belief
 from oddtrick.bots.search.rollout import RolloutPosition
+from oddtrick.bots.search.searcher import SearchResult
 from oddtrick.bots.search.utility import utility_kind
 from oddtrick.calls import Bid
-from oddtrick.cards import Card, parse_card
+from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.review.call_reasons import reasons_for_call
 from oddtrick.review.causes import cause_of
 from oddtrick.review.explanations import explain
 from oddtrick.review.phase_and_theme import phase_of, theme_of
 from oddtrick.review.provable import known_situation
 from oddtrick.review.review_types import Choice, Decision, Kind, Loss, UtilityKind, choice_of
-from oddtrick.review.solved_worlds import most_solved, solve_worlds_of
-from oddtrick.rules import action_text
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from threading import Event
-
-    from oddtrick.bots import Advice
-    from oddtrick.bots.search import ChoiceValue, Evaluation
-    from oddtrick.bots.search.belief import Belief
-    from oddtrick.bots.search.searcher import SearchResult
-    from oddtrick.cards import Suit
-    from oddtrick.review.sentences import Sentence
-    from oddtrick.review.solved_worlds import SolvedWorlds
-    from oddtrick.rules import PlayerAction, Rules
-    from oddtrick.views import View
-
+from oddtrick.review.sentences import Sentence
+from oddtrick.review.solved_worlds import SolvedWorlds, most_solved, solve_worlds_of
+from oddtrick.rules import PlayerAction, Rules, action_text
+from oddtrick.views import Awaited, View
 
 MIN_ERRORS = 2.0
 """A loss of fewer standard errors may be sampling noise."""

@@ -6,9 +6,12 @@ so an argument is chosen by the values of the cards, and not because it happens 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
+from oddtrick.bots import Advice
 from oddtrick.bots.heuristics.aims import tricks_wanted
+from oddtrick.bots.heuristics.situation import Situation
 from oddtrick.cards import Card, Suit
 from oddtrick.review.arguments import ARGUMENTS_AGAINST, ARGUMENTS_FOR, short_ten_kept
 from oddtrick.review.provable import known_situation, may_beat, partner_lead
@@ -21,17 +24,9 @@ from oddtrick.review.sentence_conditions import (
     is_lowest,
     stated,
 )
-from oddtrick.review.sentences import Sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from oddtrick.bots import Advice
-    from oddtrick.bots.heuristics.situation import Situation
-    from oddtrick.review.sentences import Fact
-    from oddtrick.rules import PlayerAction
-    from oddtrick.views import View
-
+from oddtrick.review.sentences import Fact, Sentence
+from oddtrick.rules import PlayerAction
+from oddtrick.views import View
 
 MAX_SENTENCES = 2
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
-from oddtrick.review.review_types import PHASES, THEMES, Moment, SeatLosses, Tally
+from oddtrick.review.review_types import PHASES, THEMES, Decision, Moment, SeatLosses, Tally
 from oddtrick.review.sentences import Sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from oddtrick.review.review_types import Decision
 
 MOMENTS = 3
 """The number of decisions reported as those that mattered most."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from oddtrick.cards import Card
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from oddtrick.review.review_types import Phase, Theme
-    from oddtrick.rules import PlayerAction
-    from oddtrick.views import View
+from oddtrick.review.review_types import Phase, Theme
+from oddtrick.rules import PlayerAction
+from oddtrick.views import Awaited, View
 
 
 def phase_of(view: View) -> Phase:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.limited_memory import Memory
-from oddtrick.bots.heuristics.situation import situation_of
+from oddtrick.bots.heuristics.situation import Situation, situation_of
+from oddtrick.cards import Card
 from oddtrick.tricks import SUIT_MASKS
-
-if TYPE_CHECKING:
-    from oddtrick.bots.heuristics.situation import Situation
-    from oddtrick.cards import Card
-    from oddtrick.views import View
+from oddtrick.views import View
 
 
 def known_situation(view: View) -> Situation:

@@ -12,18 +12,13 @@ it says "you" instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from oddtrick.bots.heuristics.situation import Situation
 from oddtrick.cards import Card
 from oddtrick.i18n.localizer import Localizer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.bots.heuristics.situation import Situation
 
 
 class Sentence(msgspec.Struct, frozen=True):

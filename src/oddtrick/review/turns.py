@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
 from oddtrick.match import CHANCE, Match, start
 from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Turn(NamedTuple):

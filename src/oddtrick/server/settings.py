@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
@@ -16,9 +16,6 @@ from oddtrick.drive.wifi import Wifi
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.server.limits import Limits, read_limits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 SECRET_LENGTH = 32
 """The least length of a secret, in characters."""

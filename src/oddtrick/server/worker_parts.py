@@ -6,42 +6,36 @@ import asyncio
 import contextlib
 import os
 import secrets
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Protocol, TypeVar
 
 import msgspec
+from sqlalchemy import Engine
 
 from oddtrick.server.daily.daily_service import DailyService
 from oddtrick.server.drives.backup_copies import DriveCopies
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.drives.hall_files import open_hall_file
 from oddtrick.server.drives.online_tables import OnlineTables
-from oddtrick.server.engine.worker_bus import NullBus
+from oddtrick.server.engine.worker_bus import Bus, NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
 from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
 from oddtrick.server.push.push_service import PushService
 from oddtrick.server.push.turn_notifier import TurnNotifier
 from oddtrick.server.rooms.table_service import TableService
+from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPools
+from oddtrick.server.settings import HallSettings, Settings
 from oddtrick.server.sockets.lobby_socket import LobbyFeed
 from oddtrick.server.sockets.revalidation import Revalidator
 from oddtrick.server.sockets.table_socket import disconnect_spectators
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.telemetry.counters import Counters
 from oddtrick.server.telemetry.logs import log
 from oddtrick.server.telemetry.prometheus import ALONE, MetricsExporter, WorkerSlot
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-
-    from sqlalchemy import Engine
-
-    from oddtrick.server.engine.worker_bus import Bus
-    from oddtrick.server.security.rate_limit import RateLimiter
-    from oddtrick.server.settings import HallSettings, Settings
-    from oddtrick.server.telemetry.counters import Counters
-
 
 T = TypeVar("T")
 

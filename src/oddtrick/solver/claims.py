@@ -6,20 +6,15 @@ the side against any play of the others, including its partner.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit, cards_in
-from oddtrick.match import Playing
+from oddtrick.match import Match, Playing
 from oddtrick.rules import PASS, Play
 from oddtrick.solver.position import Position
 from oddtrick.solver.solving import SearchStopped, Solver
 from oddtrick.tricks import SUIT_MASKS, Strengths, check_seat
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from oddtrick.views import View
+from oddtrick.views import View
 
 Rivals = list[tuple[int, int]]
 """The cards (mask) that each other seat may have, and the number that it has."""

@@ -6,13 +6,14 @@ oracle of the arena plays by it. It sees hidden cards, so bots may not import it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from oddtrick.cards import Hand
-from oddtrick.match import PlayedHand, Playing, ToChoose
+from oddtrick.cards import Card, Hand, Suit
+from oddtrick.match import DealLog, Match, PlayedHand, Playing, ToChoose
+from oddtrick.rules import Rules
 from oddtrick.solver.position import (
     Position,
     Worth,
@@ -22,13 +23,6 @@ from oddtrick.solver.position import (
 )
 from oddtrick.solver.solving import SearchStopped, Solver
 from oddtrick.tricks import left_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.cards import Card, Suit
-    from oddtrick.match import DealLog, Match
-    from oddtrick.rules import Rules
 
 TABLE_MB = 64
 """Transposition table for one deal; a deal of thirteen cards seldom needs more."""

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
 from enum import IntEnum
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.cards import FULL_PACK, Card, Hand, card_at, mask_of
+from oddtrick.cards import FULL_PACK, Card, Hand, Suit, card_at, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.scoring import DealFacts, DealScoring, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import _kernel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from oddtrick.cards import Suit
-    from oddtrick.views import PlayedTrick
+from oddtrick.views import PlayedTrick
 
 MAX_CAPTURED, MAX_CATCHERS, MAX_UTILITIES = 6, 4, 65535
 """Limits of the kernel: cards that count one by one, and the size of the table."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,11 +16,7 @@ from oddtrick.solver import _kernel
 from oddtrick.solver.objective import Objective
 from oddtrick.solver.scoring_profile_check import check_named_cards
 from oddtrick.tricks import CardOrder, check_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from oddtrick.views import PlayedTrick
+from oddtrick.views import PlayedTrick
 
 
 def check_no_dogs(dogs: Sequence[int]) -> None:

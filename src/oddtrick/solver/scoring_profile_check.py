@@ -6,22 +6,17 @@ profile does not name, every value would be wrong; these checks refuse such a ga
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
-from oddtrick.cards import CARDS, card_at, cards_in, mask_of
+from oddtrick.calls import Calls
+from oddtrick.cards import CARDS, Card, Rank, Suit, card_at, cards_in, mask_of
 from oddtrick.errors import OddtrickError
-from oddtrick.rules import TrumpSource
+from oddtrick.rules import Rules, TrumpSource
 from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from oddtrick.calls import Calls
-    from oddtrick.cards import Card, Rank, Suit
-    from oddtrick.rules import Rules
 
 OUTCOMES = 24
 """The number of outcomes to compare."""

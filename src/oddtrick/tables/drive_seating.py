@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -10,11 +10,8 @@ from oddtrick.bots import find_bot
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.lifecycle import run_follow_ups
-from oddtrick.tables.state import Stage
+from oddtrick.tables.state import Stage, Table
 from oddtrick.tables.transaction import CommandRefused, Transaction
-
-if TYPE_CHECKING:
-    from oddtrick.tables.state import Table
 
 HOST = "drive"
 """The id of the host of a table of a drive, which no person has."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.errors import OddtrickError
 from oddtrick.fair.seals import check_secret, is_table
+from oddtrick.rules import Rules
 from oddtrick.tricks import check_seat
-
-if TYPE_CHECKING:
-    from oddtrick.rules import Rules
-
 
 DRAW = 1
 """The number of the draw that deals the cards; a match of one deal has no other."""

@@ -6,7 +6,8 @@ gives the same state on every worker, whatever the code that decided it has beco
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,9 +18,6 @@ from oddtrick.record import Record, rules_of_record
 from oddtrick.record.format import FORMAT
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import DRAW_STAGE_MS, OPEN_CHAIR, Chair, Draw, Stage, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 
 def charge_time(table: Table, place: int, at: int) -> Table:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from oddtrick.tables import facts as f
 from oddtrick.tables.fair_draws import begin_due_draws
-from oddtrick.tables.state import Stage
+from oddtrick.tables.state import Stage, Table
 from oddtrick.tables.transaction import CommandRefused, Transaction
-
-if TYPE_CHECKING:
-    from oddtrick.tables.state import Table
 
 
 def run_follow_ups(tx: Transaction) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import Monochrome
+from textual.filter import LineFilter, Monochrome
 
 from oddtrick.errors import OddtrickError
+from oddtrick.record import Record
 from oddtrick.rules import Rules
 from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.dialogs import AskFile, Confirm, LastTrick
@@ -29,13 +31,6 @@ from oddtrick.terminal.saved_games import holds_game, latest_game, resume_comman
 from oddtrick.terminal.start_menu import MenuScreen
 from oddtrick.terminal.status_lines import game_line
 from oddtrick.terminal.table_screen import TableScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from textual.filter import LineFilter
-
-    from oddtrick.record import Record
 
 DEFAULT_THEMES = ("textual-dark", "textual-light")
 """Textual's own themes."""

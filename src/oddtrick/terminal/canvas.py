@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddtrick.cards import Card
 from oddtrick.terminal.display_names import card_symbols, char_width, width
-
-if TYPE_CHECKING:
-    from oddtrick.cards import Card
 
 CARD_WIDTH, CARD_HEIGHT = 5, 3
 

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from oddtrick.cards import Card, parse_card
 from oddtrick.errors import OddtrickError
 from oddtrick.terminal.table_drawing import sorted_hand
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from oddtrick.views import View
-
+from oddtrick.views import Awaited, View
 
 _RANKS = frozenset("23456789tjqka1")
 _SUITS = frozenset("shdc♠♥♦♣")

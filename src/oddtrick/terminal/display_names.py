@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 from unicodedata import combining, east_asian_width
 
 import msgspec
@@ -11,12 +11,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Rank, Suit
 from oddtrick.games import find_game
-from oddtrick.rules import PASS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from oddtrick.rules import PlayerAction, Rules
+from oddtrick.rules import PASS, PlayerAction, Rules
 
 NAME_LENGTH = 16
 _THIRD_PERSON = {"are": "is", "have": "has", "were": "was", "catch": "catches"}

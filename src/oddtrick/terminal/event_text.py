@@ -5,24 +5,18 @@ Only views are read, so that a sentence can never reveal a hidden card.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.cards import Card, Suit
-from oddtrick.match import Cut, Deal
+from oddtrick.match import Action, Cut, Deal
 from oddtrick.rules import FirstDealer, Pass, Play, Throw
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
 from oddtrick.tricks import from_seat
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.match import Action
-    from oddtrick.views import View
+from oddtrick.views import Awaited, View
 
 
 class EventKind(Enum):

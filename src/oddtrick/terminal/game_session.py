@@ -6,17 +6,17 @@ The drawn game and the plain game are both built on :class:`GameSession`.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from oddtrick.bots import Advice, find_bot
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.i18n.localizer import Localizer
-from oddtrick.match import CHANCE, Match, refusal_for_player, start
-from oddtrick.record import record_of
-from oddtrick.rules import PlayerAction
+from oddtrick.match import CHANCE, Action, Match, refusal_for_player, start
+from oddtrick.record import Record, record_of
+from oddtrick.rules import PlayerAction, Rules
 from oddtrick.solver.claims import provable_claim
 from oddtrick.terminal.display_names import DisplayNames, clean_name, uses_knave
 from oddtrick.terminal.event_text import EventKind, GameEvent, describe_action
@@ -29,14 +29,7 @@ from oddtrick.terminal.saved_games import (
     save_path,
     write_game,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.match import Action
-    from oddtrick.record import Record
-    from oddtrick.rules import Rules
-    from oddtrick.views import View
+from oddtrick.views import View
 
 BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal")
 """Names of the bots by place, the same as in the rulebook's examples."""

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from oddtrick.highlights import PrizedTrump, highlights_of, survival_of
+from oddtrick.highlights import PrizedTrump, Survival, highlights_of, survival_of
 from oddtrick.scoring import Honours
-from oddtrick.terminal.display_names import capitalize, join_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.highlights import Survival
-    from oddtrick.terminal.display_names import DisplayNames
-    from oddtrick.views import View
+from oddtrick.terminal.display_names import DisplayNames, capitalize, join_names
+from oddtrick.views import View
 
 COUNTING_HONOURS = 3
 """The honours of a side from which they score (H1, C5)."""

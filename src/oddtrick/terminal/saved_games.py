@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from oddtrick.atomic_file import write_atomically
 from oddtrick.errors import OddtrickError
+from oddtrick.match import Match
 from oddtrick.record import encode_record, read_records, record_of, replay
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.match import Match
-
 
 MAX_GAMES = 50
 """The number of games kept in each folder; older ones are deleted."""

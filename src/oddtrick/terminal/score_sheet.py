@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, width
-
-if TYPE_CHECKING:
-    from oddtrick.views import FinishedDeal, View
+from oddtrick.views import FinishedDeal, View
 
 
 class SheetTable(msgspec.Struct, frozen=True):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
-from oddtrick.games import find_game
+from oddtrick.games import Game, find_game
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
 from oddtrick.terminal.call_words import seat_call
 from oddtrick.terminal.card_selection import awaits_card
@@ -20,12 +20,6 @@ from oddtrick.terminal.display_names import (
 from oddtrick.terminal.event_text import elimination_sentences, game_won_sentences
 from oddtrick.terminal.table_drawing import score_now
 from oddtrick.views import Awaited, View
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.games import Game
-
 
 GAP = 2
 """The least number of spaces between the left and the right text."""

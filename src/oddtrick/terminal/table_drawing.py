@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.cards import Card, Suit
 from oddtrick.terminal.call_words import seat_call
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, CardFrame
-from oddtrick.terminal.display_names import count_noun, truncate, uses_knave, width
+from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, uses_knave, width
 from oddtrick.tricks import from_seat
-from oddtrick.views import PlayedTrick
-
-if TYPE_CHECKING:
-    from oddtrick.terminal.display_names import DisplayNames
-    from oddtrick.views import View
+from oddtrick.views import PlayedTrick, View
 
 HAND_HEIGHT = 5
 PLATE_WIDTH = 19

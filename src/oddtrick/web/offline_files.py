@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,9 +26,6 @@ from oddtrick.web.static_files import (
     make_file,
     page_for,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MANIFEST, SERVICE_WORKER = "manifest.webmanifest", "offline/service-worker.js"
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from oddtrick.cards import Rank, Suit, card_at, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, options_of, read_options
+from oddtrick.rules import Rules
 from oddtrick.solver.double_dummy import additive_worth
 from oddtrick.solver.scoring_profile_check import check_named_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from oddtrick.rules import Rules
 
 NO_TRUMPS = "N"
 

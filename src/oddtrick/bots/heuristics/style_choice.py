@@ -7,8 +7,7 @@ less than the threshold is worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -16,14 +15,8 @@ from oddtrick.bots.bot import Advice
 from oddtrick.bots.heuristics.heuristic import Heuristic
 from oddtrick.bots.heuristics.inference import denied_by, is_misleading_echo
 from oddtrick.bots.heuristics.situation import Situation
-from oddtrick.bots.styles import Preference
+from oddtrick.bots.styles import Preference, Style
 from oddtrick.cards import Card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from oddtrick.bots.styles import Style
-
 
 Equals = Callable[[Situation, Advice], tuple[Advice, ...]]
 """Returns the choices that a heuristic values as highly as its own advice."""

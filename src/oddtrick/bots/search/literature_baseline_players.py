@@ -9,24 +9,18 @@ True
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 import msgspec
 
-from oddtrick.bots.search.rollout import RolloutPosition
+from oddtrick.bots.search.rollout import Reward, RolloutPosition
 from oddtrick.bots.search.search_context import SearchBudget
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.views import Awaited
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from oddtrick.bots.search.rollout import Reward
-    from oddtrick.rules import PlayerAction, Rules
-    from oddtrick.views import View
+from oddtrick.rules import PlayerAction, Rules
+from oddtrick.views import Awaited, View
 
 MAX_WORLDS = 20_000
 """Most worlds drawn for one decision; further descents reuse them."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -44,13 +45,8 @@ from oddtrick.drive.live.result_reports import (
     time_text,
 )
 from oddtrick.drive.live.settings import PlanChoices
-from oddtrick.drive.live.state import Clock, Grant, OnlineRound
+from oddtrick.drive.live.state import Actor, Clock, Grant, LiveDrive, OnlineRound
 from oddtrick.drive.prizes import change_prizes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.drive.live.state import Actor, LiveDrive
 
 MINUTE = 60_000
 

@@ -7,20 +7,15 @@ before one of these functions does something else, what it did moves here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.command_effects import apply_command, opening_fact, with_round
 from oddtrick.drive.live.edit_conflicts import changed_things
-from oddtrick.drive.live.facts import LogBody
+from oddtrick.drive.live.facts import Begun, CommandBody, LogBody
+from oddtrick.drive.live.state import LiveDrive
 from oddtrick.drive.live.state_changes import facts_between
 from oddtrick.drive.rounds import Round
-
-if TYPE_CHECKING:
-    from oddtrick.drive.live.facts import Begun, CommandBody
-    from oddtrick.drive.live.state import LiveDrive
 
 
 def facts_of(live: LiveDrive | None, body: CommandBody, at: int) -> LogBody:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from collections.abc import Callable
+from typing import Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -17,15 +18,10 @@ from oddtrick.drive.live.online_tables import check_no_card
 from oddtrick.drive.live.phones import check_takeovers
 from oddtrick.drive.live.refusals import CommandNotAllowed, RoundIsOver
 from oddtrick.drive.live.result_reports import check_round
+from oddtrick.drive.live.state import Actor, LiveDrive, Role
 from oddtrick.drive.live.state_changes import facts_between
 from oddtrick.drive.live.views_by_role import names_for
 from oddtrick.drive.rounds import ResultsFinal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.drive.live.state import Actor, LiveDrive, Role
-
 
 _PHONE = {c.EnterResult, c.ConfirmResult, c.DisputeResult}
 _ORGANISER_ONLY = {c.UndoRound, c.ChangeDriveSettings, c.ChangePlan, c.ChangePrizes, c.CloseDrive}

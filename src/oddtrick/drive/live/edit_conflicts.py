@@ -6,7 +6,8 @@ thing since then to something else, it is refused with both values.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Iterator
+from typing import Any, get_args
 
 import msgspec
 from msgspec import UNSET, convert
@@ -18,14 +19,10 @@ from oddtrick.drive.live import commands as c
 from oddtrick.drive.live import edit_conflict_types as t
 from oddtrick.drive.live.refusals import ChangedMeanwhile, ResultsEntered
 from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, PlanChoices, choices_of
+from oddtrick.drive.live.state import LiveDrive, Touch
 from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.drive.prizes import PrizeList
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.drive.live.state import LiveDrive, Touch
-    from oddtrick.drive.rounds import Tricks, Unplayed
+from oddtrick.drive.rounds import Tricks, Unplayed
 
 
 def check_unchanged(

@@ -6,7 +6,8 @@ All that was decided when the entry was written is in its facts.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,9 +15,6 @@ from oddtrick.drive.live import facts as f
 from oddtrick.drive.live.command_log import facts_of
 from oddtrick.drive.live.state import Grant, LiveDrive, Touch
 from oddtrick.drive.rounds import Round
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 AnyBody = f.LogBody | f.CommandBody
 

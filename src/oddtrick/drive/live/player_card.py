@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from oddtrick.drive.rounds import Unplayed
-from oddtrick.drive.seating import Pair
+from oddtrick.drive.drive import Drive
+from oddtrick.drive.rounds import Round, Unplayed
+from oddtrick.drive.seating import Pair, Seating, Table
 from oddtrick.drive.standings import deal_score, whole_score
-
-if TYPE_CHECKING:
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.rounds import Round
-    from oddtrick.drive.seating import Seating, Table
 
 
 class _Seat(msgspec.Struct, frozen=True, kw_only=True):

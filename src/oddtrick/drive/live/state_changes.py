@@ -6,18 +6,15 @@ facts are what differs. So there is no second place that says what a command cha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
+from oddtrick.drive.drive import Drive
+from oddtrick.drive.entry_list import ListedEntry
 from oddtrick.drive.live import facts as f
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.entry_list import ListedEntry
-    from oddtrick.drive.live.state import LiveDrive
-    from oddtrick.drive.players import Player
-    from oddtrick.drive.rounds import Round, Tricks, Unplayed
+from oddtrick.drive.live.state import LiveDrive
+from oddtrick.drive.players import Player
+from oddtrick.drive.rounds import Round, Tricks, Unplayed
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")

@@ -7,15 +7,17 @@ viewers without a key may see initials, or no names. The desk sees everything.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict, replace
 
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.late_seats import unseated_entries
 from oddtrick.drive.live import player_card
+from oddtrick.drive.live.player_card import CardPart, NextSeat, SeatIndex
 from oddtrick.drive.live.refusals import DriveRefused
-from oddtrick.drive.live.settings import choices_of
+from oddtrick.drive.live.settings import NamePolicy, choices_of
+from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
 from oddtrick.drive.live.view_types import (
     BoardsPart,
     ClockPart,
@@ -34,18 +36,11 @@ from oddtrick.drive.live.view_types import (
     YourRole,
 )
 from oddtrick.drive.next_crossing import next_crossing
-from oddtrick.drive.prizes import prizes_of
+from oddtrick.drive.players import Group
+from oddtrick.drive.prizes import Prize, prizes_of
+from oddtrick.drive.rounds import Round
 from oddtrick.drive.sealed_boards import fingerprint
 from oddtrick.drive.standings import compare_tables, standings_of
-
-if TYPE_CHECKING:
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.live.player_card import CardPart, NextSeat, SeatIndex
-    from oddtrick.drive.live.settings import NamePolicy
-    from oddtrick.drive.live.state import Actor, LiveDrive, ResultState
-    from oddtrick.drive.players import Group
-    from oddtrick.drive.prizes import Prize
-    from oddtrick.drive.rounds import Round
 
 MINUTE = 60_000
 DESK = ("organiser", "scorer")

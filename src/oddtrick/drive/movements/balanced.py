@@ -14,22 +14,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations, product
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.drive.seating import Seating, make_tables
+from oddtrick.drive.seating import Pair, Seating, make_tables
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from oddtrick.drive.seating import Pair
-
 
 FIXED = -1
 """The player who keeps the same chair in every round, written ∞ in the literature."""

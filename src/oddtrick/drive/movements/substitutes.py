@@ -7,16 +7,10 @@ others stay with the schedule.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from oddtrick.drive.players import GROUPS
-from oddtrick.drive.seating import Seating, make_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from oddtrick.drive.players import Group
-    from oddtrick.drive.seating import Pair, Table
+from oddtrick.drive.players import GROUPS, Group
+from oddtrick.drive.seating import Pair, Seating, Table, make_tables
 
 Chairs = list[int | None]
 """The players of a table, pair by pair; None: an empty chair."""

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typst
 
-from oddtrick.cards import Suit, cards_in
+from oddtrick.cards import Hand, Suit, cards_in
+from oddtrick.drive.sealed_boards import DealtBoard
+from oddtrick.drive.sheets.print_options import Paper
 from oddtrick.drive.sheets.sheet_words import Words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.cards import Hand
-    from oddtrick.drive.sealed_boards import DealtBoard
-    from oddtrick.drive.sheets.print_options import Paper
-    from oddtrick.i18n.catalogue import Language
+from oddtrick.i18n.catalogue import Language
 
 
 def typeset_hands(

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from oddtrick.drive.sheets.printable_event import seat_of
+from oddtrick.drive.rounds import Round
+from oddtrick.drive.seating import Pair, Seating
+from oddtrick.drive.sheets.printable_event import Event, Fields, seat_of
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from oddtrick.drive.rounds import Round
-    from oddtrick.drive.seating import Pair, Seating
-    from oddtrick.drive.sheets.printable_event import Event, Fields
 
 _BLANK = "........"
 """Room to write a number."""

@@ -8,19 +8,21 @@ random identifier, and only the fonts inside Typst are used unless folders of fo
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import typst
 
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.sheets.movement_and_result_slips import (
     all_result_slips,
     blank_result_slips,
     movement_slips,
     result_slips,
 )
-from oddtrick.drive.sheets.print_options import SheetName
-from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, Event
+from oddtrick.drive.sheets.print_options import SheetName, SheetOptions
+from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, Event, Fields
 from oddtrick.drive.sheets.scorecards import (
     blank_scorecards,
     place_cards,
@@ -30,16 +32,7 @@ from oddtrick.drive.sheets.scorecards import (
     table_cards,
 )
 from oddtrick.drive.sheets.wall_sheets import balance_sheet, has_matrix, results_sheet, wall_sheet
-from oddtrick.drive.wifi import wifi_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.sheets.print_options import SheetOptions
-    from oddtrick.drive.sheets.printable_event import Fields
-    from oddtrick.drive.wifi import Wifi
-
+from oddtrick.drive.wifi import Wifi, wifi_text
 
 _STEPS = ("check-in", "pay", "card", "not-listed", "substitute", "leave")
 _NOTES = ("phones", "no-connection", "ask")

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from oddtrick.drive.drive import Drive
 from oddtrick.drive.movements import seat_first_round, seat_next_round
+from oddtrick.drive.players import Group
 from oddtrick.drive.rounds import Round
+from oddtrick.drive.seating import Pair, Seating
+from oddtrick.drive.sheets.print_options import SheetOptions
 from oddtrick.drive.sheets.sheet_words import Words, printable
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.players import Group
-    from oddtrick.drive.seating import Pair, Seating
-    from oddtrick.drive.sheets.print_options import SheetOptions
-
 
 FIXED_IN_ADVANCE = ("partner", "balanced", "duplicate", "military")
 """The movements whose every round is known before the first deal."""

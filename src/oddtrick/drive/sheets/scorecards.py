@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import segno
 
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
-from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, seat_of
+from oddtrick.drive.sheets.printable_event import FIXED_IN_ADVANCE, Event, Fields, seat_of
 from oddtrick.drive.standings import round_score, score_text
 from oddtrick.errors import OddtrickError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from oddtrick.drive.sheets.printable_event import Event, Fields
 
 
 def qr_code(text: str) -> str:

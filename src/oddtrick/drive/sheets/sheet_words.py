@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from oddtrick.cards import Suit
+from oddtrick.drive.plan import TrumpOrder
 from oddtrick.i18n.localizer import Localizer, capitalized
-
-if TYPE_CHECKING:
-    from oddtrick.drive.plan import TrumpOrder
 
 _ENDS = (("north", "south"), ("east", "west"))
 

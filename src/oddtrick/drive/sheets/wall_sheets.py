@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from oddtrick.drive.movements.balanced import balance_of
-from oddtrick.drive.prizes import offers_of, prizes_of
+from oddtrick.drive.movements.balanced import Balance, balance_of
+from oddtrick.drive.players import Group
+from oddtrick.drive.prizes import Prize, PrizeKind, TieBroken, offers_of, prizes_of
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
-from oddtrick.drive.sheets.printable_event import ranges_text, seat_of
+from oddtrick.drive.sheets.printable_event import Event, Fields, ranges_text, seat_of
 from oddtrick.drive.sheets.sheet_words import printable
-from oddtrick.drive.standings import score_text, standings_of
-
-if TYPE_CHECKING:
-    from oddtrick.drive.movements.balanced import Balance
-    from oddtrick.drive.players import Group
-    from oddtrick.drive.prizes import Prize, PrizeKind, TieBroken
-    from oddtrick.drive.sheets.printable_event import Event, Fields
-    from oddtrick.drive.standings import Standing
+from oddtrick.drive.standings import Standing, score_text, standings_of
 
 _FURTHER = ("match_points", "above_average", "team", "flags")
 _SPARE_ROWS = 4

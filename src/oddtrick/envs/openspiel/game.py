@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import pyspiel
 
@@ -10,15 +11,9 @@ from oddtrick.envs.actions import count_actions, playable_games
 from oddtrick.envs.openspiel.episode_setup import EpisodeSetup, parameters_of, read_parameters
 from oddtrick.envs.openspiel.observer import Observer
 from oddtrick.envs.openspiel.state import Moment, OddtrickState, count_cells
-from oddtrick.games import options_of
+from oddtrick.games import Game, options_of
 from oddtrick.games.short_pack_whist.rules import SHORT_PACK_WHIST
 from oddtrick.match import start
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from oddtrick.games import Game
-
 
 # mypy: allow-subclassing-any
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyspiel
 
-from oddtrick.cards import Hand, Suit, cards_in
+from oddtrick.cards import Card, Hand, Suit, cards_in
 from oddtrick.envs.actions import action_of, legal_bits
 from oddtrick.envs.openspiel.episode_setup import EpisodeSetup
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, ToDeal
-from oddtrick.rules import TrumpSource
-from oddtrick.solver.sampling import worlds
+from oddtrick.rules import Rules, TrumpSource
+from oddtrick.solver.sampling import World, worlds
 from oddtrick.tricks import check_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from oddtrick.cards import Card
-    from oddtrick.rules import Rules
-    from oddtrick.solver.sampling import World
-
 
 Outcomes = list[tuple[int, float]]
 """Actions of chance with their probabilities."""

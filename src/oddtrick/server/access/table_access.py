@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from oddtrick.server.access.authentication import NAME_FIRST, find_principal, require_principal
+from oddtrick.server.access.authentication import (
+    NAME_FIRST,
+    AnyConnection,
+    find_principal,
+    require_principal,
+)
 from oddtrick.server.access.charged_work import charged_work
 from oddtrick.server.access.http_presence import HttpPresence
+from oddtrick.server.engine.room import Reply
 from oddtrick.server.errors import ApiError
 from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.api_tokens import revoke_seat_token
 from oddtrick.server.people.principal import PersonKind, Principal
-from oddtrick.server.rooms.room import transitions_since
+from oddtrick.server.rooms.room import Listener, TableRoom, transitions_since
 from oddtrick.server.rooms.table_log import CommandRequest
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import parse_code
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.store.log_entries import Entry
 from oddtrick.server.store.table_rows import TABLES
-from oddtrick.tables import Update, can_read, can_view, decode_facts, fold_entry, update_for
-from oddtrick.tables.commands import ClearPlace, Leave, Say, Sit
-
-if TYPE_CHECKING:
-    from oddtrick.server.access.authentication import AnyConnection
-    from oddtrick.server.engine.room import Reply
-    from oddtrick.server.rooms.room import Listener, TableRoom
-    from oddtrick.server.store.log_entries import Entry
-    from oddtrick.tables import Table
-    from oddtrick.tables.commands import PlayerCommand
+from oddtrick.tables import Table, Update, can_read, can_view, decode_facts, fold_entry, update_for
+from oddtrick.tables.commands import ClearPlace, Leave, PlayerCommand, Say, Sit
 
 MAX_MISSED = 100
 """Missed entries that are sent one by one; a client that missed more gets the whole table."""

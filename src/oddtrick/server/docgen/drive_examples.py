@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import ALLOWED, decide, decide_opening
 from oddtrick.drive.live.edit_conflicts import things_of
 from oddtrick.drive.live.settings import LiveSettings, OnlineSettings, PlanChoices
-from oddtrick.drive.live.state import Actor
+from oddtrick.drive.live.state import Actor, LiveDrive, Role
 from oddtrick.drive.prizes import OwnPrize, PrizeList
 from oddtrick.errors import OddtrickError
 from oddtrick.server.errors import to_api_error
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.drive.live.state import LiveDrive, Role
 
 NOON = 1_800_000_000_000
 DESK = Actor("organiser", "Olga")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -22,9 +23,6 @@ from oddtrick.server import protocol
 from oddtrick.server.sockets.connection import RESTARTS
 from oddtrick.tables import Settings, Table, Update, handle, open_table, table_view, update_for
 from oddtrick.tables import commands as c
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CODE = "k3f90pqr7xyz"
 ANN = "p_7m2x0v9k4c8qd1zt5"

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, get_args
 
 from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.server import protocol
 from oddtrick.server.docgen import frame_examples
 from oddtrick.server.docgen.drive_examples import ROLES, drive_examples
-from oddtrick.server.docgen.schemas import ROOTS, frames_schema
+from oddtrick.server.docgen.schemas import ROOTS, Schema, frames_schema
 from oddtrick.tables.commands import PlayerCommand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from oddtrick.server.docgen.schemas import Schema
-
 
 _PART = re.compile(
     r"(<!-- (client|commands|server|drive-commands|parts) -->\n).*?(<!-- /\2 -->)", re.DOTALL

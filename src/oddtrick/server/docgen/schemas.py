@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import inspect as python_inspect
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 from msgspec import inspect
 
 from oddtrick.drive.live.commands import DriveCommand
 from oddtrick.server.protocol import PROTOCOL, ClientFrame, DriveFrame, LobbyFrame, TableFrame
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 Schema = dict[str, Any]
 

@@ -8,18 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from oddtrick.drive.entry_list import find_entry
-from oddtrick.drive.live.state import Actor
+from oddtrick.drive.live.state import Actor, Device, LiveDrive
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.tokens import ALPHABET, CODE_LENGTH, hash_token, parse_code
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from oddtrick.drive.live.state import Device, LiveDrive
 
 TABLE_KEY_LENGTH = 8
 """40 bits: a thousand guesses per second at a drive of 40 tables find one in about ten months."""

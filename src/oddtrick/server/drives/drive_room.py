@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from typing import Protocol
 
 import msgspec
 
 from oddtrick.drive.live.phones import phones_taken
-from oddtrick.drive.live.state import LiveDrive
-from oddtrick.drive.live.view_types import PhonesSeen
+from oddtrick.drive.live.state import Actor, LiveDrive
+from oddtrick.drive.live.view_types import DeskWarning, DriveParts, PhonesSeen
 from oddtrick.drive.live.views_by_role import DESK, Projection
 from oddtrick.server.engine.room import Room
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from oddtrick.drive.live.state import Actor
-    from oddtrick.drive.live.view_types import DeskWarning, DriveParts
 
 _encode = msgspec.json.Encoder().encode
 

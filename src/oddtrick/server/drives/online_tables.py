@@ -9,31 +9,25 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from oddtrick.drive.live import commands as c
-from oddtrick.drive.live.facts import CardsChanged, DeviceChanged
+from oddtrick.drive.live.facts import CardsChanged, DeviceChanged, Fact, LogBody
+from oddtrick.drive.live.state import LiveDrive, OnlineTable
 from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.errors import OddtrickError
 from oddtrick.games.whist.rules import single_deal
 from oddtrick.record import options_json
-from oddtrick.server.drives.drive_service import SERVER
+from oddtrick.server.drives.drive_room import DriveRoom
+from oddtrick.server.drives.drive_service import SERVER, DriveService
 from oddtrick.server.engine.rooms import faults_logged
-from oddtrick.server.rooms.table_service import SeatedDeal
+from oddtrick.server.rooms.room import TableRoom, Transition
+from oddtrick.server.rooms.table_service import SeatedDeal, TableService
 from oddtrick.server.store import drive_rows, listings
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER as HOUSE
 from oddtrick.tables import Board, DriveDeal, Settings, Sitter, Stage
 from oddtrick.tables.commands import Disband, Reseat
-
-if TYPE_CHECKING:
-    from oddtrick.drive.live.facts import Fact, LogBody
-    from oddtrick.drive.live.state import LiveDrive, OnlineTable
-    from oddtrick.server.drives.drive_room import DriveRoom
-    from oddtrick.server.drives.drive_service import DriveService
-    from oddtrick.server.rooms.room import TableRoom, Transition
-    from oddtrick.server.rooms.table_service import TableService
 
 POLL_SECONDS = 1.0
 """The time after which work that another worker has left is found."""

@@ -6,14 +6,12 @@ A lost hint only delays: polling finds the entry, and visitors are told again ev
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
 from oddtrick.server.protocol import Visitor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Hint(msgspec.Struct, frozen=True, array_like=True):

@@ -9,28 +9,23 @@ the second time finds nothing to do.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.engine.rooms import faults_logged
+from oddtrick.server.engine.worker_bus import Hint
 from oddtrick.server.jobs.heartbeat import Heartbeat
+from oddtrick.server.rooms.room import TableRoom, Transition
 from oddtrick.server.rooms.table_log import LEASE_MS
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.rooms.visitors import RENEW_SECONDS
 from oddtrick.server.store import worker_leases
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-from oddtrick.tables import SERVER, CommandRefused
+from oddtrick.tables import SERVER, CommandRefused, Table
 from oddtrick.tables import facts as f
 from oddtrick.tables.bot_turns import bot_action
 from oddtrick.tables.commands import BotActs, Tick
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from oddtrick.server.engine.worker_bus import Hint
-    from oddtrick.server.rooms.room import TableRoom, Transition
-    from oddtrick.tables import Table
 
 BEAT_SECONDS = 1.0
 POLL_SECONDS = 1.0

@@ -8,28 +8,22 @@ import gc
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 import threading
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import uvicorn
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.app import make_app
+from oddtrick.server.app import Application, make_app
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.parts import Parts
 from oddtrick.server.security.connection_guard import HEADER_BYTES, guarded_http
-from oddtrick.server.security.work_pools import WorkPools
+from oddtrick.server.security.work_pools import WorkPool, WorkPools
+from oddtrick.server.settings import Settings
 from oddtrick.server.telemetry.logs import log, set_up_logs
 from oddtrick.server.telemetry.prometheus import ALONE, WorkerSlot
-
-if TYPE_CHECKING:
-    import socket
-
-    from oddtrick.server.app import Application
-    from oddtrick.server.security.work_pools import WorkPool
-    from oddtrick.server.settings import Settings
 
 DRAIN_SECONDS = 10
 """Time that a stopping worker gives requests under way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, select, update
@@ -16,9 +16,6 @@ from oddtrick.server.people.push_subscriptions import erase_subscriptions
 from oddtrick.server.people.sessions import end_other_sessions
 from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import imported, people, players, ratings, seats
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 GONE = "gone"
 """The name of a deleted person."""

@@ -5,7 +5,7 @@ A token is shown once and stored as a hash. Revoked tokens stay in the table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
@@ -14,9 +14,6 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.people.principal import CredentialKind, PersonKind
 from oddtrick.server.security.tokens import hash_token, is_person_id, new_person_id, new_token
 from oddtrick.server.store.schema import people, tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class BotAccount(msgspec.Struct, frozen=True):

@@ -10,10 +10,21 @@ so that the same table is not offered again; the sender is not told.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 import msgspec
-from sqlalchemy import and_, delete, exists, false, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    exists,
+    false,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy import func as sql
 
 from oddtrick.server.errors import ApiError
@@ -30,12 +41,6 @@ from oddtrick.server.store.schema import (
     seats,
     tables,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from sqlalchemy import ColumnElement, Connection
-
 
 MEETING_MS = 90 * 86_400_000
 """Time after which a meeting is forgotten."""

@@ -6,20 +6,15 @@ told of a person who has logged out there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import and_, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select, update
 
 from oddtrick.server.store.engine import insert_if_absent, upsert
 from oddtrick.server.store.schema import announced_turns, push_subscriptions, sessions
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import ColumnElement, Connection
 
 MAX_SUBSCRIPTIONS = 5
 """Browsers per person; a new one replaces the oldest."""

@@ -10,25 +10,18 @@ a team; without sides, every player is a team and ranked by the final order.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import BigInteger, ColumnElement, Connection, case, cast, func, select, update
 
 from oddtrick.server.people.principal import PersonKind
 from oddtrick.server.store.engine import insert_if_absent
-from oddtrick.server.store.listings import add_match
+from oddtrick.server.store.listings import FinishedMatch, add_match
 from oddtrick.server.store.schema import matches, people, players, ratings
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openskill.models import PlackettLuceRating
-
-    from oddtrick.server.store.listings import FinishedMatch
-    from oddtrick.tables.archive import PlayerResult
-
+from oddtrick.tables.archive import PlayerResult
 
 MODEL = PlackettLuce()
 RATED = (PersonKind.ACCOUNT, PersonKind.BOT)

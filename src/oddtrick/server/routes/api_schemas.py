@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 import msgspec
 from litestar import MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler
 
 from oddtrick import __version__
 from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.security.work_pools import WorkPools
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from litestar.handlers import HTTPRouteHandler
 
 
 def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHandler, ...]:

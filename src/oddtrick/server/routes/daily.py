@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from datetime import date
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from litestar import Response, get, post
@@ -37,16 +38,12 @@ from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import AnyRequest
+from oddtrick.server.rooms.room import TableRoom
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store import daily_log
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from oddtrick.server.rooms.room import TableRoom
-    from oddtrick.server.store.daily_log import DealRow, PlayRow
+from oddtrick.server.store.daily_log import DealRow, PlayRow
 
 TAGS = ("daily",)
 

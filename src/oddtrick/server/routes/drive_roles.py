@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -41,10 +42,6 @@ from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import hash_token, new_token
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store.database_errors import StoreUnavailable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 ORGANISER = ("organiser",)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from litestar import MediaType, Response, get, post
 
@@ -39,9 +40,6 @@ from oddtrick.server.work.uploaded_records import (
 )
 from oddtrick.tables import table_steps
 from oddtrick.web.solver_rules import solver_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @get(

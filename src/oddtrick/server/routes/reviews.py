@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from collections.abc import AsyncGenerator, Callable
+from typing import Annotated, TypeAlias
 
 import msgspec
 from litestar import get
@@ -27,9 +28,6 @@ from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.tables import Table, table_record
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
 
 MOST_DEALS = 2**31 - 1
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
@@ -20,9 +21,6 @@ from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.server.work.uploaded_records import record_as_pbn
 from oddtrick.tables import Table, table_proof, table_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 T = TypeVar("T")
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, TypedDict, Unpack, cast
+from typing import TypedDict, Unpack, cast
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import RATES, Limits, Rate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 SWEEP_SECONDS = 0.1
 """The interval at which full buckets are removed."""

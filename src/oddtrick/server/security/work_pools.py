@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import local
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.work_process import (
@@ -24,9 +25,6 @@ from oddtrick.server.security.work_process import (
     WorkStopped,
     lower_priority,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.drives.access import note_seen, service_of, visit_drive
+from oddtrick.server.drives.access import Visit, note_seen, service_of, visit_drive
 from oddtrick.server.drives.drive_keys import actor_of
+from oddtrick.server.drives.drive_room import DriveRoom
+from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.errors import ApiError
 from oddtrick.server.protocol import PROTOCOL, Hello, Ping, Pong
 from oddtrick.server.sockets.connection import (
@@ -19,11 +21,6 @@ from oddtrick.server.sockets.connection import (
     Connection,
     ConnectionClosed,
 )
-
-if TYPE_CHECKING:
-    from oddtrick.server.drives.access import Visit
-    from oddtrick.server.drives.drive_room import DriveRoom
-    from oddtrick.server.drives.drive_service import DriveService
 
 _decoder = msgspec.json.Decoder(Hello | Ping)
 

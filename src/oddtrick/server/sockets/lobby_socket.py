@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -11,15 +11,13 @@ from litestar import WebSocket, websocket
 from oddtrick.server.parts import part_of
 from oddtrick.server.protocol import Hello, Lobby, Ping, Pong
 from oddtrick.server.rooms.listing_row import lobby_entry
+from oddtrick.server.rooms.room import TableRoom, Transition
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import UNREADABLE, Connection, ConnectionClosed
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.listings import public_tables
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import Stage
-
-if TYPE_CHECKING:
-    from oddtrick.server.rooms.room import TableRoom, Transition
 
 SHOWN = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
 MAX_TABLES = 100

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
 
 from oddtrick.server.access.authentication import former_guests, invalid_proofs
+from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import NOT_ALLOWED, Connection, ConnectionClosed
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from oddtrick.server.rooms.table_service import TableService
 
 INTERVAL_SECONDS = 1.0
 GUEST_INTERVALS = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -19,9 +19,11 @@ from oddtrick.server.access.table_access import (
     missed_updates,
     submit_command,
 )
+from oddtrick.server.engine.room import Reply
 from oddtrick.server.errors import ApiError, log_error, to_api_error, unreadable
 from oddtrick.server.parts import part_of
 from oddtrick.server.people.name_validation import clean_nickname
+from oddtrick.server.people.principal import Principal
 from oddtrick.server.protocol import (
     PROTOCOL,
     ClientFrame,
@@ -36,6 +38,7 @@ from oddtrick.server.protocol import (
     Visitor,
     Welcome,
 )
+from oddtrick.server.rooms.room import TableRoom, Transition
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.sockets.connection import (
     NOT_ALLOWED,
@@ -48,11 +51,6 @@ from oddtrick.server.sockets.connection import (
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import can_view, table_view
-
-if TYPE_CHECKING:
-    from oddtrick.server.engine.room import Reply
-    from oddtrick.server.people.principal import Principal
-    from oddtrick.server.rooms.room import TableRoom, Transition
 
 MAX_MISSED_BYTES = 128 * 1024
 """Missed updates up to this size are sent one by one. It lies below the limit of the outbox, which

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import daily_deals, daily_plays
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
 
 
 class DealRow(msgspec.Struct, frozen=True):

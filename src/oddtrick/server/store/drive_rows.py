@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from oddtrick.server.store.engine import upsert
-from oddtrick.server.store.log_entries import LogKind
+from oddtrick.server.store.log_entries import Append, LogKind
 from oddtrick.server.store.schema import drive_entries, drives, phones_seen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy import Connection
-
-    from oddtrick.server.store.log_entries import Append
 
 
 class DriveRow(NamedTuple):

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.group_commit_writer import CLOSED, Writer, WriteRequest
-from oddtrick.server.store.log_entries import Append, entries_of, last_entries
+from oddtrick.server.store.log_entries import (
+    Append,
+    AppendResult,
+    Entry,
+    LogKind,
+    entries_of,
+    last_entries,
+)
 from oddtrick.server.telemetry.counters import Counters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from sqlalchemy import Connection, Engine
-
-    from oddtrick.server.store.log_entries import AppendResult, Entry, LogKind
-
 
 T = TypeVar("T")
 

@@ -6,21 +6,17 @@ before, whatever has been inserted since.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import and_, insert, or_, select, true
+from sqlalchemy import Column, Connection, Table, and_, insert, or_, select, true
 
 from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.schema import imported, matches, players, seats, tables
 from oddtrick.server.store.table_rows import TableRow
 from oddtrick.tables.archive import PlayerResult
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from sqlalchemy import Column, Connection, Table
 
 MAX_CODES = 500
 """The number of codes in one statement: databases limit its parameters."""

@@ -7,16 +7,13 @@ order of codes: two workers take row locks in one order and cannot deadlock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Column, Connection, Table, func, literal, select
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Entry(msgspec.Struct, frozen=True):

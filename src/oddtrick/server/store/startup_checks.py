@@ -11,18 +11,13 @@ import os
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from sqlalchemy import String, column, delete, insert, inspect, select, table, text
+from sqlalchemy import Engine, String, column, delete, insert, inspect, select, table, text
 from sqlalchemy.exc import DBAPIError
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store.engine import name_of, reading, writing
 from oddtrick.server.store.schema import metadata, settings
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
 
 SUFFIX = ".created"
 

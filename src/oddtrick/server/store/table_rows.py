@@ -5,23 +5,19 @@ Appends are the hot path, so most of this bypasses SQLAlchemy and uses the drive
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, delete
+from sqlalchemy import Connection, bindparam, delete
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.engine import upsert
 from oddtrick.server.store.log_entries import Append, Entry, LogKind, execute_batched
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
 
 _WAKES_FROM_JSON = """
 INSERT INTO wakes (table_id, due, leased_by, leased_until)

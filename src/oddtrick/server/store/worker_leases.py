@@ -8,18 +8,13 @@ Times are milliseconds since 1970.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 import msgspec
-from sqlalchemy import case, delete, func, select, update
+from sqlalchemy import Connection, case, delete, func, select, update
 
 from oddtrick.server.store.engine import upsert
 from oddtrick.server.store.schema import wakes, workers
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from sqlalchemy import Connection
 
 
 class RegisteredWorker(msgspec.Struct, frozen=True):

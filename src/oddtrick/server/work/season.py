@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from oddtrick.drive.drive import Drive
+from oddtrick.drive.live.settings import NamePolicy
 from oddtrick.drive.live.views_by_role import shorten
 from oddtrick.drive.season import SeasonRow, season_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddtrick.drive.drive import Drive
-    from oddtrick.drive.live.settings import NamePolicy
 
 
 class SeasonDrive(msgspec.Struct, frozen=True, kw_only=True):

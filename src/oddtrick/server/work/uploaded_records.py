@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.pbn import (
+    Board,
     boards_of,
     decode_pbn,
     encode_pbn,
@@ -33,11 +35,6 @@ from oddtrick.record import (
 )
 from oddtrick.server.error_body import ErrorDetail
 from oddtrick.web.solver_rules import SolverRules, solver_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from oddtrick.pbn import Board
 
 MOST_BOARDS = 1000
 """Of one file: they take a process about two seconds, and there may be 1,500 in one megabyte."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 import gzip
 import sys
 import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any, BinaryIO, Final, Union
+from typing import IO, Annotated, Any, BinaryIO, Final, Union
 
 import msgspec
 import zstandard
@@ -22,6 +23,8 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
+    Engine,
     Float,
     Integer,
     String,
@@ -38,11 +41,6 @@ from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import driver_error, is_database_failure
 from oddtrick.server.store.engine import name_of, reading, writing
 from oddtrick.server.store.tools.migrate import head
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy import Connection, Engine
 
 
 @contextmanager

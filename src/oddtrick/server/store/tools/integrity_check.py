@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import msgspec
-from sqlalchemy import Integer, func, or_, select, text
+from sqlalchemy import Connection, Engine, Integer, func, or_, select, text
 from sqlalchemy.exc import DatabaseError
 
 from oddtrick.server.store.database_errors import driver_error
 from oddtrick.server.store.engine import reading
 from oddtrick.server.store.schema import entries, tables
 from oddtrick.server.store.tools.migrate import schema_faults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sqlalchemy import Connection, Engine
 
 
 def faults(engine: Engine, decode: Callable[[str], object]) -> Iterator[str]:

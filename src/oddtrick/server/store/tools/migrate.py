@@ -5,22 +5,19 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext, MigrationStep
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store import migrations
 from oddtrick.server.store.engine import name_of, reading, writing
 from oddtrick.server.store.schema import metadata
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 OURS = frozenset(metadata.tables)
 """The names of our tables."""
