@@ -7,20 +7,16 @@ import doctest
 import inspect
 import pkgutil
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from textwrap import indent
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 import pytest
 from mypy import api
 
 import oddtrick
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import ModuleType
-
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md")

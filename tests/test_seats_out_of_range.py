@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -32,14 +33,10 @@ from oddtrick.solver.claims import claim, provable_claim
 from oddtrick.solver.deals import DealStart, VectorDeals, plan_deal
 from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.sampling import worlds
+from oddtrick.tables import Table
 from oddtrick.tables.bot_turns import bot_action, bot_style
+from oddtrick.views import View
 from tests.support.tables.table_driver import TableDriver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from oddtrick.tables import Table
-    from oddtrick.views import View
 
 RULES = ot.rules_of("whist")
 MATCH = ot.new_match(rules=RULES, seed=7, dealer=0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,6 @@ from oddtrick.review import review
 from oddtrick.rulebook import numbered_rules, page
 from oddtrick.solver import Position
 from oddtrick.solver.deals import VectorDeals, plan_deal, play_deals
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WHIST = ot.find_game("whist")
 

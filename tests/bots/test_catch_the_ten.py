@@ -6,13 +6,10 @@ A hand is S.H.D.C; nobody holds a card that is not shown. Hearts are trumps.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from oddtrick.bots import casual
+from oddtrick.match import Match
 from tests.support.bot_positions import H, advice, play, table
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
 
 
 def scotch(*hands: str, sides: int | None = 2, lead: int = 0, played: str = "") -> Match:

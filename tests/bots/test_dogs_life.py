@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.bots import BOTS, casual, club, find_bot, novice
+from oddtrick.bots import BOTS, Bot, casual, club, find_bot, novice
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.bots.heuristics.win_probability import win_probability
 from oddtrick.bots.search import Searcher
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
+from oddtrick.match import Match
 from oddtrick.rules import PASS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.bots import Bot
-    from oddtrick.match import Match
-    from oddtrick.views import View
+from oddtrick.views import View
 
 LEVELS = [bot for bot in BOTS if bot.name not in ("random", "novice")]
 STYLED = [find_bot(name) for name in ("club+bold", "master+bold")]

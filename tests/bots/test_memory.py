@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given, settings
 
@@ -11,13 +9,10 @@ from oddtrick.bots import casual, club, novice
 from oddtrick.bots.heuristics.limited_memory import Memory, recall_play
 from oddtrick.bots.heuristics.situation import situation_of, stronger_cards
 from oddtrick.cards import Card, Hand, Suit, mask_of
-from oddtrick.views import Awaited
+from oddtrick.match import Match
+from oddtrick.views import Awaited, View
 from tests.support.bot_positions import RULED, H, chosen, table
 from tests.support.hypothesis_strategies import matches
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from oddtrick.views import View
 
 
 def outstanding(view: View, memory: Memory) -> Hand:

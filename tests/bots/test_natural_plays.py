@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,15 +16,10 @@ from oddtrick.bots.search.tie_break import TIE_ERRORS
 from oddtrick.cards import Card, Rank
 from oddtrick.dealing import new_match
 from oddtrick.games import list_games
-from oddtrick.views import Awaited
+from oddtrick.views import Awaited, View
 from tests.support.extent import part, times
 from tests.support.natural_plays import MOMENTS, PRINCIPLES, Moment, Principle
 from tests.support.quick_search import QUICK, random_match_after
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.views import View
 
 BEYOND_CASUAL = {"second hand, the lower of two honours", "partner's trumps are returned"}
 """Conventions that the level does not know."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from math import isclose
 from random import Random
-from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,12 +15,10 @@ from oddtrick.bots.heuristics.situation import Situation, situation_of, stronger
 from oddtrick.bots.heuristics.win_probability import probability_of_none, win_probability
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.dealing import new_match
+from oddtrick.match import Match
 from oddtrick.views import Awaited
 from tests.support.bot_positions import H, table
 from tests.support.hypothesis_strategies import matches
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
 
 
 def unlikely(match: Match, seat: int) -> Hand:

@@ -5,12 +5,8 @@ A hand is S.H.D.C; nobody holds a card that is not shown. Hearts are trumps.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from oddtrick.match import Match
 from tests.support.bot_positions import H, advice, play, table
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
 
 
 def knockout(*hands: str, lead: int = 0, played: str = "") -> Match:

@@ -7,8 +7,9 @@ with the bots.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,14 +17,10 @@ from oddtrick.bots import BOTS, Bot, casual, club, find_bot, random_bot
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.cards import Card, Hand, Rank, Suit
 from oddtrick.dealing import new_match
+from oddtrick.match import Match
+from oddtrick.views import View
 from tests.support.bot_positions import play_out
 from tests.support.extent import times
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from oddtrick.match import Match
-    from oddtrick.views import View
 
 
 def hidden(view: View) -> Hand:

@@ -5,8 +5,8 @@ The positions are in ``tests/data/partner_rules``; its README describes the form
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +15,6 @@ from oddtrick.cards import Hand
 from tests.support.extent import part
 from tests.support.partnership_positions import EVERY, FILES, Position, positions
 from tests.support.position_builders import cards
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LEVELS = [
     (bot, pytest.mark.long if bot.name == "master" else ()) for bot in BOTS[BOTS.index(club) :]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -16,6 +17,7 @@ from oddtrick.bots.heuristics.style_choice import tied_advice
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.tie_break import is_tied
 from oddtrick.bots.styles import STYLES, find_style
+from oddtrick.cards import Card
 from oddtrick.dealing import Seeded, new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Match
@@ -24,11 +26,6 @@ from oddtrick.views import Awaited
 from tests.support.partnership_positions import EVERY
 from tests.support.permute_hidden_cards import permute_hidden
 from tests.support.position_builders import cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.cards import Card
 
 TABLES = [("whist", {}, 6), ("knockout-whist", {"players": 4}, 6), ("scotch-whist", {}, 2)]
 """Games, with options and the number of deals looked at."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import asdict
@@ -15,9 +15,6 @@ import oddtrick
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue_of
 from tests.support.drives import MOVEMENTS
 from tests.support.report_texts import label_forms, vocabulary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SOURCE = Path(oddtrick.__file__).parent
 SHEETS = SOURCE / "drive/sheets"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from oddtrick.rulebook import page
 from tests.support.contributing_example_game import example_source, registered
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 def test_the_pages_of_a_game_lie_beside_its_rules(

@@ -6,7 +6,8 @@ import json
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,10 +15,6 @@ import pytest
 from tests.support.example_package import install, install_example, oddtrick_with, with_site
 from tests.support.server.example_client import FILE
 from tests.support.server.server_process import ServerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 GAME = "prize-whist"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,8 +21,10 @@ from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, find_game
 from oddtrick.games.whist.rules import WhistOptions
+from oddtrick.match import Match
 from oddtrick.record import record_of
 from oddtrick.review import review
+from oddtrick.rules import Rules
 from oddtrick.scoring import DealFacts, FixedDeals, Honours, ScoringProfile
 from oddtrick.solver import Holder, Objective, Position, solve
 from oddtrick.solver.deals import play_deals
@@ -33,12 +36,6 @@ from oddtrick.terminal.score_sheet import score_sheet
 from tests.support.contributing_example_game import registered
 from tests.support.review_deals import LITTLE
 from tests.support.tables.table_driver import TableDriver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.match import Match
-    from oddtrick.rules import Rules
 
 POINTS = {Rank.TEN: 5, Rank.FIVE: 3, Rank.TWO: 2}
 CATCHES = {Rank.JACK: 4, Rank.NINE: 3}

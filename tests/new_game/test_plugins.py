@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.support.example_package import install_example, oddtrick_with, with_site
 from tests.support.extent import part
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 REGISTER = """
 import oddtrick

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hypothesis import given
 
 from oddtrick.cards import Hand, parse_card
-from oddtrick.record import record_of, replay, result_of, steps_of
+from oddtrick.match import Match
+from oddtrick.record import DealSteps, record_of, replay, result_of, steps_of
 from tests.support.hypothesis_strategies import finished, matches
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from oddtrick.record import DealSteps
 
 
 def _plays(deal: DealSteps) -> list[list[str]]:

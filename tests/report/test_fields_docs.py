@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -23,10 +23,6 @@ from oddtrick.review import (
     Sentence,
     Tally,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 PAGE = Path(__file__).parents[2] / "docs" / "review-report.md"
 

@@ -6,7 +6,6 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
@@ -23,15 +22,11 @@ from oddtrick.report import (
     server_frame,
     standalone_frame,
 )
-from oddtrick.review import PHASES, THEMES, Sentence
+from oddtrick.review import PHASES, THEMES, Review, Sentence
 from oddtrick.web.static_files import files
 from tests.support.extent import part
-from tests.support.report_texts import read_page, vocabulary, words_of
+from tests.support.report_texts import PageTexts, read_page, vocabulary, words_of
 from tests.support.web.report_pages import reviewed
-
-if TYPE_CHECKING:
-    from oddtrick.review import Review
-    from tests.support.report_texts import PageTexts
 
 SOURCE = Path(oddtrick.__file__).parent
 SPEAKERS = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,12 +9,9 @@ from msgspec.structs import replace
 
 from oddtrick.bots.search import SearchBudget
 from oddtrick.record import decode_record
-from oddtrick.review import review
+from oddtrick.review import Choice, DealReview, Decision, Unit, review
 from oddtrick.review.best_card import LEAST_GAIN, best_card
 from tests.support.server.upload_example_records import EXAMPLES
-
-if TYPE_CHECKING:
-    from oddtrick.review import Choice, DealReview, Decision, Unit
 
 ERROR = 0.125
 

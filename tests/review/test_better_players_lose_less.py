@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 
-from oddtrick.bots import club, random_bot
+from oddtrick.bots import Bot, club, random_bot
 from oddtrick.bots.search import SearchBudget, Searcher
-from oddtrick.review import review
+from oddtrick.review import Tally, review
 from tests.support.extent import part, times
 from tests.support.review_deals import played
-
-if TYPE_CHECKING:
-    from oddtrick.bots import Bot
-    from oddtrick.review import Tally
 
 QUICK = SearchBudget(candidates=400, worlds=80, weight_power=0.7, temperature=64)
 SEARCHING = Searcher("searching", QUICK)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from oddtrick.cards import Card, Rank
-from oddtrick.review import review
+from oddtrick.review import Decision, review
 from oddtrick.review.provable import holds_surely, known_situation
+from oddtrick.views import View
 from tests.support.review_deals import SOME, blundered
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.review import Decision
-    from oddtrick.views import View
 
 
 def trumps_partners_winner(view: View) -> Card | None:

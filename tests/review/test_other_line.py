@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from oddtrick.games import list_games
-from oddtrick.record import steps_of
+from oddtrick.record import DealSteps, steps_of
 from oddtrick.review.other_line import other_line
 from oddtrick.review.turns import turns_of
 from oddtrick.rules import action_text
 from tests.support.random_matches import course
-
-if TYPE_CHECKING:
-    from oddtrick.record import DealSteps
 
 OPTIONS: dict[str, dict[str, Any]] = {"whist": {"match": "deals", "deals": 1}}
 

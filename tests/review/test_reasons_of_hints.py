@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.cards import Card, Rank, Suit, parse_card
-from oddtrick.review import Choice, Hint, advise
+from oddtrick.review import Choice, Hint, Sentence, advise
 from oddtrick.review.decision_value import (
     is_about_as_good,
     is_found_by_rollouts,
@@ -26,16 +26,12 @@ from oddtrick.review.explanations import COMPARISONS, FACTS, arguments_for, chos
 from oddtrick.review.provable import known_situation
 from oddtrick.review.review_types import choice_of
 from oddtrick.solver.sampling import worlds
-from oddtrick.views import Awaited
+from oddtrick.views import Awaited, View
 from tests.support.decision_positions import decision_positions
 from tests.support.extent import times
 from tests.support.position_builders import after, ending
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-
-if TYPE_CHECKING:
-    from oddtrick.review import Sentence
-    from oddtrick.views import View
 
 COUNT = times(140, whole=1500)
 SOME = SearchBudget(candidates=400, worlds=60, temperature=64)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from oddtrick.bots import casual
-from oddtrick.record import record_of
+from oddtrick.record import Record, record_of
 from oddtrick.review import Decision, Grade, Review, review, review_deal
 from tests.support.extent import part
 from tests.support.random_matches import EVERY
 from tests.support.review_deals import LITTLE, played
-
-if TYPE_CHECKING:
-    from oddtrick.record import Record
 
 
 def in_steps(record: Record, number: int, **given: Any) -> tuple[list[Decision], Review]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from random import Random
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,23 +19,19 @@ from oddtrick.cards import Card, Hand
 from oddtrick.dealing import new_match
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.i18n.localizer import CARD_PARAMS, LIST_PARAMS
-from oddtrick.match import CHANCE
+from oddtrick.match import CHANCE, Match
 from oddtrick.review import PHASES, THEMES, Sentence
 from oddtrick.review.decision_value import advice_for
 from oddtrick.review.explanations import arguments_for, explain
 from oddtrick.review.provable import known_situation
 from oddtrick.review.sentence_conditions import CONDITIONS
 from oddtrick.solver.sampling import worlds
-from oddtrick.views import Awaited
+from oddtrick.views import Awaited, View
 from tests.support.extent import part, times
 from tests.support.hypothesis_strategies import matches
 from tests.support.random_matches import EVERY
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from oddtrick.views import View
 
 WORLDS = 8
 

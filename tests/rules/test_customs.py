@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -14,17 +14,12 @@ from oddtrick.cards import Card
 from oddtrick.dealing import draw
 from oddtrick.errors import RuleBroken
 from oddtrick.games import rules_of
-from oddtrick.match import CHANCE, Cut, ToCut, start
+from oddtrick.match import CHANCE, Cut, Match, ToCut, start
+from oddtrick.rules import Rules
 from oddtrick.scoring import DealFacts, HighestAt
 from oddtrick.scoring.deals import COUNTING_ORDER
 from oddtrick.solver.scoring_profile_check import random_outcomes
 from tests.support.position_builders import cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oddtrick.match import Match
-    from oddtrick.rules import Rules
 
 
 def deals(rules: Rules, score: tuple[int, ...] | None = None) -> Iterator[DealFacts]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from oddtrick.cards import Card, Hand
 from oddtrick.dealing import new_match
@@ -21,9 +22,6 @@ from oddtrick.solver.importance import Play, WeightedWorlds, weigh
 from oddtrick.solver.sampling import SampledWorlds, worlds
 from tests.support.hypothesis_strategies import A_GAME, play_on
 from tests.support.solver.small_deals import Moment, deal_of, moments, small_rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def taste(play: Play) -> float:

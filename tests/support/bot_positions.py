@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,11 +10,8 @@ from oddtrick.bots import BOTS, Advice, Bot, RandomBot, RuleBot, club
 from oddtrick.cards import Hand, Suit
 from oddtrick.games import rules_of
 from oddtrick.match import Deal, Match, start
-from oddtrick.rules import DealPlan, Sequence
+from oddtrick.rules import DealPlan, PlayerAction, Sequence
 from tests.support.position_builders import after
-
-if TYPE_CHECKING:
-    from oddtrick.rules import PlayerAction
 
 C, D, H, S = Suit
 

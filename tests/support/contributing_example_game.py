@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from re import DOTALL, findall
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from oddtrick import games
 from oddtrick.games import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PAGE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from oddtrick.bots import casual, club, novice
 from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.dealing import new_match
 from oddtrick.match import CHANCE
+from oddtrick.views import View
 from tests.support.random_matches import EVERY
-
-if TYPE_CHECKING:
-    from oddtrick.views import View
 
 STRIDE = 37
 """Every so many options another match is begun: prime to their number, so that all come round."""

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from oddtrick.drive.drive_file import encode_drive
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.online_tables import boards_to_seal, drive_for_file
 from oddtrick.drive.live.settings import NamePolicy, OnlineSettings, OnlineTables, PlanChoices
-from oddtrick.drive.live.state import Actor
+from oddtrick.drive.live.state import Actor, LiveDrive
 from oddtrick.drive.plan import MovementName, ScoringName
 from oddtrick.drive.prizes import OwnPrize, PrizeList
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.drive.sealed_boards import seal_boards
 from oddtrick.errors import OddtrickError
 from tests.support.drives import ANN, BEA, DriveLog, drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.drive.live.state import LiveDrive
 
 MOVEMENTS: tuple[MovementName, ...] = get_args(MovementName)
 ONLINE: tuple[OnlineTables, ...] = get_args(OnlineTables)

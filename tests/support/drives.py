@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 from msgspec import convert
 from msgspec.structs import replace
 
-from oddtrick.drive import DrivePlan, begin_round, create_drive, enter_result
+from oddtrick.drive import Drive, DrivePlan, begin_round, create_drive, enter_result
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.decide import decide, decide_opening
 from oddtrick.drive.live.facts import CommandBody, LogBody, decode_body, encode_body
@@ -19,12 +20,6 @@ from oddtrick.drive.live.settings import LiveSettings, PlanChoices
 from oddtrick.drive.live.state import Actor, LiveDrive
 from oddtrick.drive.plan import MovementName, ScoringName, SpareSeats
 from oddtrick.drive.players import bot_entries
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from oddtrick.drive import Drive
-
 
 RESULT_BASED = ("progressive", "semi-partner", "winners-move", "head-table")
 FIXED_PAIRS = ("partner", "duplicate", "military")

@@ -8,10 +8,8 @@ screens, deals or repetitions. Tests marked ``whole`` run with every case only; 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
+from typing import TypeVar
 
 T = TypeVar("T")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
@@ -21,15 +21,9 @@ from oddtrick.fair import (
     seal_of,
 )
 from oddtrick.games import rules_of
-from oddtrick.match import start
-from oddtrick.record import decode_record, encode_record, record_of, replay
+from oddtrick.match import ChanceAction, Match, start
+from oddtrick.record import Record, decode_record, encode_record, record_of, replay
 from tests.support.hypothesis_strategies import A_GAME, play_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.match import ChanceAction, Match
-    from oddtrick.record import Record
 
 NAMES = ("Ann", "Bob", "Cat", "Dot", "Eve", "Fay", "Guy", "Hal")
 

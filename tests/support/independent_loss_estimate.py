@@ -10,21 +10,17 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oddtrick.cards import CARDS, Card, Hand, mask_of, parse_card
 from oddtrick.solver import Position, SearchStopped, Solver
 from oddtrick.tricks import CardOrder
+from oddtrick.views import View
 from tests.support.solver.dds import dds_cards
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from numpy.typing import NDArray
-
-    from oddtrick.views import View
 
 NODES = 400_000
 """Node limit for each world."""

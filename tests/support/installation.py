@@ -7,10 +7,7 @@ import shutil
 import subprocess
 import sys
 import venv
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 _INHERITED = ("PYTHONPATH", "PYTHONHOME", "ODDTRICK_PLUGINS", "DATABASE_URL", "REDIS_URL")
 

@@ -6,19 +6,16 @@ import tomllib
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.cards import Card, Hand, mask_of, parse_suit
 from oddtrick.games import rules_of
+from oddtrick.match import Match
 from oddtrick.tricks import Trick
+from oddtrick.views import View
 from tests.support.bot_positions import table
 from tests.support.position_builders import cards
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from oddtrick.views import View
 
 FILE = Path("tests/data/natural_plays.toml")
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 from onnx import TensorProto, checker, helper, numpy_helper
 
 from oddtrick.bots.onnx_bot import GAMES_KEY
 from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 
 def write_linear(

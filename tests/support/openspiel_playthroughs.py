@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyspiel
 
 import oddtrick.envs.openspiel
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER = Path(__file__).parents[1] / "data" / "openspiel"
 SEED = 1863

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from oddtrick.cards import CARDS, Card, Hand, Rank, Suit, card_at, parse_card
 from oddtrick.games import rules_of
-from oddtrick.match import Deal, Match, Playing, start
-from oddtrick.rules import DealPlan, Sequence, TrumpSource
+from oddtrick.match import Action, Deal, Match, Playing, start
+from oddtrick.rules import DealPlan, Rules, Sequence, TrumpSource
 from oddtrick.scoring import DealFacts
 from oddtrick.tricks import from_seat, left_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from oddtrick.match import Action
-    from oddtrick.rules import Rules
 
 PARTNERS = ((0, 2), (1, 3))
 

@@ -7,14 +7,11 @@ module that has a page in the API reference (``docs/versions.md`` has the promis
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import griffe
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 STORED = ROOT / "tests" / "data" / "public_api"

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 
 from oddtrick.games import GAMES
-from oddtrick.i18n.catalogue import catalogue_of
-
-if TYPE_CHECKING:
-    from oddtrick.i18n.catalogue import Label
+from oddtrick.i18n.catalogue import Label, catalogue_of
 
 ANNOUNCED = ("aria-label", "alt", "title", "placeholder", "aria-description")
 """Attributes with texts for people."""

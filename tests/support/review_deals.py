@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from oddtrick.bots import club
+from oddtrick.bots import Bot, club
 from oddtrick.bots.search import SearchBudget
+from oddtrick.cards import Card
 from oddtrick.dealing import new_match
-from oddtrick.match import Playing
+from oddtrick.match import Match, Playing
+from oddtrick.views import View
 from tests.support.extent import times
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from oddtrick.bots import Bot
-    from oddtrick.cards import Card
-    from oddtrick.match import Match
-    from oddtrick.views import View
 
 LITTLE = SearchBudget(candidates=times(20, whole=60), worlds=times(8, whole=20), weight_power=0.7)
 """A budget that exercises all code."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oddtrick.cards import Card, Hand, Suit, cards_in, parse_card
 from oddtrick.solver import Position, solve
 from oddtrick.tricks import Trick
-
-if TYPE_CHECKING:
-    from oddtrick.views import View
+from oddtrick.views import View
 
 
 class World:

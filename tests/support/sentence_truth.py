@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from oddtrick.cards import Card, Rank, Suit, mask_of
 from oddtrick.scoring.deals import TOP_TRUMP_POINTS
 from tests.support.sentence_reference_rules import World
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def partner_wins(w: World, *, named: bool = True) -> bool:

@@ -6,15 +6,12 @@ game from the linear program of the sequence form (Koller, Megiddo and von Steng
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Card = tuple[int, int]
 """Suit and rank; a higher rank is better."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.color import Color, ColorSystem
+from rich.style import Style
 from textual.screen import Screen
 
 from oddtrick.cards import Card
@@ -19,12 +22,6 @@ from oddtrick.terminal.start_menu import MenuScreen, OptionsScreen
 from tests.support.extent import part
 from tests.support.terminal.game_sessions import play_out, session, until_yours
 from tests.support.terminal.pilot import Player, playing
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
-    from pathlib import Path
-
-    from rich.style import Style
 
 
 def dialogs_of(file: Path) -> Iterator[Screen[Any]]:

@@ -7,15 +7,12 @@ import shutil
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from oddtrick.terminal.saved_games import latest_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 needs_tmux = pytest.mark.skipif(
     shutil.which("tmux") is None and "CI" not in os.environ, reason="tmux is not installed"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -12,11 +12,7 @@ from tests.support.contributing_example_game import example_source
 from tests.support.example_package import install, install_example, with_site
 from tests.support.extent import part
 from tests.support.server.server_process import ServerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.browser_user import BrowserUsers
 
 
 @pytest.fixture(scope="module")

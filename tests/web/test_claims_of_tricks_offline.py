@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import expect
 
 from oddtrick.cards import cards_in
-from oddtrick.match import Playing
+from oddtrick.match import Match, Playing
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.solver.claims import provable_claim
 from oddtrick.view_json import match_view
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-from tests.support.web.browser_user import ON_TURN, PHONE
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import ON_TURN, PHONE, BrowserUser, BrowserUsers
 
 JUDGE = """async ([base, cases]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.layout_checks import settle
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 SIZES = (
     (844, 390),

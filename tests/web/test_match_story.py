@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,17 +14,13 @@ from playwright.sync_api import expect
 from oddtrick.dealing import draw
 from oddtrick.games import rules_of
 from oddtrick.highlights import survival_of
-from oddtrick.match import CHANCE, start
+from oddtrick.match import CHANCE, Match, start
 from oddtrick.view_json import match_view
 from tests.support.extent import part
 from tests.support.random_matches import EVERY
 from tests.support.web.axe import barriers
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, LINES, PHONE, PRESS
-
-if TYPE_CHECKING:
-    from oddtrick.match import Match
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import DESK, LINES, PHONE, PRESS, BrowserUser, BrowserUsers
 
 NAMES = ("Anna", "Bela", "Cleo", "Dora", "Elin", "Fips", "Gerd", "Hugo")
 

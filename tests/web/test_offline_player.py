@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -14,17 +14,14 @@ from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import parse_card
 from oddtrick.solver.sampling import worlds
 from oddtrick.view_json import match_view
-from oddtrick.views import Awaited
+from oddtrick.views import Awaited, View
 from oddtrick.web.static_files import PLAYER, files
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-
-if TYPE_CHECKING:
-    from oddtrick.views import View
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 pytestmark = pytest.mark.skipif(
     PLAYER not in files().named, reason="the player for the page was not built: no zig"

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 import msgspec
@@ -20,9 +20,7 @@ from oddtrick.views import Awaited
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import BrowserUser
 
 SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
 

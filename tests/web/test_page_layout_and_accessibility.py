@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.extent import part
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
+from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET, BrowserUser, BrowserUsers
 from tests.support.web.layout_checks import faults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
-
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 
 def _setup(page: Page) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,11 +15,8 @@ from oddtrick.record.format import FORMAT
 from oddtrick.tricks import Trick
 from tests.support.extent import part, times
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.random_match_updates import random_updates
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 FATES = """async ([base, views]) => {
   const { cardsAhead, pickAhead, fateOf } = await import(base + "table/play-ahead.js");

@@ -6,18 +6,14 @@ import json
 import re
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from oddtrick.server.store.engine import DATABASE_FILE
 from tests.support.extent import part
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE
-
-if TYPE_CHECKING:
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, BrowserUser, BrowserUsers
 
 
 @pytest.mark.whole(held_by="tests/web/test_whole_games.py::test_a_match_of_each_game_is_played")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
@@ -14,11 +13,8 @@ from playwright.sync_api import expect
 from oddtrick.web.static_files import PLAYER, files
 from tests.support.extent import part
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS, BrowserUser, BrowserUsers
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 OPTIONS, JS = "match/game-options.js", "text/javascript"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"

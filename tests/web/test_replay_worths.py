@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 
@@ -14,12 +12,9 @@ from oddtrick.solver.double_dummy import DoubleDummy
 from oddtrick.web.static_files import SOLVER, files
 from tests.support.extent import part
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, PHONE
+from tests.support.web.browser_user import DESK, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 from tests.support.web.replay_pages import by_players, dropped, example_record
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 pytestmark = pytest.mark.skipif(
     SOLVER not in files().named, reason="the solver for the page was not built: no zig"

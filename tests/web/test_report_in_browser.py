@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from oddtrick.report import for_seat, report_page, standalone_frame
 from oddtrick.report.phrases import Phrases
+from oddtrick.review import Review
 from tests.support.extent import part
 from tests.support.web import draw_card_faces
 from tests.support.web.axe import barriers
 from tests.support.web.browser_user import DESK, NARROW, PHONE, TABLET
 from tests.support.web.report_pages import HOSTILE, reviewed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-    from oddtrick.review import Review
 
 EXAMPLES = {
     "whist-1": (0,),

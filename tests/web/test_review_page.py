@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.report_texts import vocabulary, words_of
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.upload_example_records import EXAMPLES, upload_record
 from tests.support.web.axe import barriers
 from tests.support.web.browser import play_with_bots
-from tests.support.web.browser_user import DESK, NARROW, ON_TURN, PHONE, PRESS, TABLET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.browser_user import DESK, NARROW, ON_TURN, PHONE, PRESS, TABLET, BrowserUsers
 
 KNOCKOUT = {"game": "knockout-whist", "players": 3}
 

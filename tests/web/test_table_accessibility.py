@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.support.extent import part
 from tests.support.web.axe import barriers
-from tests.support.web.browser_user import DESK, INSTANT, ON_TURN, PHONE, PRESS, REST
+from tests.support.web.browser_user import (
+    DESK,
+    INSTANT,
+    ON_TURN,
+    PHONE,
+    PRESS,
+    REST,
+    BrowserUser,
+    BrowserUsers,
+)
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 ONE_DEAL: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 1},

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web.browser_user import LINES, ON_TURN, PHONE
+from tests.support.server.server_process import ServerProcess
+from tests.support.web.browser_user import LINES, ON_TURN, PHONE, BrowserUser, BrowserUsers
 from tests.support.web.layout_checks import LOOK, settle
-
-if TYPE_CHECKING:
-    from tests.support.server.server_process import ServerProcess
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 CLAIM = """() => {
   let tried = false;

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.extent import part
 from tests.support.server.table_requests import in_deal, play_out
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, TABLET, BrowserUser, BrowserUsers
 from tests.support.web.layout_checks import LOOK, LOW, out_of_reach, settle
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 TINY = (320, 640)
 

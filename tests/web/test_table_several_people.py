@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.support.web.browser_user import DESK, LINES, ON_TURN, PHONE, PRESS, STRIP, TABLET
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import (
+    DESK,
+    LINES,
+    ON_TURN,
+    PHONE,
+    PRESS,
+    STRIP,
+    TABLET,
+    BrowserUser,
+    BrowserUsers,
+)
 
 EIGHT = {"players": 8, "target": 99}
 """Four cards each, and no deal ends the match."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,10 +12,7 @@ from tests.support.extent import part
 from tests.support.server.table_requests import open_table, play_out
 from tests.support.web.axe import barriers
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS
-
-if TYPE_CHECKING:
-    from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import DESK, ON_TURN, PHONE, PRESS, BrowserUser, BrowserUsers
 
 HEARD = """
   window.heard = [];

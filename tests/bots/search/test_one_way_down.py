@@ -6,32 +6,27 @@ The import contracts hold the order of the modules; these tests hold that of the
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import cache
 from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from oddtrick.bots.search import SearchBudget, Searcher, belief, searcher
+from oddtrick.bots.search.belief import Belief
 from oddtrick.bots.search.rollout import RolloutPosition
-from oddtrick.bots.search.search_context import decision_seed
+from oddtrick.bots.search.search_context import SearchContext, decision_seed
 from oddtrick.cards import Card
 from oddtrick.games import list_games
 from oddtrick.review import advise, solved_worlds
 from oddtrick.review.decision_value import value_decision
 from oddtrick.solver import pimc
-from oddtrick.views import Awaited
+from oddtrick.solver.sampling import SampledWorlds
+from oddtrick.views import Awaited, View
 from tests.support.quick_search import random_match_after
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
-
-    from oddtrick.bots.search.belief import Belief
-    from oddtrick.bots.search.search_context import SearchContext
-    from oddtrick.solver.sampling import SampledWorlds
-    from oddtrick.views import View
 
 BUDGET = SearchBudget(candidates=200, worlds=60, temperature=64)
 SEARCHER = Searcher("traced", BUDGET)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from oddtrick.bots.search import SearchBudget, Searcher
+from oddtrick.bots.search import SearchBudget, Searcher, SearchResult
 from oddtrick.bots.search.estimate import MEASURES, Trial, slope_of_utility
 from oddtrick.bots.search.evaluation import best_of, value_of
 from oddtrick.bots.search.rollout import RolloutPosition
-from oddtrick.bots.search.search_context import search_context
+from oddtrick.bots.search.search_context import SearchContext, search_context
 from oddtrick.bots.search.tie_break import (
     LOWEST_COST,
     MAX_PENALTY,
@@ -21,13 +21,8 @@ from oddtrick.bots.search.tie_break import (
     policy_scores,
     with_policy_prior,
 )
-from oddtrick.views import Awaited
+from oddtrick.views import Awaited, View
 from tests.support.quick_search import random_match_after
-
-if TYPE_CHECKING:
-    from oddtrick.bots.search import SearchResult
-    from oddtrick.bots.search.search_context import SearchContext
-    from oddtrick.views import View
 
 BUDGET = SearchBudget(candidates=400, worlds=100, temperature=64)
 SEARCHER = Searcher("tried", BUDGET)

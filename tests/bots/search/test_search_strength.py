@@ -6,9 +6,10 @@ is played differently. What was measured at length stands in `docs/bots.md`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,6 @@ from oddtrick.bots.search.literature_baseline_players import TreePlayer
 from oddtrick.dealing import new_match
 from tests.support.bot_positions import play_out
 from tests.support.extent import part
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SEARCHER = Searcher("slice", SearchBudget(candidates=300, worlds=80, temperature=64))
 HASTY = Searcher("hasty", SearchBudget(candidates=4, worlds=2))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,11 +13,9 @@ from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy
 from oddtrick.bots.search.self_play import collect_training_data, play_deals_by_policy
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
+from oddtrick.rules import Rules
 from oddtrick.solver.deals import DealStart
 from tests.support.extent import times
-
-if TYPE_CHECKING:
-    from oddtrick.rules import Rules
 
 WEIGHTS = np.random.default_rng(1).integers(-200, 200, (8, FEATURE_COUNT)).astype(np.int16)
 POLICIES = [Policy(weights) for weights in WEIGHTS]

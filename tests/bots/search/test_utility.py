@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from oddtrick.bots.search.rollout import Outcomes
 from oddtrick.bots.search.utility import payoff_of, rubber_equity, survival_chances, winning_chances
@@ -14,11 +15,7 @@ from oddtrick.dealing import new_match
 from oddtrick.games import rules_of
 from oddtrick.scoring import HighestAt
 from oddtrick.solver.deals import DealStart, play_deals
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from oddtrick.views import View
+from oddtrick.views import View
 
 
 def view_of(game: str, seat: int, **options: Any) -> View:

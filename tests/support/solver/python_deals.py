@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,9 +16,6 @@ from oddtrick.scoring import FirstTo
 from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.solver.deals.playouts import Batch
 from tests.support.random_matches import WITHOUT_PASSES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     (game, options)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,9 +12,6 @@ from oddtrick.cards import CARDS, Card, Hand, Suit, card_at
 from oddtrick.solver import Holder, Objective, Position, Worth
 from oddtrick.tricks import CardOrder
 from tests.support.reference.minimax import Table, Won
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SIZES = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2, 7: 2, 8: 2}
 """Cards for each seat that the reference can play out in milliseconds."""

@@ -10,15 +10,12 @@ new sum in its commit message.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from oddtrick.cards import CARDS, Hand, Suit, mask_of
 from oddtrick.solver import Position, Solver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PINNED = Path(__file__).parents[2] / "data" / "solver" / "signature.txt"
 

@@ -6,7 +6,8 @@ ending by shrinking what was drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from random import Random
 
 from msgspec.structs import replace
 
@@ -16,10 +17,6 @@ from oddtrick.tricks import CardOrder, Trick, from_seat
 from tests.support.reference.minimax import Table, Won
 
 from .random_endings import Ending
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
 
 LEAST_TABLE = 8 << 10
 """Bytes that a solver takes for pairs at the very least, whatever it was allowed."""

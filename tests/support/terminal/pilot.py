@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.worker import WorkerState
 
+from oddtrick.record import Record
 from oddtrick.rulebook import page
 from oddtrick.terminal.app import TerminalApp
 from oddtrick.terminal.bot_pace import BotPace
+from oddtrick.terminal.game_session import GameSession
 from oddtrick.terminal.table_screen import TableScreen
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from textual.pilot import Pilot
-    from textual.strip import Strip
-
-    from oddtrick.record import Record
-    from oddtrick.terminal.game_session import GameSession
 
 PATIENCE = 20
 """Seconds."""

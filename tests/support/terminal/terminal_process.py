@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import subprocess
+from typing import Any
 
 from oddtrick.cards import Card, Suit
 from oddtrick.rules import PlayerAction
-from tests.support.run_program import oddtrick, run_process
+from tests.support.run_program import Done, oddtrick, run_process
 from tests.support.terminal.game_sessions import play_out, session
-
-if TYPE_CHECKING:
-    import subprocess
-    from typing import Any
-
-    from tests.support.run_program import Done
 
 
 def play(*args: str, stdin: str | bytes = "") -> Done:
