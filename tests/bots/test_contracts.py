@@ -221,13 +221,26 @@ def test_a_heard_contract_makes_hands_likelier_that_can_make_it() -> None:
     assert (weights == 1).all(), "an own contract says nothing of others"
 
 
-def test_a_contract_is_valued_with_its_own_order_and_leader() -> None:
-    found = QUICK.evaluate(to_bid(LOW_CARDS))
+def test_a_contract_is_rolled_out_with_its_own_order_and_leader() -> None:
+    view = to_bid(LOW_CARDS)
+    ends = roll_out_calls(view, QUICK.budget, Random(1), Deadline(None, None))
+    assert (ends[LOW].points[:, 0] == (9, -3, -3, -3)).all()
+    assert (ends[PASS].points == 0).all()
+    assert ends[SPADES].points[:, 0, 0].mean() < -6
+
+
+def test_a_call_is_valued_by_rollouts_and_by_the_count_of_tricks() -> None:
+    view = to_bid(LOW_CARDS)
+    ends = roll_out_calls(view, QUICK.budget, Random(1), Deadline(None, None))
+    found = QUICK.evaluate(view, Random(1))
     values = {value.action: value for value in found.choices}
-    assert values[LOW].points == 12
-    assert values[PASS].points == 0
-    assert -12 <= values[SPADES].points < -8
     assert found.worlds == 40
+    assert values[PASS].points == 0
+    for bid in NEED:
+        own, one, two, three = ends[bid].points[:, 0].mean(axis=0).tolist()
+        rolled, counted = own - (one + two + three) / 3, contract_worth(view, _contract(0, bid))[0]
+        assert values[bid].points == pytest.approx((rolled + counted) / 2)
+        assert values[bid].utility == pytest.approx(values[bid].points)
 
 
 class Short(Deadline):

@@ -30,8 +30,9 @@ OWN_VARIANCE, OTHERS_VARIANCE = 0.1, 0.2
 """Variance of the tricks, for each trick of the deal: of an own hand whose cards are known, and of
 the other hands of a side together."""
 
-LOW_VARIANCE = 0.06
-"""The same of an own hand that means to lose its tricks, and expects none."""
+LOW_VARIANCE, EACH_VARIANCE = 0.06, 0.6
+"""The same of an own hand that means to lose its tricks, and expects none; and for each trick that
+it expects."""
 
 
 class Undertaking(NamedTuple):
@@ -107,7 +108,8 @@ def _tricks(
     left = (total - own) / others
     if seat in members:
         mean, known = own + left * (len(members) - 1), len(members) == 1
-        variance = OWN_VARIANCE if told.wanted else LOW_VARIANCE + max(0.0, own) / total
+        low = LOW_VARIANCE + EACH_VARIANCE * max(0.0, own) / total
+        variance = OWN_VARIANCE if told.wanted else low
     else:
         mean, known, variance = left * len(members), False, 0.0
     if told.need is not None and _others_bid(view, contract):

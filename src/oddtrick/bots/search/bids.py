@@ -60,20 +60,27 @@ def contract_log_likelihood(
 ) -> NDArray[np.float64]:
     """The log-likelihood in each world that others undertake a contract as they do: float64 [n].
 
-    The declarer does, and those who join it of their own accord; partners in the match need not.
+    The declarer does. Those who are no partners of it in the match join a contract of several of
+    their own accord, or they do not.
     """
-    logs, bound = np.zeros(len(worlds)), view.rules.partners(contract.declarer or 0)
+    assert contract.declarer is not None
+    logs, bound = np.zeros(len(worlds)), view.rules.partners(contract.declarer)
+    joined = any(seat not in (contract.declarer, *bound) for seat in contract.side)
     spread = SPREAD * view.deal_rules.tricks_in(view.number) ** 0.5
-    for seat in contract.side:
-        if seat == view.seat or seat in bound:
+    for seat in view.seats:
+        if seat == view.seat or seat in bound or not (joined or seat in contract.side):
             continue
         surplus = _surplus(view, contract, _whole_hands(view, worlds, seat))
-        logs -= np.logaddexp(0.0, -CERTAINTY * surplus / spread)
+        sign = 1 if seat in contract.side else -1
+        logs -= np.logaddexp(0.0, -sign * CERTAINTY * surplus / spread)
     return logs
 
 
 def _surplus(view: View, contract: Contract, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The tricks by which a hand and fair shares of its partners' exceed the need: float64 [n]."""
+    """The tricks by which a hand and fair shares of its partners' exceed the need: float64 [n].
+
+    Of several who undertake it together each has to bring half of what is missing to the need.
+    """
     assert contract.declarer is not None
     told = undertaking(view.rules, contract, contract.declarer, view.number, view.open_calls)
     if told.need is None:
@@ -81,8 +88,10 @@ def _surplus(view: View, contract: Contract, hands: NDArray[np.uint64]) -> NDArr
     own = expected_tricks(count_for(view, contract, wanted=told.wanted), hands)
     rules = view.rules.under(contract)
     others = len(rules.sides[told.side]) - 1
-    tricks = own + (rules.tricks_in(view.number) - own) * others / (rules.players - 1)
-    return tricks - told.need if told.wanted else told.need - tricks
+    total = rules.tricks_in(view.number)
+    tricks, fair = own + (total - own) * others / (rules.players - 1), total / rules.players
+    need = (told.need + fair * (others + 1)) / 2 if others else told.need
+    return tricks - need if told.wanted else need - tricks
 
 
 def _whole_hands(view: View, worlds: SampledWorlds, seat: int) -> NDArray[np.uint64]:
