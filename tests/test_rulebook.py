@@ -16,7 +16,7 @@ from tests.support.rule_ids import IDS, ORDER, READINGS
 
 ROOT = Path(__file__).parent.parent
 A_RULE = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* ", re.MULTILINE)
-AN_ID = re.compile(r"(?<![A-Za-z0-9.])(CS|SO|[TWHRDCSKXOGM])([0-9])(?:-\1([0-9]))?(?![0-9A-Za-z])")
+AN_ID = re.compile(r"(?<![A-Za-z0-9.])(CS|SO|[TWHRDCSKXOGMB])([0-9])(?:-\1([0-9]))?(?![0-9A-Za-z])")
 
 
 def ids_in(text: str) -> set[str]:

@@ -124,6 +124,7 @@ class DealPlan(msgspec.Struct, frozen=True):
         pack_rule: the rule that says which cards there are.
         rule: the rule that says how they are dealt.
         stock: the drawing of the cards that are not dealt; None: they stay out of play.
+        kitty: the declarer takes the cards that are not dealt, and discards as many (B3).
     """
 
     hands: tuple[int, ...]
@@ -132,6 +133,7 @@ class DealPlan(msgspec.Struct, frozen=True):
     rule: str = "W3"
     stock: Stock | None = None
     each: tuple[int, ...] = ()
+    kitty: bool = False
 
     def sizes(self, deal: int) -> tuple[int, ...]:
         """Cards for each seat in each separate hand of the deal with this number (from 0)."""

@@ -50,6 +50,15 @@ class CardOrder(Enum):
             return _ACE_HIGH
         return _JACK_HIGH[trump]
 
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The height of each card in a suit that is not trumps, 0 to 12, as an ace-high rank.
+
+        >>> CardOrder.LOW_WINS.heights[Card.D3] == Rank.KING
+        True
+        """
+        return _HEIGHTS[self]
+
 
 def _promote_jack(trump: Suit) -> Strengths:
     order = list(range(52))
@@ -70,6 +79,9 @@ def _ranked(ranks: str) -> Strengths:
 
 _LOW_WINS = _ranked(RANK_LETTERS[::-1])
 _LOW_WINS_ACE_HIGH = _ranked(f"{RANK_LETTERS[-2::-1]}A")
+_HEIGHTS = {
+    order: tuple(strength % len(Rank) for strength in order.strengths(None)) for order in CardOrder
+}
 
 
 class Trick(msgspec.Struct, frozen=True):

@@ -183,6 +183,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
             first; None for a card that the viewing seat has not seen.
         contract: what the calls of this deal have settled. Absent without one.
+        kitty: the cards of the kitty while the declarer discards. Absent if the viewing seat has
+            not seen them.
         places: cards that the viewing seat has seen in this deal and does not hold, with the
             seats that may hold them, -1 for nobody. Absent where there are none.
     """
@@ -230,6 +232,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     stock_top: str | msgspec.UnsetType | None = msgspec.UNSET
     drawn: tuple[tuple[str | None, ...], ...] | msgspec.UnsetType = msgspec.UNSET
     contract: ContractView | msgspec.UnsetType = msgspec.UNSET
+    kitty: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     places: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -282,6 +285,7 @@ def match_view(view: View) -> MatchView:
         stock_top=_text(view.stock_top) if has_stock else msgspec.UNSET,
         drawn=tuple(tuple(map(_text, each)) for each in view.drawn) if has_stock else msgspec.UNSET,
         contract=msgspec.UNSET if view.contract is None else contract_view(view.contract),
+        kitty=cards_text(view.kitty) or msgspec.UNSET,
         places=tuple((of, cards_text(cards)) for of, cards in view.places) or msgspec.UNSET,
     )
 

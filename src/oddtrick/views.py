@@ -174,6 +174,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         contract: what the calls of this deal have settled, or None.
         offers: for each legal call of this seat, the contract if the others let it stand; calls
             without one are left out.
+        kitty: the cards of the kitty while the declarer discards, if this seat has seen them (B3).
         places: cards that this seat has seen in this deal, that it does not hold itself, and the
             places that they may be in: those of a hand laid open, for example, or its discards.
     """
@@ -217,6 +218,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     drawn: tuple[tuple[Card | None, ...], ...] = ()
     contract: Contract | None = None
     offers: tuple[tuple[Call, Contract], ...] = ()
+    kitty: Hand = Hand()
     places: Places = ()
 
     @property
@@ -273,6 +275,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
             for seat, card in zip(from_seat(self.seats, trick.winner), cards, strict=True)
             if card is not None and seat != self.seat and card not in played
         )
+
+    @property
+    def known_hands(self) -> tuple[tuple[int, Hand], ...]:
+        """The cards that other seats are known to hold, as in a hand laid open, with their seat."""
+        alone = [(places[0], cards) for places, cards in self.places if len(places) == 1]
+        return tuple((seat, cards) for seat, cards in alone if seat != OUT_OF_PLAY)
 
     @property
     def dogs(self) -> tuple[int, ...]:

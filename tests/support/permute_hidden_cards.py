@@ -6,7 +6,7 @@ from random import Random
 
 from oddtrick.cards import Card, Hand
 from oddtrick.errors import RuleBroken
-from oddtrick.match import Action, Deal, Match, Playing, start
+from oddtrick.match import Action, Deal, Exchange, Match, Playing, start
 
 Place = tuple[int, int] | None
 """The position of a card: separate hand and seat, or None for undealt cards; of the stock, -1 and
@@ -39,7 +39,26 @@ def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
         places.pop(card, None)
     if deal.turn_up is not None:
         places.pop(deal.turn_up, None)
+    for exchange in _exchange(match):
+        for card in exchange.kitty if exchange.is_open or exchange.seat == seat else ():
+            places.pop(card, None)
     return places
+
+
+def _exchange(match: Match) -> list[Exchange]:
+    """The exchange of the current deal, if there is one (B3)."""
+    return [each for each in match.call_phases(match.deal) if isinstance(each, Exchange)]
+
+
+def _with_other_discards(match: Match, actions: list[Action], other: dict[Card, Card]) -> None:
+    """Renames the cards that were discarded, which nobody else has seen."""
+    first = len(match.opening) + sum(len(tuple(log.actions)) for log in match.past)
+    for exchange in _exchange(match):
+        before = [each for each in match.deal.opening if not isinstance(each, Card)]
+        for at in range(first + len(before), first + len(before) + len(exchange.made)):
+            card = actions[at]
+            assert isinstance(card, Card)
+            actions[at] = other.get(card, card)
 
 
 def _stock_seen(match: Match, seat: int | None) -> list[Card]:
@@ -83,6 +102,7 @@ def permute_hidden(match: Match, seat: int | None, rng: Random) -> Match | None:
         if places[one] == places[other]:
             continue
         tried = [*actions[:at], swap_cards(deal, one, other), *actions[at + 1 :]]
+        _with_other_discards(match, tried, {one: other, other: one})
         try:
             changed = replay_actions(match, tried)
         except RuleBroken:  # a shown void excludes this permutation

@@ -177,6 +177,8 @@ def _views(match: Match) -> Iterator[str]:
         if view.own_throw:
             parts.append(f"threw {view.own_throw}")
         yield " | ".join(parts)
+        if view.kitty:
+            yield f"    kitty {view.kitty}"
 
 
 def _public(view: View) -> Iterator[str]:

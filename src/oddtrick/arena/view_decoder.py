@@ -123,6 +123,7 @@ def _decode(data: _View, rules: Rules) -> View:
         calls=_read_calls(data.calls),
         contract=_contract(data.contract),
         offers=tuple((parse_call(call), _read_contract(each)) for call, each in data.offers),
+        kitty=_hand(data.kitty or ()),
         places=tuple((of, _hand(cards)) for of, cards in data.places or ()),
         **_cards(data),
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.errors import OddtrickError, check_type
+from oddtrick.games.bid_whist.rules import BID_WHIST
 from oddtrick.games.colonial_scotch_whist.rules import COLONIAL_SCOTCH_WHIST
 from oddtrick.games.colonial_whist.rules import COLONIAL_WHIST
 from oddtrick.games.game import Game, read_options
@@ -41,6 +42,7 @@ GAMES: tuple[Game, ...] = (
     GERMAN_WHIST,
     MINNESOTA_WHIST,
     SOLO_WHIST,
+    BID_WHIST,
 )
 """The games of this package. `list_games` has those of other packages too."""
 

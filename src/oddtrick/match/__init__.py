@@ -13,6 +13,7 @@ from oddtrick.match.chance_actions import (
 from oddtrick.match.course import COURSE, deal_cards, play_hands
 from oddtrick.match.cutting import CutFor, Cutting, ToCut
 from oddtrick.match.deal_log import DealLog, DealResult
+from oddtrick.match.exchange import Exchange, TakeKitty
 from oddtrick.match.hand_play import PlayedHand, Playing, played_cards
 from oddtrick.match.phase import CHANCE, Over, Phase, Step
 from oddtrick.match.state import Match, refusal_for_player, start
@@ -31,6 +32,7 @@ __all__ = [
     "DealLog",
     "DealResult",
     "EachOnce",
+    "Exchange",
     "Match",
     "Over",
     "Phase",
@@ -38,6 +40,7 @@ __all__ = [
     "Playing",
     "Step",
     "StillTied",
+    "TakeKitty",
     "Throwing",
     "ToChoose",
     "ToCut",

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from oddtrick.calls import Bid
-from oddtrick.cards import Card, Suit
+from oddtrick.cards import Card, Hand, Suit
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.rules import Pass, Throw
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from oddtrick.match.chance_actions import Action
+    from oddtrick.match.deal_log import DealLog
     from oddtrick.match.state import Match
     from oddtrick.rules import PlayerAction
 
@@ -52,6 +53,11 @@ class Phase(msgspec.Struct, frozen=True):
         Raises:
             RuleBroken: the action is illegal, or of another phase.
         """
+
+    def held_hands(self, log: DealLog) -> tuple[Hand, ...]:
+        """The cards of every seat in the hand under way, before the first of them is played."""
+        assert log.deal is not None
+        return (log.held or log.deal.hands)[len(log.hands)]
 
     def shown(self, seat: int | None) -> dict[str, Any]:
         """The fields of a seat's view that this phase fills in; None is a spectator."""

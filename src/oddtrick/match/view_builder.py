@@ -135,7 +135,7 @@ def _cards(match: Match, seat: int | None) -> dict[str, Any]:
     earlier = tuple(hand.played_tricks(log.seats) for hand in log.hands)
     shared = {"hand_number": len(log.hands), "hand_count": hand_count, "earlier": earlier}
     if not isinstance(phase, Playing):
-        dealt = (log.held or log.deal.hands)[len(log.hands)]
+        dealt = phase.held_hands(log)
         own = dealt[seat] if seat is not None else Hand()
         stock = stock_shown(log.deal, match.rules, log.deal.stock)
         return {**shared, "hand": own, "counts": tuple(map(len, dealt)), **stock}

@@ -141,7 +141,7 @@ def higher_about(s: Situation, better: Card, played: Card) -> Sentence | None:
     if s.stronger[played] & better.bit:
         # The better card is higher: it beats the cards between the two.
         above &= ~s.stronger[better] if _both_win(s, better, played) else 0
-    elif played.rank < HIGH or (s.led_suit is not None and not _risked(s, better, played)):
+    elif s.height(played) < HIGH or (s.led_suit is not None and not _risked(s, better, played)):
         return None
     if not above:
         return None
@@ -192,7 +192,7 @@ def from_a_tenace(s: Situation, better: Card, played: Card) -> Sentence | None:
     if s.led_suit is not None or played.suit in (s.trump, better.suit) or len(held) < 2:
         return None
     low, top = held[-2:]
-    if not s.is_master(top) or low.rank < HIGH or s.are_touching(low, top):
+    if not s.is_master(top) or s.height(low) < HIGH or s.are_touching(low, top):
         return None
     named = {"higher": str(top), "card": str(low), "suit": str(played.suit)}
     return Sentence("tenace", named)

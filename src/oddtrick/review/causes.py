@@ -166,7 +166,7 @@ def _caught(
     s: Situation, found: _Difference, better: Card, other: Card
 ) -> Iterator[tuple[Sentence, Event]]:
     """An opponent holds a card that beats an honour, and the better card is none of its suit."""
-    if other.rank < LOWEST_CAUGHT or s.stronger[other] & better.bit:
+    if s.height(other) < LOWEST_CAUGHT or s.stronger[other] & better.bit:
         return
     seats = _opponents_to_come(s)
     for seat in seats:
@@ -220,7 +220,7 @@ def _reaching_partner(
     if len(s.partners) != 1:
         return
     for card in _hidden_above(s, s.partners[0], better):
-        if card.rank >= Rank.QUEEN:
+        if s.height(card) >= Rank.QUEEN:
             named = {"higher": str(card), "suit": str(better.suit)}
             yield Sentence("partner-may-hold", named), found.holds(s.partners[0], card.bit)
 

@@ -87,7 +87,7 @@ def splits(s: Situation, card: Card) -> bool:
     return (
         is_second(s)
         and card in s.winning_cards
-        and card.rank >= Rank.JACK
+        and s.height(card) >= Rank.JACK
         and any(s.are_touching(card, one) for one in above)
     )
 
@@ -99,8 +99,8 @@ def covers(s: Situation, card: Card) -> bool:
         best is not None
         and bool(s.later_seats)
         and not s.is_master(card)
-        and best.rank >= Rank.JACK
-        and card.rank >= Rank.JACK
+        and s.height(best) >= Rank.JACK
+        and s.height(card) >= Rank.JACK
         and card in s.winning_cards
         and card.suit is best.suit
         and not s.is_partner_winning
@@ -201,7 +201,7 @@ def is_longest(s: Situation, card: Card) -> bool:
 
 def is_low(s: Situation, card: Card) -> bool:
     """Returns whether the card is the lowest of its suit that may be played, and no honour."""
-    return is_lowest(s, card) and card.rank < Rank.JACK
+    return is_lowest(s, card) and s.height(card) < Rank.JACK
 
 
 def leads_fourth_best(s: Situation, card: Card) -> bool:
@@ -217,7 +217,7 @@ def tops_sequence(s: Situation, card: Card) -> bool:
         s.led_suit is None
         and len(held) > 1
         and held[-1] is card
-        and held[-2].rank >= Rank.TEN
+        and s.height(held[-2]) >= Rank.TEN
         and s.are_touching(held[-2], card)
         and bool(higher_in_hands(s, card))
     )
@@ -312,7 +312,7 @@ def has_gap(s: Situation, suit: object) -> bool:
     return (
         len(held) > 1
         and s.is_master(held[-1])
-        and held[-2].rank >= Rank.JACK
+        and s.height(held[-2]) >= Rank.JACK
         and not s.are_touching(held[-2], held[-1])
     )
 

@@ -18,9 +18,10 @@ from oddtrick.review import review
 from oddtrick.scoring import DealFacts
 from oddtrick.tricks import left_of
 from oddtrick.web.solver_rules import solver_rules
-from tests.support.random_matches import WITH_CALLS, course
+from tests.games.oh_hell.cases import MATCHES
+from tests.support.random_matches import course
 
-EACH = pytest.mark.parametrize("options", [options for _, options in WITH_CALLS], ids=str)
+EACH = pytest.mark.parametrize("options", MATCHES, ids=str)
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 10), (4, 10), (5, 10), (6, 8), (7, 7)], ids=str)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from . import solo
+from . import bid_whist, solo
 from .cards import read_hand
 from .deal_course import cards_each
 from .options import Rules
@@ -14,6 +14,8 @@ def with_call(full: Rules, deal: Deal, call: str) -> Deal:
     """The deal with one more call."""
     if full["game"] == "solo-whist":
         return solo.with_call(full, deal, call)
+    if full["game"] == "bid-whist":
+        return bid_whist.with_call(full, deal, call)
     return {**deal, "calls": {"bids": [*_made(deal), call]}}
 
 
@@ -23,9 +25,11 @@ def _made(deal: Deal) -> list[str]:
 
 
 def calls_allowed(full: Rules, number: int, deal: Deal) -> list[str]:
-    """The calls that may come next in a deal; none where nobody calls any more (O3, M2, SO2)."""
+    """The calls that may come next; none where nobody calls any more (O3, O4, M2, SO2, B2)."""
     if full["game"] == "solo-whist":
         return solo.auction_of(deal).allowed()
+    if full["game"] == "bid-whist":
+        return bid_whist.next_calls(full, deal)[1]
     made = _made(deal)
     if full["game"] not in ("oh-hell", "minnesota-whist") or len(made) == full["players"]:
         return []

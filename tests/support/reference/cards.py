@@ -66,14 +66,14 @@ def pack(game: str, players: int) -> list[str]:
     return cards
 
 
-def height(card: str, game: str, trump: str) -> int:
+def height(card: str, game: str, trump: str, ranks: str = RANKS_LOW_TO_HIGH) -> int:
     """The height of a card in its suit; in Scotch the jack of trumps is above the ace (S3)."""
     if game == "scotch-whist" and card == "J" + trump:
         return RANKS_LOW_TO_HIGH.index("A") + 1
-    return RANKS_LOW_TO_HIGH.index(card[0])
+    return ranks.index(card[0])
 
 
-def winning_card(trick: list[str], game: str, trump: str) -> str:
+def winning_card(trick: list[str], game: str, trump: str, ranks: str = RANKS_LOW_TO_HIGH) -> str:
     """The card that wins a trick, given in the order played (T4)."""
     contenders = [card for card in trick if card[1] == trump]
     if not contenders:
@@ -81,6 +81,6 @@ def winning_card(trick: list[str], game: str, trump: str) -> str:
         contenders = [card for card in trick if card[1] == led_suit]
     best = contenders[0]
     for card in contenders:
-        if height(card, game, trump) > height(best, game, trump):
+        if height(card, game, trump, ranks) > height(best, game, trump, ranks):
             best = card
     return best

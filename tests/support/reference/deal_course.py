@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import solo
+from . import bid_whist, solo
 from .cards import RANKS_LOW_TO_HIGH, read_card, read_hand, winning_card
 from .options import Rules, deals_of
 
@@ -43,7 +43,7 @@ def cards_each(full: Rules, number: int) -> int:
         return deals_of(full)[number]  # O1
     if full["game"] == "scotch-whist":  # S4
         return {2: 6, 3: 6, 4: 9, 5: 7, 6: 6, 7: 5, 8: 4}[int(full["players"])]
-    return 13  # W3
+    return 12 if full["game"] == "bid-whist" else 13  # B1, W3
 
 
 def has_turn_up(full: Rules, number: int) -> bool:
@@ -53,7 +53,7 @@ def has_turn_up(full: Rules, number: int) -> bool:
     if full["game"] == "oh-hell":  # O2
         deals = deals_of(full)
         return not (full["no_trump_at_most"] and deals[number] == max(deals))
-    if full["game"] == "minnesota-whist":  # M1
+    if full["game"] in ("minnesota-whist", "bid-whist"):  # M1, B3
         return False
     return bool(full.get("trumps", "turn-up") == "turn-up")
 
@@ -131,6 +131,7 @@ class HandInPlay:
     dogs: list[int] = field(default_factory=list)
     size: int = 0  # tricks of the hand
     stock: list[str] = field(default_factory=list)  # the cards still to be drawn (G3)
+    ranks: str = RANKS_LOW_TO_HIGH  # the order of the cards, the lowest first (B4)
 
     def finished(self) -> bool:
         """True if every card of the hand was played."""
@@ -171,7 +172,7 @@ class HandInPlay:
             self.to_play = next_seat(self.to_play, to_come, self.full["players"])
             return
         cards = [played for _, played in self.on_table]
-        best = winning_card(cards, self.full["game"], self.trump)
+        best = winning_card(cards, self.full["game"], self.trump, self.ranks)
         winner = next(seat for seat, played in self.on_table if played == best)
         self.tricks.append(Trick(winner, cards, best))
         self.on_table = []
@@ -188,8 +189,12 @@ class HandInPlay:
 def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
     """The hand ``index`` of a deal before its first lead.
 
-    Eldest hand has it (T2, S4, K6), the right of the one who granded (M3), or a bidder (SO4).
+    Eldest hand has it (T2, S4, K6), the right of the one who granded (M3), or a bidder (SO4, B5).
     """
+    if full["game"] == "bid-whist":
+        exchanged, ranks = bid_whist.held_by(deal), bid_whist.ranks_of(full, deal)
+        bidder = bid_whist.declarer(deal)
+        return HandInPlay(full, deal["trump"], exchanged, bidder, size=12, ranks=ranks)
     held = {}
     for seat, text in enumerate(deal["hands"][index]["cards"]):
         if text:

@@ -131,11 +131,12 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
         deal["trump"] = turn_up[1]
     elif full["game"] == "knockout-whist":
         deal["trump"] = rng.choice(SUITS)  # K3
-    else:
+    elif full["game"] != "bid-whist":
         deal["trump"] = trump_in_sequence(full, number)
     deal["hands"] = hands
     while allowed := calls_allowed(full, number, deal):
-        low = allowed[: rng.choice([1, 2, 4, 20])] if full["game"] == "solo-whist" else allowed
+        bidding = full["game"] == "solo-whist" or "trump" not in deal  # B2
+        low = allowed[: rng.choice([1, 2, 4, 20])] if bidding else allowed
         deal = with_call(full, deal, rng.choice(low))
     return deal
 

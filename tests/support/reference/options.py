@@ -11,7 +11,7 @@ DEFAULTS: dict[str, Rules] = by_game("reference", "DEFAULTS")
 RULES: dict[str, dict[str, str]] = by_game("reference", "RULES")
 """The ids of the rules of the pack, the number of cards, the turn-up and the end, by game."""
 GAMES = tuple(DEFAULTS)
-TWO_SIDES = (*GAMES[:3], "minnesota-whist")
+TWO_SIDES = (*GAMES[:3], "minnesota-whist", "bid-whist")
 
 WORDS: dict[str, tuple[object, ...]] = {
     "honours": ("none", "dealt", "captured"),
@@ -36,6 +36,11 @@ WORDS: dict[str, tuple[object, ...]] = {
     "set": (1, 2, 3, 4),  # M4
     "overtricks": (False, True),  # SO5
     "no_bid": ("throw-in", "general-misere"),  # SO6
+    "least": (3, 4, 5, 6, 7),  # B2
+    "down_over_up": (False, True),
+    "sport": (False, True),  # B3
+    "aces": ("good", "bad"),  # B4
+    "double_nt": (False, True),  # B5
     "cut": ("ace-high", "ace-low"),  # no record tells the cut for the first deal
 }
 WORDS_OF_COLONIAL = {"honours": ("captured", "held")}  # X2
@@ -134,13 +139,16 @@ def _random_words(rng: Random, game: str) -> Rules:
 
 
 def _random_target(rng: Random, game: str) -> Rules:
-    """C4, CS1 and M5; in German whist G4, and one of the two ways to end a match (G5)."""
+    """C4, CS1, M5 and B6; in German whist G4, and one of the two ways to end a match (G5)."""
     if game == "german-whist":
         name = rng.choice(["deals", "target"])
         return {"count": rng.choice(WORDS["count"]), name: rng.choice([1, 2, 3, 4])}
     target = {"target": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15])}
     if game == "minnesota-whist":
         return {**target, "set": rng.choice(WORDS["set"])}  # M4
+    if game == "bid-whist":
+        words = ("least", "down_over_up", "sport", "aces", "double_nt")
+        return target | {name: rng.choice(WORDS[name]) for name in words}
     return target
 
 

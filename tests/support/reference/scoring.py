@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import solo
+from . import bid_whist, solo
 from .calls import bids_by_seat
 from .deal_course import Trick, granded_by
 from .options import Rules, deals_of, side_of, sides_of
@@ -105,6 +105,7 @@ def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
         "oh-hell": _score_oh_hell,
         "german-whist": _score_german,
         "solo-whist": _score_solo,
+        "bid-whist": _score_bid_whist,
     }
     if full["game"] in own:
         return own[full["game"]](full, standing, deal)
@@ -150,6 +151,18 @@ def _points_minnesota(full: Rules, deal: PlayedOut) -> list[int]:
             points.append(tricks - 6 if tricks > 6 else 0)
         else:
             points.append((tricks - 6) * int(full["set"]) if tricks > 6 else 0)
+    return points
+
+
+def _score_bid_whist(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
+    """B5; a side at the target wins, or the one whose opponents are as far below nothing (B6)."""
+    points = bid_whist.points_of(full, deal.record, tricks_by_side(full, deal.tricks))
+    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    low, high = sorted(standing.score)
+    if high >= full["target"] or low <= -full["target"]:
+        standing.over = standing.game_ended = True
+        standing.winner = standing.score.index(high)
+        standing.games[standing.winner] += 1
     return points
 
 

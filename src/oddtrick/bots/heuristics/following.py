@@ -46,8 +46,10 @@ def equal_discards(s: Situation, advice: Advice) -> tuple[Advice, ...]:
     assert isinstance(own, Card)
     if s.can_follow:
         equal = [] if s.partners else [card for card in s.legal if _are_equal_losers(s, card, own)]
-    elif own.rank <= WORTHLESS and own.suit is not s.trump:
-        plain = [card for card in s.legal if card.suit is not s.trump and card.rank <= WORTHLESS]
+    elif s.height(own) <= WORTHLESS and own.suit is not s.trump:
+        plain = [
+            card for card in s.legal if card.suit is not s.trump and s.height(card) <= WORTHLESS
+        ]
         cost = _discard_cost(s, own)[:-1]
         equal = [
             card
@@ -143,7 +145,8 @@ def _is_high_lead(s: Situation) -> bool:
     """
     led = s.view.table[0]
     is_partners = s.view.table_seats[0] == s.winning_seat
-    return is_partners and not s.can_follow and led.suit is not s.trump and led.rank >= Rank.KING
+    is_plain = led.suit is not s.trump
+    return is_partners and not s.can_follow and is_plain and s.height(led) >= Rank.KING
 
 
 def win_cheaply_in_last_seat(s: Situation) -> Advice | None:
@@ -222,10 +225,10 @@ HONOUR = Rank.JACK
 
 def cover_honour(s: Situation) -> Advice | None:
     """Covers an honour led with a higher one, so that one trick costs the opponents two honours."""
-    if not _is_second_hand(s) or s.best_card is None or s.best_card.rank < HONOUR:
+    if not _is_second_hand(s) or s.best_card is None or s.height(s.best_card) < HONOUR:
         return None
     card = s.winning_cards[0]
-    if card.rank < Rank.QUEEN:
+    if s.height(card) < Rank.QUEEN:
         return None
     return make_advice(card, "cover-honour")
 
@@ -239,7 +242,7 @@ def split_honours(s: Situation) -> Advice | None:
     if (
         len(touching) < 2
         or (s.outstanding & s.stronger[top]).bit_count() > 1
-        or top.rank < Rank.KING
+        or s.height(top) < Rank.KING
     ):
         return None
     return make_advice(touching[0], "split-honours")
@@ -327,7 +330,7 @@ def rule_of_eleven(s: Situation) -> Advice | None:
     ):
         return None
     higher = (s.hand & s.stronger[card]).bit_count()
-    if higher < 11 - (card.rank + 2) or higher == 0:
+    if higher < 11 - (s.height(card) + 2) or higher == 0:
         return None
     return make_advice(least_valuable(s, s.legal), "rule-of-eleven", rank=card.rank)
 
@@ -335,7 +338,7 @@ def rule_of_eleven(s: Situation) -> Advice | None:
 def _may_be_fourth_best(s: Situation, card: Card) -> bool:
     """True if a card led can be the fourth best: a small one, of a complete suit."""
     is_complete = s.view.deal_rules.pack & SUIT_MASKS[card.suit] == SUIT_MASKS[card.suit]
-    return is_complete and card.rank <= Rank.EIGHT
+    return is_complete and s.height(card) <= Rank.EIGHT
 
 
 # Signals to partner: the echo, and unblocking partner's suit.
@@ -349,9 +352,9 @@ def echo(s: Situation) -> Advice | None:
     if not s.can_follow or s.led_suit is s.trump or not s.holding(s.trump) or s.led_suit is None:
         return None
     holding, table = s.holding(s.led_suit), s.view.table
-    if len(holding) != 2 or holding[1].rank > HIGHEST_SIGNAL or s.times_led(s.led_suit):
+    if len(holding) != 2 or s.height(holding[1]) > HIGHEST_SIGNAL or s.times_led(s.led_suit):
         return None
-    if s.view.table_seats[0] not in s.partners or table[0].rank < Rank.KING:
+    if s.view.table_seats[0] not in s.partners or s.height(table[0]) < Rank.KING:
         return None
     if holding[1] in s.winning_cards:
         return None

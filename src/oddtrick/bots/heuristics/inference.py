@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from oddtrick.cards import Card, Rank, Suit
+from oddtrick.cards import Card, Rank, Suit, cards_in, mask_of
 from oddtrick.tricks import SUIT_MASKS, Trick
 
 if TYPE_CHECKING:
@@ -27,10 +27,11 @@ def unlikely_cards(view: View, stronger: Sequence[int]) -> tuple[int, ...]:
         stronger: for each card, the stronger cards of its suit (mask).
     """
     partners = tuple(view.deal_rules.partners(seat) for seat in range(view.deal_rules.players))
-    found = list(_lacked_after(view.tricks, partners, view.trump, tuple(stronger)))
+    heights = view.deal_rules.order.heights
+    found = list(_lacked_after(view.tricks, partners, view.trump, tuple(stronger), heights))
     if view.table:
         trick = Trick(view.table_seats, view.table, view.trump)
-        _add_trick(found, trick, partners, stronger)
+        _add_trick(found, trick, partners, stronger, heights)
     return tuple(found)
 
 
@@ -45,7 +46,8 @@ def denied_by(view: View, card: Card, stronger: Sequence[int]) -> int:
     partners = tuple(view.deal_rules.partners(seat) for seat in range(view.deal_rules.players))
     trick = Trick(view.table_seats, (*view.table, card), view.trump)
     denied = 0
-    for seat, cards in _infer_from_trick(trick, partners, stronger):
+    heights = view.deal_rules.order.heights
+    for seat, cards in _infer_from_trick(trick, partners, stronger, heights):
         denied |= cards if seat == view.seat else 0
     return denied
 
@@ -56,28 +58,36 @@ def _lacked_after(
     partners: tuple[tuple[int, ...], ...],
     trump: Suit | None,
     stronger: tuple[int, ...],
+    heights: tuple[int, ...],
 ) -> tuple[int, ...]:
     """For each seat, the cards (mask) that it probably lacks by the complete tricks."""
     found = [0] * len(partners)
     for trick in tricks:
-        _add_trick(found, Trick(trick.seats, trick.cards, trump), partners, stronger)
+        _add_trick(found, Trick(trick.seats, trick.cards, trump), partners, stronger, heights)
     return tuple(found)
 
 
 def _add_trick(
-    found: list[int], trick: Trick, partners: Sequence[tuple[int, ...]], stronger: Sequence[int]
+    found: list[int],
+    trick: Trick,
+    partners: Sequence[tuple[int, ...]],
+    stronger: Sequence[int],
+    heights: Sequence[int],
 ) -> None:
-    for seat, cards_lacked in _infer_from_trick(trick, partners, stronger):
+    for seat, cards_lacked in _infer_from_trick(trick, partners, stronger, heights):
         found[seat] |= cards_lacked
 
 
 def _infer_from_trick(
-    trick: Trick, partners: Sequence[tuple[int, ...]], stronger: Sequence[int]
+    trick: Trick,
+    partners: Sequence[tuple[int, ...]],
+    stronger: Sequence[int],
+    heights: Sequence[int],
 ) -> Iterator[tuple[int, int]]:
     """Yields each seat of a trick with the cards (mask) that it probably lacks."""
     seats, cards, trump = trick.seats, trick.cards, trick.trump
     best, winner = cards[0], seats[0]
-    yield winner, _lacked_by_leader(best, stronger)
+    yield winner, _lacked_by_leader(best, stronger, heights)
     for place in range(1, len(cards)):
         seat, card = seats[place], cards[place]
         beats = stronger[best] & card.bit if card.suit is best.suit else card.suit is trump
@@ -93,11 +103,12 @@ def _infer_from_trick(
             yield seat, _lacked_by_loser(card, best, cards[0].suit, trump, stronger)
 
 
-def _lacked_by_leader(card: Card, stronger: Sequence[int]) -> int:
+def _lacked_by_leader(card: Card, stronger: Sequence[int], heights: Sequence[int]) -> int:
     """A leader plays the top of touching honours: a queen led denies the king."""
-    if not Rank.TEN <= card.rank <= Rank.QUEEN:
+    height = heights[card]
+    if not Rank.TEN <= height <= Rank.QUEEN:
         return 0
-    return stronger[card] & card.bit << 1
+    return mask_of(above for above in cards_in(stronger[card]) if heights[above] == height + 1)
 
 
 def _lacked_by_winner(card: Card, best: Card, stronger: Sequence[int]) -> int:
@@ -134,7 +145,8 @@ def find_echoes(view: View, stronger: Sequence[int]) -> frozenset[tuple[int, Sui
         view: the view of the seat that looks for them.
         stronger: for each card, the stronger cards of its suit (mask).
     """
-    return _echoes_in(view.tricks, view.trump, tuple(stronger))
+    heights = view.deal_rules.order.heights
+    return _echoes_in(view.tricks, view.trump, tuple(stronger), heights)
 
 
 def is_misleading_echo(view: View, card: Card, stronger: Sequence[int]) -> bool:
@@ -157,15 +169,19 @@ def is_misleading_echo(view: View, card: Card, stronger: Sequence[int]) -> bool:
     held = view.hand.mask & SUIT_MASKS[card.suit]
     if len(own) + held.bit_count() == ECHO_LENGTH:
         return False
+    heights = view.deal_rules.order.heights
     if own:
-        return own[0].rank <= HIGHEST_SIGNAL and bool(stronger[card] & own[0].bit)
+        return heights[own[0]] <= HIGHEST_SIGNAL and bool(stronger[card] & own[0].bit)
     has_lower = bool(held & ~stronger[card] & ~card.bit)
-    return has_lower and card.rank <= HIGHEST_SIGNAL and bool(stronger[card] & led.bit)
+    return has_lower and heights[card] <= HIGHEST_SIGNAL and bool(stronger[card] & led.bit)
 
 
 @lru_cache(maxsize=4)  # the four decisions of a trick look at the same complete ones
 def _echoes_in(
-    tricks: tuple[PlayedTrick, ...], trump: Suit | None, stronger: tuple[int, ...]
+    tricks: tuple[PlayedTrick, ...],
+    trump: Suit | None,
+    stronger: tuple[int, ...],
+    heights: tuple[int, ...],
 ) -> frozenset[tuple[int, Suit]]:
     first: dict[tuple[int, Suit], Card] = {}
     found = set()
@@ -176,7 +192,7 @@ def _echoes_in(
                 continue
             before = first.setdefault((seat, led.suit), card)
             # A card that beat the lead was played to win, not to signal.
-            is_signal = before.rank <= HIGHEST_SIGNAL and stronger[before] & led.bit
+            is_signal = heights[before] <= HIGHEST_SIGNAL and stronger[before] & led.bit
             if is_signal and stronger[card] & before.bit:
                 found.add((seat, led.suit))
     return frozenset(found)

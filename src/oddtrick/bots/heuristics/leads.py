@@ -65,7 +65,7 @@ def equal_winners(s: Situation, advice: Advice) -> tuple[Advice, ...]:
 def _rated_winners(s: Situation) -> list[tuple[float, Card]]:
     """The plain masters that may be cashed, one of each suit, with their win probabilities."""
     holdings = [s.holding(suit) for suit in s.plain_suits if s.hand & SUIT_MASKS[suit]]
-    masters = [top_to_lead(holding) for holding in holdings if _should_cash(s, holding)]
+    masters = [top_to_lead(s.heights, holding) for holding in holdings if _should_cash(s, holding)]
     return [(win_probability(s, card), card) for card in masters if card in s.legal]
 
 
@@ -167,24 +167,24 @@ def opponents_can_ruff(s: Situation, suit: Suit) -> bool:
     return any(s.can_ruff(seat, suit) for seat in s.opponents)
 
 
-def top_to_lead(holding: Sequence[Card]) -> Card:
+def top_to_lead(heights: Sequence[int], holding: Sequence[Card]) -> Card:
     """Returns the high card to lead: the king from ace, king and others, else the top.
 
     Partner reads it: a king promises the ace or the queen, an ace before the king no third card,
     and a lower honour denies the one above it. Trumps are drawn from the top.
 
     Args:
+        heights: the height of each card, as an ace-high rank.
         holding: the cards of a plain suit that may be led, weakest first.
     """
-    top = holding[-1]
-    if len(holding) > SHORT and (top.rank, holding[-2].rank) == (Rank.ACE, Rank.KING):
-        return holding[-2]
-    return top
+    high = [heights[card] for card in holding[-2:]]
+    is_pair = len(holding) > SHORT and high == [Rank.KING, Rank.ACE]
+    return holding[-2 if is_pair else -1]
 
 
 def top_of_equals(s: Situation, card: Card) -> Card:
     """Returns the highest card held that touches an honour: the honour led itself would deny it."""
-    if not Rank.TEN <= card.rank <= Rank.QUEEN:
+    if not Rank.TEN <= s.height(card) <= Rank.QUEEN:
         return card
     above = [other for other in s.holding(card.suit) if s.strength[other] > s.strength[card]]
     equal = [other for other in above if s.are_touching(card, other)]
@@ -204,13 +204,13 @@ def card_to_lead(s: Situation, holding: tuple[Card, ...]) -> Card:
     """
     top = holding[-1]
     card = top_of_equals(s, holding[0])  # the queen from ace, queen, knave
-    if (len(holding) > 1 and s.are_touching(holding[-2], top) and holding[-2].rank >= Rank.TEN) or (
-        s.is_master(top) and s.times_led(top.suit)
-    ):
-        card = top_to_lead(holding)
+    touching = len(holding) > 1 and s.are_touching(holding[-2], top)
+    is_sequence = touching and s.height(holding[-2]) >= Rank.TEN
+    if is_sequence or (s.is_master(top) and s.times_led(top.suit)):
+        card = top_to_lead(s.heights, holding)
     elif len(holding) >= FOURTH:
         card = holding[-FOURTH]
-    elif len(holding) <= SHORT and top.rank < Rank.QUEEN:
+    elif len(holding) <= SHORT and s.height(top) < Rank.QUEEN:
         card = top
     return _avoid_points(s, card, holding)
 
@@ -229,7 +229,7 @@ def _avoid_points(s: Situation, card: Card, holding: tuple[Card, ...]) -> Card:
 
 def _rank_sum(s: Situation, suit: Suit) -> int:
     """The sum of the ranks held in a suit, to choose between suits of equal length."""
-    return sum(card.rank for card in s.holding(suit))
+    return sum(s.height(card) for card in s.holding(suit))
 
 
 def _lead_tag(s: Situation, card: Card) -> str:
@@ -289,7 +289,10 @@ def lead_best_suit(s: Situation) -> Advice | None:
     cards = _cards_to_lead(s)
     if not cards:
         return None
-    best = max(cards, key=lambda card: (lead_value(s, card), len(s.holding(card.suit)), -card.rank))
+    best = max(
+        cards,
+        key=lambda card: (lead_value(s, card), len(s.holding(card.suit)), -s.height(card)),
+    )
     return _explain(s, best, cards)
 
 
@@ -326,7 +329,7 @@ def lead_value(s: Situation, card: Card) -> float:
         )
     if len(holding) == 1 and s.holding(s.trump) and not s.is_master(card):
         total += SINGLETON_WEIGHT
-    if len(holding) <= SHORT and card.rank >= Rank.QUEEN and not s.is_master(card):
+    if len(holding) <= SHORT and s.height(card) >= Rank.QUEEN and not s.is_master(card):
         total += SHORT_HONOUR_WEIGHT
     if opponents_can_ruff(s, card.suit):
         total += RUFF_RISK_WEIGHT
@@ -337,7 +340,7 @@ def _is_sequence(s: Situation, holding: tuple[Card, ...]) -> bool:
     """True if the best two cards held are touching honours."""
     return (
         len(holding) > 1
-        and holding[-1].rank >= Rank.TEN
+        and s.height(holding[-1]) >= Rank.TEN
         and s.are_touching(holding[-2], holding[-1])
     )
 
@@ -346,7 +349,7 @@ def _is_tenace(s: Situation, holding: tuple[Card, ...]) -> bool:
     """True if the hand holds the master and, after a gap, an honour."""
     if len(holding) < SHORT or not s.is_master(holding[-1]):
         return False
-    return holding[-2].rank >= Rank.JACK and not s.are_touching(holding[-2], holding[-1])
+    return s.height(holding[-2]) >= Rank.JACK and not s.are_touching(holding[-2], holding[-1])
 
 
 def _explain(s: Situation, card: Card, others: list[Card]) -> Advice:

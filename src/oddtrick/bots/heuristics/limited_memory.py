@@ -7,12 +7,13 @@ always remembered in the same way.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.bots.heuristics.inference import find_echoes
-from oddtrick.cards import Rank, Suit, mask_of
+from oddtrick.cards import CARDS, Rank, Suit, mask_of
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def recall_play(view: View, memory: Memory, stronger: Sequence[int]) -> Remember
 
 
 def outstanding_cards(view: View) -> int:
-    """The cards (mask) that others may hold: unseen, turned up and with the dealer, seen drawn.
+    """The cards (mask) that others may hold: unseen, turned up and with the dealer, seen elsewhere.
 
     A turn-up that belongs to the dealer's last separate hand is in nobody's hand before (S4).
     """
@@ -97,6 +98,8 @@ def outstanding_cards(view: View) -> int:
         unseen |= view.turn_up.bit
     for _, card in view.drawn_by_others:
         unseen |= card.bit
+    for _, cards in view.known_hands:
+        unseen |= cards.mask
     return unseen
 
 
@@ -104,16 +107,18 @@ def _forgotten_cards(view: View, memory: Memory) -> int:
     older = view.tricks[: max(len(view.tricks) - memory.tricks, 0)]
     if not older:
         return 0
-    retained = _cards_from(memory.plain)
+    heights = view.deal_rules.order.heights
+    retained = _cards_from(memory.plain, heights)
     if view.trump is not None:
         trumps = SUIT_MASKS[view.trump]
-        retained = retained & ~trumps | _cards_from(memory.trumps) & trumps
+        retained = retained & ~trumps | _cards_from(memory.trumps, heights) & trumps
     return mask_of(card for trick in older for card in trick.cards) & ~retained
 
 
-def _cards_from(rank: Rank) -> int:
-    """The cards (mask) of this rank and above, in all suits."""
-    return sum(mask & mask << rank for mask in SUIT_MASKS)
+@cache
+def _cards_from(rank: Rank, heights: tuple[int, ...]) -> int:
+    """The cards (mask) as high as this rank and above, in all suits."""
+    return mask_of(card for card in CARDS if heights[card] >= rank)
 
 
 def _recent_voids(view: View, tricks: int) -> tuple[frozenset[Suit], ...]:

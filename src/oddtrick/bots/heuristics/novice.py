@@ -61,7 +61,7 @@ def leave_partners_ace(s: Situation) -> Advice | None:
     """Leaves the trick to partner's ace, or to partner's card if no opponent plays later."""
     if not s.is_partner_winning or s.best_card is None or not s.can_follow:
         return None
-    if s.later_opponents and s.best_card.rank < Rank.ACE:
+    if s.later_opponents and s.height(s.best_card) < Rank.ACE:
         return None
     return make_advice(least_valuable(s, s.legal), "partner-ahead-low", card=s.best_card)
 
@@ -70,7 +70,7 @@ def always_ruff(s: Situation) -> Advice | None:
     """Ruffs whenever possible, even partner's winning card unless it is an ace."""
     if s.can_follow or not s.winning_cards:
         return None
-    if s.is_partner_winning and s.best_card is not None and s.best_card.rank is Rank.ACE:
+    if s.is_partner_winning and s.best_card is not None and s.height(s.best_card) == Rank.ACE:
         return None
     return make_advice(least_valuable(s, s.winning_cards), "novice-ruff")
 
@@ -84,7 +84,7 @@ def always_win_high(s: Situation) -> Advice | None:
 
 def discard_lowest(s: Situation) -> Advice | None:
     """Discards the lowest card, even the guard of an honour; always applies."""
-    card = min(_plain_cards(s), key=lambda card: (card.rank, card.suit))
+    card = min(_plain_cards(s), key=lambda card: (s.height(card), card.suit))
     if s.is_partner_winning:
         return make_advice(card, "partner-ahead", card=s.best_card)
     return make_advice(card, "cannot-win" if s.can_follow else "cannot-win-discard")

@@ -125,12 +125,16 @@ def estimate_distribution(
         shown[view.turn_up_seat] |= view.turn_up.bit
     for seat, card in view.drawn_by_others:
         shown[seat] |= card.bit
+    for seat, cards in view.known_hands:
+        shown[seat] |= cards.mask
     hidden = outstanding & ~sum(shown)
     possible, known, unknown = [], [], []
     for seat in others:
         here = hidden
         for suit in voids[seat]:
             here &= ~SUIT_MASKS[suit]
+        for places, cards in view.places:
+            here &= ~(0 if seat in places else cards.mask)
         seen = shown[seat] & outstanding
         count = view.counts[seat] - seen.bit_count()
         likely = here & ~unlikely[seat]
@@ -195,6 +199,7 @@ class Situation(msgspec.Struct, frozen=True):
         legal: its legal cards, ascending.
         trump: the trump suit, or None.
         strength: the strength of each card.
+        heights: the height of each card in its suit, as an ace-high rank; trumps like other suits.
         stronger: for each card, the stronger cards of its suit (mask).
         outstanding: the cards (mask) that another seat may hold, as far as remembered.
         voids: for each seat, the suits it is remembered to be void in.
@@ -216,6 +221,7 @@ class Situation(msgspec.Struct, frozen=True):
     legal: tuple[Card, ...]
     trump: Suit | None
     strength: Strengths
+    heights: tuple[int, ...]
     stronger: tuple[int, ...]
     outstanding: int
     voids: tuple[frozenset[Suit], ...]
@@ -267,6 +273,10 @@ class Situation(msgspec.Struct, frozen=True):
     def sort_by_strength(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Sorts cards of one suit, weakest first."""
         return tuple(sorted(cards, key=self.strength.__getitem__))
+
+    def height(self, card: Card) -> int:
+        """The height of a card, as an ace-high rank: downtown a king counts as a two (B4)."""
+        return self.heights[card]
 
     def holding(self, suit: Suit | None) -> tuple[Card, ...]:
         """This seat's cards of a suit, weakest first; empty for None."""
@@ -361,6 +371,7 @@ def situation_of(view: View, memory: Memory = PERFECT) -> Situation:
         legal=cards,
         trump=trump,
         strength=trick.order,
+        heights=rules.order.heights,
         stronger=stronger,
         outstanding=play.outstanding,
         voids=play.voids,

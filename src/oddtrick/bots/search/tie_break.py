@@ -211,7 +211,8 @@ def _wins_so_far(view: View, card: Card) -> bool:
     is_second = len(view.table) == 1 and any(
         seat in view.deal_rules.partners(view.seat) for seat in later
     )
-    is_spot = card.suit is view.table[0].suit and card.rank < Rank.TEN
+    heights = view.deal_rules.order.heights
+    is_spot = card.suit is view.table[0].suit and heights[card] < Rank.TEN
     return not (is_second and is_spot) and view.trick.play(card).best == len(view.table)
 
 
@@ -256,7 +257,8 @@ def card_of_run(position: RolloutPosition, choice: Card) -> Card:
     """
     view = position.view
     assert view.seat is not None
-    if view.table or not view.deal_rules.partners(view.seat) or choice.rank < Rank.TEN:
+    heights = view.deal_rules.order.heights
+    if view.table or not view.deal_rules.partners(view.seat) or heights[choice] < Rank.TEN:
         return choice
     place = position.choices.index(choice)
     cards = [card for card in view.legal if isinstance(card, Card)]
@@ -264,4 +266,4 @@ def card_of_run(position: RolloutPosition, choice: Card) -> Card:
     suit = sorted((card for card in cards if card.suit is choice.suit), key=strength)
     run = [card for card in suit if position.choice_indices[cards.index(card)] == place]
     is_plain_top = run[-1] is suit[-1] and run[-1].suit is not view.trump
-    return top_to_lead(suit) if is_plain_top else run[-1]
+    return top_to_lead(heights, suit) if is_plain_top else run[-1]

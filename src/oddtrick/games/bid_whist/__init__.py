@@ -1,0 +1,1 @@
+"""Bid Whist, as a folder: its rules, and its pages."""
