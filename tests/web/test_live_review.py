@@ -409,7 +409,7 @@ def test_the_line_is_dragged_and_read_aloud(users: BrowserUsers, played: Played)
     user.page.mouse.up()
     middle = len(played.deal["decisions"]) // 2
     assert abs(int(slider.input_value()) - middle) <= 1
-    expect(user.see(".legend")).to_contain_text("to expect")
+    expect(user.see(".legend")).to_contain_text("expected")
 
 
 @pytest.mark.parametrize("colours", ["active", "none"])

@@ -9,8 +9,12 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from oddtrick.cards import Card, Hand
+from oddtrick.games import register_game, unregister_game
+from oddtrick.match import CHANCE, CallPhase
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.rules import PASS
+from tests.support.bidding_games import EXCHANGE
 from tests.support.extent import part
 from tests.support.random_matches import course
 from tests.support.web.axe import barriers
@@ -34,7 +38,7 @@ MOMENTS = """async ([base, deals]) => {
   return deals.map((deal) => {
     const moments = [];
     for (let card = 0; card <= turnCount(deal); card++) {
-      const { played, ...moment } = stateAt(deal, card);
+      const { played, held, ...moment } = stateAt(deal, card);
       moments.push({ ...moment, played: [...played] });
     }
     return moments;
@@ -52,11 +56,13 @@ def _expected(log: DealLog, rules: Rules) -> Iterator[dict[str, Any]]:
     hands = [list(hand.turns(log.seats)) for hand in log.hands]
     draws = [each for hand in log.hands for each in hand.draws(log.seats, log.deal.stock)]
     tricks, drawn = 0, list[tuple[int, str]]()
-    seats = [seat for hand in hands for trick in hand for seat, _ in trick]
+    calls = [[seat, str(call)] for phase in log.calls for seat, call in phase.made]
+    seats = [seat for seat, _ in calls] + [seat for hand in hands for t in hand for seat, _ in t]
     won = [0] * rules.players
-    opening = {"hand": 0, "trick": -1, "table": [], "winner": None, "next": seats[0], "won": won}
-    yield {**opening, "drawn": []}
-    at = 0
+    opening = {"hand": 0, "trick": -1, "table": [], "winner": None, "won": won, "drawn": []}
+    for at, seat in enumerate(seats[: len(calls) + 1]):
+        yield {**opening, "next": seat, "calls": calls[:at]}
+    at = len(calls)
     for number, hand in enumerate(hands):
         cards_played: list[str] = []
         for count, trick in enumerate(hand):
@@ -75,6 +81,7 @@ def _expected(log: DealLog, rules: Rules) -> Iterator[dict[str, Any]]:
                     now = draws[tricks - 1 : tricks]
                     drawn += [(who, str(taken)) for each in now for who, taken in each]
                 yield {
+                    "calls": calls,
                     "hand": number,
                     "trick": count,
                     "table": list(map(list, table)),
@@ -97,12 +104,13 @@ def _expected(log: DealLog, rules: Rules) -> Iterator[dict[str, Any]]:
             "scotch-whist-1",
             "knockout-whist-1",
             "german-whist",
+            "oh-hell",
         ],
         4,
     ),
 )
 def test_every_replay_state_matches_the_match(users: BrowserUsers, name: str) -> None:
-    if name == "german-whist":
+    if name in ("german-whist", "oh-hell"):
         match = course(name, {}, 1)[-1]
     else:
         match = with_passes() if name == "with-passes" else replay(decode_record(_example(name)))
@@ -115,6 +123,41 @@ def test_every_replay_state_matches_the_match(users: BrowserUsers, name: str) ->
         for moment, right in zip(moments, expected, strict=True):
             right.setdefault("played", [])
             assert {**moment, "played": sorted(moment["played"])} == right
+
+
+HANDS = """async ([base, deal]) => {
+  const { turnCount, stateAt } = await import(base + "replay/replay-states.js");
+  return Array.from({ length: turnCount(deal) + 1 }, (_, card) => {
+    const { held, played } = stateAt(deal, card);
+    return held.map((cards) => cards.filter((each) => !played.has(each)));
+  });
+}"""
+
+
+@pytest.fixture
+def exchange() -> Iterator[None]:
+    register_game(EXCHANGE)
+    yield
+    unregister_game(EXCHANGE.id)
+
+
+@pytest.mark.usefixtures("exchange")
+@pytest.mark.parametrize("name", ["oh-hell", "german-whist", EXCHANGE.id])
+def test_the_hands_shown_are_those_of_the_match_less_the_cards_laid_down(
+    users: BrowserUsers, name: str
+) -> None:
+    """Cards are drawn, laid down, taken back or given away as it happens."""
+    states = course(name, {}, 1)
+    (deal, *_) = msgspec.to_builtins(steps_of(states[-1]).deals)
+    user = users.open()
+    user.go("/")
+    shown = user.page.evaluate(HANDS, [modules_base(), deal])
+    turns = [each for each in states if each.number == 0 and each.to_act not in (None, CHANCE)]
+    for match, hands in zip(turns, shown, strict=False):
+        made = match.phase.made if isinstance(match.phase, CallPhase) else ()
+        for seat, cards in enumerate(hands):
+            laid = Hand.of(call for by, call in made if by == seat and isinstance(call, Card))
+            assert sorted(cards) == sorted(map(str, match.view(seat).hand - laid)), match.phase
 
 
 def _example(name: str) -> bytes:

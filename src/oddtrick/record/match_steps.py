@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oddtrick.cards import Hand
     from oddtrick.match import DealLog, Match, PlayedHand
     from oddtrick.match.deal_log import ContestRound
-    from oddtrick.rules import Rules
+    from oddtrick.rules import Contract, Rules
 
 
 class TrickSteps(msgspec.Struct, frozen=True):
@@ -53,6 +53,20 @@ class HandSteps(msgspec.Struct, frozen=True):
     dealt: tuple[tuple[str, ...], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
+class ContractSteps(msgspec.Struct, frozen=True):
+    """What the calls of a deal have settled.
+
+    Args:
+        bid: the bid that won, or what is played.
+        declarer: the seat that undertook it; None: nobody did.
+        sides: the sides of the deal, which are made of whole sides of the match.
+    """
+
+    bid: str
+    declarer: int | None
+    sides: tuple[tuple[int, ...], ...]
+
+
 class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     """One deal.
 
@@ -73,6 +87,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
         stock: the undealt cards that are drawn after tricks, the top one first.
         calls: the calls before the play, phase by phase, each with its seat; None is one that
             stays secret. Absent without calls.
+        contract: what they have settled. Absent without one.
     """
 
     dealer: int
@@ -92,6 +107,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
     calls: tuple[tuple[str, tuple[tuple[int, str | None], ...]], ...] | msgspec.UnsetType = (
         msgspec.UNSET
     )
+    contract: ContractSteps | msgspec.UnsetType = msgspec.UNSET
 
 
 class DealRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -256,7 +272,14 @@ def _deal(match: Match, log: DealLog) -> DealSteps:
             for phase in match.call_phases(log)
         )
         or msgspec.UNSET,
+        contract=_contract(match.rules, log.contract),
     )
+
+
+def _contract(rules: Rules, contract: Contract | None) -> ContractSteps | msgspec.UnsetType:
+    if contract is None:
+        return msgspec.UNSET
+    return ContractSteps(str(contract.bid), contract.declarer, rules.under(contract).sides)
 
 
 def _shown(shown: ContestRound) -> tuple[tuple[int, str], ...]:

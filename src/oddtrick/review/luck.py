@@ -51,7 +51,9 @@ def play_again(
         match, turn = match.apply(bot.choose(match.view(seat), rng)), turn + 1
     log = match.all_deals[deal]
     assert log.result is not None
-    return Replayed(points_taken(match.rules, log), log.result.points)
+    rules = match.rules.under(log.contract)
+    taken = match.rules.by_side(points_taken(rules, log), rules.sides)
+    return Replayed(taken, log.result.points)
 
 
 class DoubleDummyDeal(NamedTuple):
@@ -60,7 +62,8 @@ class DoubleDummyDeal(NamedTuple):
     Args:
         choices: for each turn, the result of the side to act after each choice, keyed by the action
             in record form; None: too hard to solve.
-        par: the result of each side with best play from the first turn on.
+        par: the result of each side of the deal with best play from the first card or choice of
+            trumps on.
         made: the result of each side, with best play from where the match stops.
     """
 
@@ -70,7 +73,7 @@ class DoubleDummyDeal(NamedTuple):
 
 
 def made_of(number: int, last: Match, solver: DoubleDummy) -> tuple[int, ...] | None:
-    """The result of each side in a deal; in an unfinished one, with best play to its end.
+    """The result of each side of a deal; in an unfinished one, with best play to its end.
 
     Args:
         number: the number of the deal.
@@ -79,8 +82,8 @@ def made_of(number: int, last: Match, solver: DoubleDummy) -> tuple[int, ...] | 
     """
     log = last.all_deals[number]
     if log.result is not None:
-        return points_taken(last.rules, log)
-    return all_known(solver.value(last, side) for side in range(len(last.rules.sides)))
+        return points_taken(solver.rules, log)
+    return all_known(solver.value(last, side) for side in range(len(solver.rules.sides)))
 
 
 def luck_of(
@@ -90,7 +93,7 @@ def luck_of(
     double_dummy: DoubleDummyDeal,
     again: Replayed | None,
 ) -> Luck:
-    """The luck of a deal.
+    """The luck of a deal, by side of the match.
 
     Args:
         rules: the game.
@@ -99,20 +102,27 @@ def luck_of(
         double_dummy: its double-dummy values.
         again: the result of others with the same cards.
     """
+    under = rules.under(log.contract)
     plays = [one for one in decisions if one.kind != "call"]
     losses = [
         all_known(one.double_dummy_loss for one in plays if one.seat in seats)
-        for seats in rules.sides
+        for seats in under.sides
     ]
+    given = all_known(None if lost is None else sum(lost) for lost in losses) if plays else None
+
+    def told(of_sides: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        """The same by side of the match."""
+        return None if of_sides is None else rules.by_side(of_sides, under.sides)
+
     known = double_dummy.par is not None and double_dummy.made is not None
     return Luck(
-        par=double_dummy.par,
-        made=double_dummy.made,
-        given=all_known(None if lost is None else sum(lost) for lost in losses) if plays else None,
+        par=told(double_dummy.par),
+        made=told(double_dummy.made),
+        given=told(given),
         expert=None if again is None else again.taken,
         points=None if log.result is None else log.result.points,
         expert_points=None if again is None else again.points,
-        missing=None if known else _missing(rules, log, is_played=bool(plays)),
+        missing=None if known else _missing(under, log, is_played=bool(plays)),
     )
 
 

@@ -303,7 +303,8 @@ class _Work:
         if calls == len(turns):
             return DoubleDummyDeal([None] * calls, None, None)
         first = turns[calls].before
-        solver, sides = DoubleDummy(first.rules, self.nodes), range(len(first.rules.sides))
+        rules = first.deal_rules
+        solver, sides = DoubleDummy(rules, self.nodes), range(len(rules.sides))
         made = made_of(first.number, last, solver)
         found: list[dict[str, int] | None] = []
         for turn in reversed(turns[calls:]):
@@ -337,10 +338,17 @@ class _Begun(NamedTuple):
 
 def _begin(match: Match, turns: Sequence[Turn], work: _Work) -> _Begun:
     """Submits all work on a deal: the longest job first, then what somebody may be waiting for."""
-    again = None if work.is_quick else work.pool.submit(work.again, turns[0].before)
+    again = None if work.is_quick else work.pool.submit(work.again, _from(match, turns))
     order = sorted(range(len(turns)), key=lambda place: turns[place].seat != work.seat)
     decisions = {place: work.pool.submit(work.decision, turns[place]) for place in order}
     return _Begun(turns, decisions, work.pool.submit(work.double_dummy, turns, match), again)
+
+
+def _from(match: Match, turns: Sequence[Turn]) -> Match:
+    """The match from which others play a deal again: what was called counts for them, too."""
+    contract = match.all_deals[turns[0].deal].contract
+    plays = [turn for turn in turns if not turn.is_call]
+    return (plays if contract is not None and plays else turns)[0].before
 
 
 def _finished(
@@ -365,7 +373,7 @@ def _finished(
     return DealReview(
         number=first.number,
         score=first.standing.carried,
-        unit=_unit(match.rules, log.trump),
+        unit=_unit(match.rules.under(log.contract), log.trump),
         steps=steps.deals[first.number],
         decisions=tuple(decisions),
         losses=losses_of(decisions),

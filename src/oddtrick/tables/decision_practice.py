@@ -20,6 +20,7 @@ from oddtrick.tables.state import Chair, Stage, Table
 from oddtrick.tables.transaction import CommandRefused
 from oddtrick.tables.updates import update_for
 from oddtrick.view_json import DealView, match_view
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,7 +60,7 @@ def practise(
         match: the match; the deal has to be finished.
         deal: the number of the deal, from 0.
         decision: the number of the decision in the deal, from 0, as in a review.
-        moves: your cards and choices of trumps since then, in order.
+        moves: your calls, choices of trumps and cards since then, in order.
         names: the names of the players, by seat.
 
     Raises:
@@ -115,7 +116,7 @@ def _table_at(match: Match, deal: int, decision: int, names: Sequence[str]) -> T
 def _played(table: Table, moves: Sequence[str]) -> Iterator[CommandOutcome]:
     """Yields the outcome of each move, and of the bots' turns after it."""
     for move in moves:
-        outcome = _handled(table, c.Choose(move) if len(move) == 1 else c.Play(move))  # type: ignore[arg-type]  # a wrong suit is refused
+        outcome = _handled(table, _command(table, move))
         yield outcome
         table = outcome.table
         while table.bot_turn is not None:
@@ -123,6 +124,14 @@ def _played(table: Table, moves: Sequence[str]) -> Iterator[CommandOutcome]:
             outcome = _handled(table, c.BotActs(place, table.seq, bot_action(table, place)))
             yield outcome
             table = outcome.table
+
+
+def _command(table: Table, move: str) -> c.Command:
+    """The command of a move, as the table awaits it."""
+    awaited = None if table.match is None else table.match.phase.awaited
+    if awaited is Awaited.CALL:
+        return c.Call(move)
+    return c.Choose(move) if awaited is Awaited.CHOICE else c.Play(move)  # type: ignore[arg-type]  # a wrong suit is refused
 
 
 def _handled(table: Table, command: c.Command) -> CommandOutcome:

@@ -59,7 +59,7 @@ def review_in_parts(
 
 
 Count = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-Move = Annotated[str, Meta(min_length=1, max_length=2)]
+Move = Annotated[str, Meta(min_length=1, max_length=45)]  # the longest bid
 
 
 class PracticeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +68,8 @@ class PracticeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         deal: the number of the deal, from 1.
         decision: the number of the decision in that deal, from 1, as in its review.
-        moves: your cards (``TH``) and trumps (``S``) since then, in order; at most 60.
+        moves: your cards (``TH``), trumps (``S``) and calls (``3``) since then, in order; at most
+            60.
     """
 
     deal: Count

@@ -6,7 +6,8 @@ import { callName } from "../cards/call-names.js";
 import { cardName, rankLabel, suitOf, suitName } from "../cards/card-names.js";
 import { joinNames, t } from "../i18n/translate.js";
 import { seatName, seatNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
-import { tricksOf } from "./replay-states.js";
+import { parseCall } from "../wire/calls.js";
+import { callsOf, tricksOf } from "./replay-states.js";
 
 /** @import {MatchSteps, DealSteps} from "../wire/protocol" */
 /** @import {ReplayPosition, PlacedTrick, ReplayState} from "./replay-states.js" */
@@ -25,12 +26,12 @@ const MAX_NAME_COLUMNS = 4;
  */
 export function renderTrickList(at, match, place, go) {
   const deal = /** @type {DealSteps} */ (match.deals[place.deal]);
-  const tricks = tricksOf(deal);
-  updateContent(at, place.deal, () => [trickTable(match, deal, tricks, place.deal, go)]);
-  const now = tricks.findIndex(({ first, end }) => first < place.card && place.card <= end);
+  const steps = [...callSteps(deal), ...trickSteps(deal)];
+  updateContent(at, place.deal, () => [trickTable(match, deal, steps, place.deal, go)]);
+  const now = steps.findIndex(({ first, end }) => first < place.card && place.card <= end);
   markCurrent(at, now);
   for (const cell of at.querySelectorAll("[data-step]")) {
-    setAttribute(cell, "data-coming", place.card <= (tricks[Number(cell.getAttribute("data-step"))]?.first ?? 0));
+    setAttribute(cell, "data-coming", place.card <= (steps[Number(cell.getAttribute("data-step"))]?.first ?? 0));
   }
 }
 
@@ -48,27 +49,55 @@ function markCurrent(at, now) {
 }
 
 /**
+ * @typedef {object} ListStep A row or column of the list: all calls, or a trick.
+ * @property {number} first Number of turns before it.
+ * @property {number} end Number of turns up to its end.
+ * @property {string} title
+ * @property {string} short
+ * @property {(seat: number) => HTMLElement} cell
+ */
+
+/** A call in few words. @param {string | null} call */
+function calledText(call) {
+  return call === null ? t("call.secret") : callName(call);
+}
+
+/** @param {DealSteps} deal @returns {ListStep[]} */
+function callSteps(deal) {
+  const calls = callsOf(deal);
+  const cell = (/** @type {number} */ seat) => element("td", { class: "small" }, calls.filter(([who]) => who === seat).map(([, call]) => calledText(call)).join(", "));
+  return calls.length ? [{ first: 0, end: calls.length, title: t("replay.calls"), short: t("replay.calls.short"), cell }] : [];
+}
+
+/** @param {DealSteps} deal @returns {ListStep[]} */
+function trickSteps(deal) {
+  return tricksOf(deal).map(({ hand, number, trick, turns, first, end }) => ({
+    first,
+    end,
+    title: trickTitle(deal, hand, number),
+    short: deal.hands.length > 1 ? `${hand + 1}.${number + 1}` : String(number + 1),
+    cell: (seat) => {
+      const { plays, winner } = trick;
+      const card = turns.find(([who]) => who === seat)?.[1];
+      if (card === null) return element("td", { class: "knock" }, t("replay.knocks.short"));
+      return element("td", { "data-wins": winner === seat, "data-leads": plays[0]?.[0] === seat }, ...(card ? cardText(card, winner === seat) : []));
+    },
+  }));
+}
+
+/**
  * @param {MatchSteps} match
  * @param {DealSteps} deal
- * @param {PlacedTrick[]} tricks
+ * @param {ListStep[]} steps
  * @param {number} number
  * @param {Go} go
  */
-function trickTable(match, deal, tricks, number, go) {
+function trickTable(match, deal, steps, number, go) {
   const names = deal.seats.map((seat) => seatName(match, seat));
-  const steps = tricks.map(({ hand, number: trick, end }) => ({
-    title: trickTitle(deal, hand, trick),
-    short: deal.hands.length > 1 ? `${hand + 1}.${trick + 1}` : String(trick + 1),
-    go: () => go({ deal: number, card: end }),
-  }));
-  return stepTable("tricks", t("replay.tricks.title"), t("replay.tricks.one"), names, steps, (step, name) => {
-    const { turns, trick } = /** @type {PlacedTrick} */ (tricks[step]);
-    const { plays, winner } = trick;
-    const seat = deal.seats[name];
-    const card = turns.find(([who]) => who === seat)?.[1];
-    if (card === null) return element("td", { class: "knock" }, t("replay.knocks.short"));
-    return element("td", { "data-wins": winner === seat, "data-leads": plays[0]?.[0] === seat }, ...(card ? cardText(card, winner === seat) : []));
-  });
+  const buttons = steps.map(({ title, short, end }) => ({ title, short, go: () => go({ deal: number, card: end }) }));
+  return stepTable("tricks", t("replay.tricks.title"), t("replay.tricks.one"), names, buttons, (step, name) =>
+    /** @type {ListStep} */ (steps[step]).cell(/** @type {number} */ (deal.seats[name])),
+  );
 }
 
 /**
@@ -186,7 +215,7 @@ function scoreCell(match, number, side) {
  */
 export function captionOf(match, number, state) {
   const deal = /** @type {DealSteps} */ (match.deals[number]);
-  if (!state.table.length) return openingCaption(match, number, deal);
+  if (!state.table.length) return state.calls.length ? callCaption(match, number, deal, state) : openingCaption(match, number, deal);
   const played = turnSentence(match, state.table);
   const parts = state.table.length === 1 ? [trickTitle(deal, state.hand, state.trick), played] : [played];
   if (state.winner !== null) {
@@ -240,12 +269,40 @@ function openingCaption(match, number, deal) {
   if (deal.chooser !== null && deal.trump) {
     const suit = suitName(/** @type {import("../cards/card-names.js").Suit} */ (deal.trump));
     parts.push(sentenceAbout("replay.chooses", match, deal.chooser, { suit }));
-  } else parts.push(`${trumpName(deal.trump)}.`);
-  for (const [, made] of deal.calls ?? []) {
-    const calls = made.map(([seat, call]) => t("replay.shows", { who: seatName(match, seat), what: callName(call) }));
-    if (calls.length) parts.push(t("replay.calls", { list: calls.join(", ") }));
-  }
+  } else if (!deal.contract) parts.push(`${trumpName(deal.trump)}.`);
   return parts.join(" ");
+}
+
+/**
+ * The last call, and after the last of all what it settles: the contract, and the result of a deal without play.
+ * @param {MatchSteps} match
+ * @param {number} number
+ * @param {DealSteps} deal
+ * @param {ReplayState} state
+ */
+function callCaption(match, number, deal, { calls, next }) {
+  const [seat, call] = /** @type {import("./replay-states.js").CallTurn} */ (calls.at(-1));
+  const parts = [callSentence(match, seat, call)];
+  if (calls.length < callsOf(deal).length) return parts.join(" ");
+  const { contract } = deal;
+  if (contract) {
+    const bid = callName(contract.bid);
+    parts.push(contract.declarer === null ? t("replay.contract.nobody", { bid }) : t("replay.contract", { who: seatName(match, contract.declarer), bid }), `${trumpName(deal.trump)}.`);
+  }
+  if (next === null) parts.push(...outcomeSentences(match, number, deal));
+  return parts.join(" ");
+}
+
+/**
+ * "Ann bids 3.", "Ann passes." or "Ann lays down the ten of hearts."
+ * @param {MatchSteps} match
+ * @param {number} seat
+ * @param {string | null} call
+ */
+function callSentence(match, seat, call) {
+  if (call === null) return sentenceAbout("replay.calls.secret", match, seat);
+  const name = parseCall(call).card ? "replay.lays" : call === "pass" ? "replay.passes" : "replay.bids";
+  return sentenceAbout(name, match, seat, { call: callName(call) });
 }
 
 /** @param {MatchSteps} match */

@@ -1,11 +1,12 @@
 // The parts of the card that a review shows under the board.
 
+import { callName } from "../cards/call-names.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { suitName } from "../cards/card-names.js";
 import { element } from "../ui/dom.js";
 import { numberText, t } from "../i18n/translate.js";
 import { cardText } from "./captions-and-lists.js";
-import { actionName, costTexts, placeText } from "./coach-texts.js";
+import { actionName, costTexts, percentText, placeText } from "./coach-texts.js";
 import { seatName } from "./replay-names.js";
 
 /** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
@@ -23,8 +24,9 @@ const MOST_CHOICES = 6;
  */
 export function decisionParts(decision, verdict, costs) {
   const lost = decision.loss.real;
+  const made = t(decision.kind === "call" ? "coach.now.call" : "coach.now");
   return [
-    lost && element("div", { class: "pair", "aria-hidden": "true" }, figure(decision, decision.played, t("coach.now")), figure(decision, decision.best, t("coach.best"), true)),
+    lost && element("div", { class: "pair", "aria-hidden": "true" }, figure(decision, decision.played, made), figure(decision, decision.best, t("coach.best"), true)),
     element("p", { class: "verdict-line" }, verdict),
     lost && element("p", { class: "costs" }, ...costs.map((cost) => element("span", { class: "chip" }, cost))),
   ];
@@ -37,17 +39,18 @@ export function decisionParts(decision, verdict, costs) {
  * @param {boolean} [best]
  */
 function figure({ kind }, action, caption, best = false) {
-  const picture = kind === "card" ? element("span", { class: "card" }, face(action)) : element("span", { class: "chosen" }, suitSymbol(/** @type {Suit} */ (action)));
+  const picture = kind === "card" ? element("span", { class: "card" }, face(action)) : element("span", { class: "chosen" }, kind === "call" ? callName(action) : suitSymbol(/** @type {Suit} */ (action)));
   return element("figure", { "data-best": best }, picture, element("figcaption", {}, caption));
 }
 
 /**
- * A card to look at and to hear, or the name of a suit.
+ * A card to look at and to hear, or the name of a suit or bid.
  * @param {Decision} decision
  * @param {string} action
  * @returns {(Node | string)[]}
  */
 function actionParts({ kind }, action) {
+  if (kind === "call") return [callName(action)];
   return kind === "card" ? cardText(action) : [suitName(/** @type {Suit} */ (action))];
 }
 
@@ -71,13 +74,14 @@ export function choiceList(decision, unit) {
   const shown = ordered.filter(({ action }, at) => at < MOST_CHOICES || action === played);
   return element(
     "ul",
-    { class: "values", "aria-label": t(`coach.choices.${unit}`) },
+    { class: "values", "aria-label": t(decision.kind === "call" ? `coach.choices.call.${unit}` : `coach.choices.${unit}`) },
     ...shown.map((choice) =>
       element(
         "li",
         { "data-best": choice.action === best, "data-chosen": choice.action === played },
         ...actionParts(decision, choice.action),
         element("span", { class: "value" }, ` ${numberText(choice[unit])}`),
+        typeof choice.kept === "number" && element("span", { class: "small" }, ` ${t("coach.kept", { n: percentText(choice.kept) })}`),
       ),
     ),
   );
@@ -114,7 +118,7 @@ export function momentParts(match, deal, moments, unit, subject, go) {
  * @param {() => void} back
  */
 export function lineParts(decision, unit, made, played, back) {
-  const about = t(decision.kind === "trumps" ? "coach.line.about.trumps" : "coach.line.about", { better: actionName(decision, decision.best) });
+  const about = t(decision.kind === "card" ? "coach.line.about" : `coach.line.about.${decision.kind}`, { better: actionName(decision, decision.best) });
   const result = made === played ? t(`coach.line.same.${unit}`, { n: made }) : t(`coach.line.${unit}`, { n: made, played });
   return [
     element("p", { class: "verdict-line" }, about, " ", result),

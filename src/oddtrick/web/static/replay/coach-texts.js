@@ -1,5 +1,6 @@
 // What a review says in words: decisions, their costs, and where they stand in the deal.
 
+import { callName } from "../cards/call-names.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { numberText, t } from "../i18n/translate.js";
 import { sentenceAbout } from "./replay-names.js";
@@ -23,21 +24,22 @@ export function signedText(value) {
 }
 
 /**
- * The name of a card or of a suit.
+ * The name of a card, a suit or a bid.
  * @param {Decision} decision
  * @param {string} action
  */
 export function actionName({ kind }, action) {
+  if (kind === "call") return callName(action);
   return kind === "card" ? cardName(action) : suitName(/** @type {Suit} */ (action));
 }
 
 /**
- * "Trick 3", "Hand 2, trick 3" or "Choice of trumps".
+ * "Trick 3", "Hand 2, trick 3", "Choice of trumps" or "The bids".
  * @param {DealSteps} deal
  * @param {Decision} decision
  */
 export function placeText(deal, { kind, hand, trick }) {
-  if (kind === "trumps") return t("coach.place.trumps");
+  if (kind !== "card") return t(kind === "trumps" ? "coach.place.trumps" : "coach.place.calls");
   return t(deal.hands.length > 1 ? "coach.place.hand" : "coach.place", { hand: hand + 1, n: trick + 1 });
 }
 
@@ -50,8 +52,9 @@ export function verdictText(match, decision) {
   const { seat, kind, place, forced, loss } = decision;
   const values = { played: actionName(decision, decision.played), better: actionName(decision, decision.best) };
   const say = (/** @type {Parameters<typeof sentenceAbout>[0]} */ name) => sentenceAbout(name, match, seat, values);
-  if (loss.real) return say(kind === "trumps" ? "coach.chose" : place === 0 ? "coach.led" : "coach.played");
+  if (loss.real) return say(kind === "trumps" ? "coach.chose" : kind === "call" ? "coach.called" : place === 0 ? "coach.led" : "coach.played");
   const near = loss.utility > 0 && decision.best !== decision.played;
+  if (kind === "call") return say(forced ? "coach.forced.call" : near ? "coach.near.call" : "coach.sound.call");
   if (kind === "trumps") return say(near ? "coach.near.trumps" : "coach.sound.trumps");
   return say(forced ? "coach.forced" : near ? "coach.near" : "coach.sound");
 }
@@ -72,6 +75,6 @@ export function costTexts({ loss, double_dummy_loss: open }, unit) {
 }
 
 /** @param {number} share */
-function percentText(share) {
+export function percentText(share) {
   return numberText(share, { style: "percent", maximumFractionDigits: share < 0.02 ? 1 : 0 });
 }

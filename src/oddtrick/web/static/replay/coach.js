@@ -193,6 +193,7 @@ export class Coach {
   /** Turns before a decision. @param {Decision} decision */
   #turnOf({ kind, hand, trick, place }) {
     if (kind === "trumps") return 0;
+    if (kind === "call") return place;
     return (tricksOf(this.#steps).find((each) => each.hand === hand && each.number === trick)?.first ?? 0) + place;
   }
 
@@ -361,7 +362,8 @@ export class Coach {
     const over = place.card === course.turns && course.end !== null;
     const name = /** @type {const} */ (`coach.${over ? "made" : "expected"}.${unit}`);
     const who = seat === this.host.reader ? "" : `${seatName(this.host.match, seat)}: `;
-    const parts = [who + t(name, { n: numberText(expected) }), t("coach.fortune", { n: signedText(fortune) }), t("coach.skill", { n: signedText(skill) })];
+    const behind = unit === "points" && !over && expected < 0;
+    const parts = [who + (behind ? t("coach.behind", { n: numberText(-expected) }) : t(name, { n: numberText(expected) })), t("coach.fortune", { n: signedText(fortune) }), t("coach.skill", { n: signedText(skill) })];
     setText(this.figures, parts.join(" · "));
   }
 

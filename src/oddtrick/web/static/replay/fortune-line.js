@@ -52,16 +52,18 @@ export function courseOf(decisions, turnOf, turns, unit, end) {
 /**
  * What was made by a seat's side, in the unit of its expectations: points count less the mean of the others.
  * @param {DealSteps} deal
- * @param {readonly (readonly number[])[]} sides
+ * @param {readonly (readonly number[])[]} sides Of the match.
  * @param {number} seat
  * @param {"tricks" | "points"} unit
  */
 export function madeBy(deal, sides, seat, unit) {
-  const own = sides.findIndex((side) => side.includes(seat));
-  if (unit === "tricks") return (sides[own] ?? []).reduce((sum, each) => sum + (deal.tricks[each] ?? 0), 0);
-  const others = sides.map((_, side) => side).filter((side) => side !== own && sides[side]?.some((each) => deal.seats.includes(each)));
-  const points = deal.points ?? [];
-  return (points[own] ?? 0) - others.reduce((sum, side) => sum + (points[side] ?? 0), 0) / others.length;
+  const ofDeal = deal.contract?.sides ?? sides;
+  const own = ofDeal.find((side) => side.includes(seat)) ?? [];
+  if (unit === "tricks") return own.reduce((sum, each) => sum + (deal.tricks[each] ?? 0), 0);
+  // Each side of the match has the points of its side of the deal.
+  const points = (/** @type {readonly number[]} */ side) => deal.points?.[sides.findIndex((each) => each.includes(side[0] ?? -1))] ?? 0;
+  const others = ofDeal.filter((side) => side !== own && side.some((each) => deal.seats.includes(each)));
+  return points(own) - others.reduce((sum, side) => sum + points(side), 0) / others.length;
 }
 
 /**

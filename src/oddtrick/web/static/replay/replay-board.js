@@ -1,10 +1,14 @@
 // The replay table: all hands open, as rows of suits around the trick.
 
 import { element, updateContent, setAttribute, setText } from "../ui/dom.js";
+import { callName } from "../cards/call-names.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, rankLabel, rankName, suitName } from "../cards/card-names.js";
 import { t } from "../i18n/translate.js";
+import { parseCall } from "../wire/calls.js";
+import { standingBids } from "../wire/standing-bids.js";
 import { seatName, sentenceAbout } from "./replay-names.js";
+import { callsOf } from "./replay-states.js";
 
 /** @import {MatchSteps, DealSteps} from "../wire/protocol" */
 /** @import {ReplayState} from "./replay-states.js" */
@@ -77,7 +81,7 @@ export function renderBoard(board, match, deal, state, below, worths = null) {
  * @param {Worths} worths Of the cards of this seat.
  */
 function renderSeat(at, match, deal, state, seat, below, worths) {
-  const dealt = withDrawn(deal.hands[state.hand]?.cards[seat] ?? [], state, seat);
+  const dealt = state.held[seat] ?? [];
   const place = (seat - below + match.players) % match.players;
   setAttribute(at, "data-at", place);
   at.style.setProperty("--at", String(place));
@@ -93,20 +97,6 @@ function renderSeat(at, match, deal, state, seat, below, worths) {
   );
 }
 
-const RANKS = "23456789TJQKA";
-
-/**
- * The cards dealt to a seat with those that it has drawn so far, ascending in each suit.
- * @param {readonly string[]} dealt
- * @param {ReplayState} state
- * @param {number} seat
- */
-function withDrawn(dealt, { drawn }, seat) {
-  const own = drawn.flatMap(([who, card]) => (who === seat ? [card] : []));
-  const rank = (/** @type {string} */ card) => RANKS.indexOf(card.charAt(0));
-  return own.length ? [...dealt, ...own].sort((one, other) => rank(one) - rank(other)) : dealt;
-}
-
 /**
  * @param {HTMLElement} at
  * @param {MatchSteps} match
@@ -120,13 +110,30 @@ function renderName(at, match, deal, state, seat, below) {
   const name = seatName(match, seat);
   const tricks = state.won[seat] ?? 0;
   const dealer = deal.dealer === seat;
+  const called = calledBy(deal, state, seat);
+  const named = called !== "" && parseCall(called).name !== "";
   setAttribute(button, "aria-pressed", seat === below ? "true" : "false");
   setAttribute(button, "title", t("replay.view-from"));
-  updateContent(button, [name, tricks, dealer], () => [
-    element("span", { class: "name" }, name),
+  updateContent(button, [name, tricks, dealer, called], () => [
+    element("span", { class: "name" }, name, named ? element("span", { class: "called" }, ` ${callName(called)}`) : null),
     dealer ? badge("dealt", t("replay.dealer.short"), t("replay.dealer")) : null,
-    badge("won", String(tricks), t("replay.tricks", { n: tricks })),
+    called && !named
+      ? badge("won", `${tricks}/${callName(called)}`, t("replay.tricks.bid", { n: tricks, bid: callName(called) }))
+      : badge("won", String(tricks), t("replay.tricks", { n: tricks })),
   ]);
+}
+
+/**
+ * The call that the plate of a seat shows: before the play its last one, then the bid that stands; empty without one.
+ * @param {DealSteps} deal
+ * @param {ReplayState} state
+ * @param {number} seat
+ */
+function calledBy(deal, { calls, table }, seat) {
+  const bids = calls.filter(([, call]) => call !== null && !parseCall(call).card);
+  const stands = table.length || calls.length === callsOf(deal).length;
+  const last = stands ? standingBids([["", bids]]).get(seat) : bids.filter(([who]) => who === seat).at(-1)?.[1];
+  return last ?? "";
 }
 
 /**

@@ -2,14 +2,17 @@
 
 /** @import {MatchSteps, DealSteps, TrickSteps} from "../wire/protocol" */
 /** @typedef {[number, string | null]} Turn Seat and card; no card where the seat passed (X5). */
+/** @typedef {[number, string | null]} CallTurn Seat and call; null is one that stays secret. */
 
 /**
  * @typedef {object} ReplayState A deal after a number of turns.
  * @property {number} hand Index of the separate hand.
- * @property {number} trick Index of the trick in that hand; -1 before the first turn.
+ * @property {number} trick Index of the trick in that hand; -1 before the first card.
+ * @property {CallTurn[]} calls Calls so far.
  * @property {Turn[]} table Turns of the trick so far.
  * @property {number | null} winner Winner of the trick; null while it is incomplete.
  * @property {number | null} next Seat that plays next, or null.
+ * @property {string[][]} held Cards of each seat: those with which its play begins, or before it, those it has then; with those drawn so far.
  * @property {ReadonlySet<string>} played Cards played in this hand, including those on the table.
  * @property {[number, string][]} drawn Cards drawn from the stock so far, by seat.
  * @property {number[]} won Tricks of each seat so far, of those that count.
@@ -18,7 +21,7 @@
 /**
  * @typedef {object} ReplayPosition A position in a match.
  * @property {number} deal Index of the deal.
- * @property {number} card Number of turns taken in it: cards played, and passes.
+ * @property {number} card Number of turns taken in it: calls, cards played, and passes.
  */
 
 /**
@@ -34,12 +37,21 @@
  */
 
 /**
+ * The calls of a deal, in order: its first turns.
+ * @param {DealSteps} deal
+ * @returns {CallTurn[]}
+ */
+export function callsOf({ calls = [] }) {
+  return calls.flatMap(([, made]) => made);
+}
+
+/**
  * Every trick of a deal, in order.
  * @param {DealSteps} deal
  * @returns {PlacedTrick[]}
  */
 export function tricksOf(deal) {
-  let end = 0;
+  let end = callsOf(deal).length;
   return deal.hands.flatMap(({ tricks }, hand) =>
     tricks.map((trick, number) => {
       const first = end;
@@ -79,11 +91,77 @@ function turnsOf({ plays, passed = [] }, from, players) {
 }
 
 /**
- * Counts the turns of a deal: cards and passes.
+ * Counts the turns of a deal: calls, cards and passes.
  * @param {DealSteps} deal
  */
 export function turnCount(deal) {
-  return tricksOf(deal).at(-1)?.end ?? 0;
+  return tricksOf(deal).at(-1)?.end ?? callsOf(deal).length;
+}
+
+const RANKS = "23456789TJQKA";
+
+/**
+ * The cards of a seat after a number of turns, ascending in each suit; those played in the hand are among them. Before
+ * the play it has what it was dealt, and once it is to lay down cards, what it has taken up, without those laid down.
+ * @param {DealSteps} deal
+ * @param {number} hand
+ * @param {number} seat
+ * @param {number} card
+ * @param {[number, string][]} drawn
+ */
+function heldBy(deal, hand, seat, card, drawn) {
+  const { cards = [], dealt = cards } = deal.hands[hand] ?? {};
+  const own = cards[seat] ?? [];
+  if (card >= callsOf(deal).length) return ascending([...own, ...drawn.flatMap(([who, each]) => (who === seat ? [each] : []))]);
+  const laid = laidBy(deal, seat);
+  const gone = laid.filter(({ call, at, end }) => at < card && (card < end || !returns(call, at, own, laid)));
+  const others = dealt.filter((_, who) => who !== seat).flat();
+  const taken = laid.some(({ at }) => at <= card) ? [...own, ...laid.map(({ call }) => call)].filter((each) => !others.includes(each)) : [];
+  const held = new Set([...(dealt[seat] ?? []), ...taken]);
+  for (const { call } of gone) held.delete(call);
+  return ascending([...held]);
+}
+
+/** @typedef {{call: string, at: number, end: number}} Laid A card laid down, the turns before it, and those up to the end of its phase. */
+
+/**
+ * The cards that a seat lays down before the play.
+ * @param {DealSteps} deal
+ * @param {number} seat
+ */
+function laidBy({ calls = [] }, seat) {
+  /** @type {Laid[]} */
+  const laid = [];
+  let first = 0;
+  for (const [, made] of calls) {
+    const end = first + made.length;
+    made.forEach(([who, call], at) => {
+      if (who === seat && call !== null && isCard(call)) laid.push({ call, at: first + at, end });
+    });
+    first = end;
+  }
+  return laid;
+}
+
+/**
+ * Returns whether a card that was laid down goes back to the hand: it is played, or laid down again.
+ * @param {string} call
+ * @param {number} at
+ * @param {readonly string[]} own
+ * @param {Laid[]} laid
+ */
+function returns(call, at, own, laid) {
+  return own.includes(call) || laid.some((later) => later.call === call && later.at > at);
+}
+
+/** @param {string} call */
+function isCard(call) {
+  return /^[2-9TJQKA][CDHS]$/.test(call);
+}
+
+/** @param {string[]} cards */
+function ascending(cards) {
+  return cards.sort((one, other) => RANKS.indexOf(one.charAt(0)) - RANKS.indexOf(other.charAt(0)));
 }
 
 /**
@@ -101,15 +179,19 @@ export function stateAt(deal, card) {
   // Where only the last tricks count (G4), the result has no others.
   const counted = complete.slice(Math.max(0, tricks.length - deal.tricks.reduce((sum, n) => sum + n, 0)));
   const won = deal.tricks.map((_, seat) => counted.filter(({ trick }) => trick.winner === seat).length);
+  const calls = callsOf(deal);
+  const drawn = complete.flatMap(({ draws }) => draws);
   const before = complete.filter((each) => each.hand === hand && each !== now).flatMap(({ turns }) => turns);
   return {
     hand,
     trick: now?.number ?? -1,
+    calls: calls.slice(0, card),
+    held: deal.tricks.map((_, seat) => heldBy(deal, hand, seat, card, drawn)),
     table,
     winner: now?.end === card ? now.trick.winner : null,
-    next: turnAt(tricks, card)?.[0] ?? null,
+    next: (calls[card] ?? turnAt(tricks, card))?.[0] ?? null,
     played: new Set([...before, ...table].flatMap(([, played]) => played ?? [])),
-    drawn: complete.flatMap(({ draws }) => draws),
+    drawn,
     won,
   };
 }
@@ -137,7 +219,7 @@ export function moveByTurn(match, place, step) {
 }
 
 /**
- * Moves to the end of the current or next trick, or back to the end of the previous one or the start of the deal.
+ * Moves to the end of the calls, of the current or next trick, or back to the end of the previous one or the start of the deal.
  * @param {MatchSteps} match
  * @param {ReplayPosition} place
  * @param {1 | -1} step
@@ -145,7 +227,7 @@ export function moveByTurn(match, place, step) {
  */
 export function moveByTrick(match, place, step) {
   const deal = match.deals[place.deal];
-  const ends = deal ? [0, ...tricksOf(deal).map(({ end }) => end)] : [0];
+  const ends = deal ? [0, callsOf(deal).length, ...tricksOf(deal).map(({ end }) => end)] : [0];
   const further = step > 0 ? ends.find((end) => end > place.card) : ends.filter((end) => end < place.card).at(-1);
   return clampPosition(match, { deal: place.deal, card: further ?? place.card + step });
 }

@@ -51,11 +51,11 @@ class PracticeConnection {
   }
 
   /**
-   * @param {PlayerCommand} command A card or a choice of trumps.
+   * @param {PlayerCommand} command A card, a choice of trumps or a call.
    * @returns {Promise<RefusedFrame | null>}
    */
   async request(command) {
-    const move = command.type === "play" ? command.card : command.type === "choose" ? command.suit : null;
+    const move = command.type === "play" ? command.card : command.type === "choose" ? command.suit : command.type === "call" ? command.call : null;
     if (move === null) return null;
     this.#moves.push(move);
     try {
