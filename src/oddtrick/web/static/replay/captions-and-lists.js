@@ -4,7 +4,7 @@ import { element, updateContent, setAttribute } from "../ui/dom.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { callName } from "../cards/call-names.js";
 import { cardName, rankLabel, suitOf, suitName } from "../cards/card-names.js";
-import { joinNames, t } from "../i18n/translate.js";
+import { joinNames, numberText, t } from "../i18n/translate.js";
 import { seatName, seatNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
 import { parseCall } from "../wire/calls.js";
 import { callsOf, tricksOf } from "./replay-states.js";
@@ -201,7 +201,7 @@ function scoreCell(match, number, side) {
   }
   const before = match.deals[number - 1]?.games?.[side] ?? 0;
   const won = (games[side] ?? 0) > before && match.options.match === "rubber";
-  const parts = [element("strong", {}, String(score[side] ?? 0)), scored ? element("span", { class: "small" }, ` +${scored}`) : ""];
+  const parts = [element("strong", {}, numberText(score[side] ?? 0)), scored ? element("span", { class: "small" }, ` ${numberText(scored, { signDisplay: "always" })}`) : ""];
   return won ? [...parts, " ", element("span", { class: "game-won" }, t("replay.game.won"))] : parts;
 }
 

@@ -3,7 +3,7 @@
 import { callName } from "../cards/call-names.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
-import { joinShortly, loadMessages, t, tOr } from "../i18n/translate.js";
+import { joinShortly, loadMessages, numberText, t, tOr } from "../i18n/translate.js";
 import { standingBids } from "../wire/standing-bids.js";
 import { survivalOf, survivalText } from "./match-story.js";
 import { gamesOf, nameAt, sideLabel, youOrName, scoreOf } from "./table-texts.js";
@@ -26,7 +26,7 @@ export function resultTable(table) {
   if (games.length) columns.push("result.games");
   const head = element("tr", {}, element("td"), ...columns.map((name) => element("th", { scope: "col" }, t(name))));
   const rows = table.sides.flatMap((side, at) => {
-    const cells = [String(tricksOfSide(deal, side)), `+${deal.points[at] ?? 0}`, scoreText(table, deal.score[at] ?? 0)];
+    const cells = [String(tricksOfSide(deal, side)), numberText(deal.points[at] ?? 0, { signDisplay: "always" }), scoreText(table, deal.score[at] ?? 0)];
     if (games.length) cells.push(String(games[at] ?? 0));
     return [row(sideLabel(table, side), cells), itemsRow(table, deal, at, columns.length + 1)];
   });
@@ -67,7 +67,7 @@ const MANY_SIDES = 4;
  * @param {number} score
  */
 function scoreText({ options }, score) {
-  return typeof options.target === "number" && options.match !== "deals" ? t("result.of", { score, target: options.target }) : String(score);
+  return typeof options.target === "number" && options.match !== "deals" ? t("result.of", { score, target: options.target }) : numberText(score);
 }
 
 /**
@@ -122,10 +122,10 @@ function trickPips(table, deal, side) {
  * @param {string} item
  */
 function itemText(item) {
-  const [, n = "", reason = item] = /^(\d+) for (.*)$/.exec(item) ?? [];
+  const [, count = "", reason = item] = /^(-?\d+) for (.*)$/.exec(item) ?? [];
   const [, base = reason, extra = ""] = /^(.*?) ?(\d*)$/.exec(reason) ?? [];
   const key = `account.${base.replaceAll(" ", "-")}`;
-  return tOr(key, item, { n, extra });
+  return tOr(key, item, { n: numberText(Number(count)), extra });
 }
 
 /**
@@ -187,7 +187,7 @@ function scoreTable(table, deals, names) {
       ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOfSide(deal, side), bidTexts(table, deal, side)[0])),
     ),
   );
-  const totals = table.sides.map((_, at) => element("td", {}, String(scoreOf(table, at))));
+  const totals = table.sides.map((_, at) => element("td", {}, numberText(scoreOf(table, at))));
   const sums = /** @type {const} */ ([["result.games", gamesOf(table)], ["result.rubber-points", table.match?.rubber ?? []]]).filter(([, counts]) => counts.some(Boolean));
   return element(
     "table",
@@ -210,5 +210,5 @@ const MANY_NAMES = 2;
  */
 function cell(points, tricks, bid = t("tricks", { n: tricks })) {
   if (points === null) return element("td", {}, String(tricks));
-  return element("td", {}, element("b", {}, String(points)), element("span", { class: "about" }, ` ${bid}`));
+  return element("td", {}, element("b", {}, numberText(points)), element("span", { class: "about" }, ` ${bid}`));
 }

@@ -1,7 +1,7 @@
 // The seats around the table and their positions on the screen.
 
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
-import { t } from "../i18n/translate.js";
+import { numberText, t } from "../i18n/translate.js";
 import { canHint, ownSeat, tricksWonBy } from "../wire/state.js";
 import { act } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
@@ -205,7 +205,7 @@ function seatParts(state, index) {
     state.called ? calledMark(state.called, state.pack) : element("span", { class: "about" }, state.about),
     state.visitor !== "" && element("span", { class: "about visitor" }, state.visitor),
     state.score !== null &&
-      element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: state.score }) }, String(state.score)),
+      element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: state.score }) }, numberText(state.score)),
     state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
     state.pile > 0 && trickPile(state.pile, state.pack),
     state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
