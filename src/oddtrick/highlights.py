@@ -6,19 +6,54 @@ tricks, what the scoring depends on, and the scores.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from oddtrick.cards import Card, card_at
-from oddtrick.scoring import Honours
+from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from oddtrick.rules import Rules
+    from oddtrick.rules import Contract, Rules
     from oddtrick.views import FinishedDeal, PlayedTrick
+
+
+@lru_cache(256)
+def contract_aim(rules: Rules, contract: Contract | None, number: int) -> tuple[int, int] | None:
+    """The fewest and the most tricks with which the side of a contract scores.
+
+    Args:
+        rules: those of the deal, under its contract.
+        contract: what its calls have settled.
+        number: of the deal, from 0.
+
+    Returns:
+        None where no side has undertaken anything, or it scores with no number of tricks.
+    """
+    if contract is None or not contract.side:
+        return None
+    side, nobody = rules.side_of(contract.side[0]), (0,) * rules.players
+    other = next(seat for seat in range(rules.players) if seat not in rules.sides[side])
+    scores = []
+    for taken in range(rules.tricks_in(number) + 1):
+        tricks = [0] * rules.players
+        tricks[contract.side[0]], tricks[other] = taken, rules.tricks_in(number) - taken
+        facts = DealFacts(
+            rules.sides,
+            tuple(tricks),
+            nobody,
+            nobody,
+            0,
+            contract.trump,
+            nobody[: len(rules.sides)],
+        )
+        if sum(stage[side] for stage in rules.scoring.stages(facts)) > 0:
+            scores.append(taken)
+    return (scores[0], scores[-1]) if scores else None
 
 
 class OddTrick(msgspec.Struct, frozen=True):

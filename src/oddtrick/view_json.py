@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from oddtrick.highlights import highlights_of
+from oddtrick.highlights import contract_aim, highlights_of
 from oddtrick.rules import Throw, action_text
 from oddtrick.scoring import Honours
 
@@ -185,6 +185,9 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         contract: what the calls of this deal have settled. Absent without one.
         kitty: the cards of the kitty while the declarer discards. Absent if the viewing seat has
             not seen them.
+        deal_sides: the sides of this deal, where its contract makes them anew.
+        aim: the fewest and the most tricks with which the side of the contract scores. Absent
+            without such a side.
         places: cards that the viewing seat has seen in this deal and does not hold, with the
             seats that may hold them, -1 for nobody. Absent where there are none.
     """
@@ -233,6 +236,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     drawn: tuple[tuple[str | None, ...], ...] | msgspec.UnsetType = msgspec.UNSET
     contract: ContractView | msgspec.UnsetType = msgspec.UNSET
     kitty: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    deal_sides: tuple[tuple[int, ...], ...] | msgspec.UnsetType = msgspec.UNSET
+    aim: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
     places: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -241,6 +246,7 @@ def match_view(view: View) -> MatchView:
     standing = view.standing
     to_act = view.to_act
     has_stock = view.rules.plan.stock is not None
+    sides = view.deal_rules.sides
     return MatchView(
         seat=view.seat,
         awaited=view.awaited.value,
@@ -286,6 +292,8 @@ def match_view(view: View) -> MatchView:
         drawn=tuple(tuple(map(_text, each)) for each in view.drawn) if has_stock else msgspec.UNSET,
         contract=msgspec.UNSET if view.contract is None else contract_view(view.contract),
         kitty=cards_text(view.kitty) or msgspec.UNSET,
+        deal_sides=msgspec.UNSET if sides == view.rules.sides else sides,
+        aim=contract_aim(view.deal_rules, view.contract, view.number) or msgspec.UNSET,
         places=tuple((of, cards_text(cards)) for of, cards in view.places) or msgspec.UNSET,
     )
 

@@ -9,8 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from oddtrick.cards import Card, Rank, Suit, card_at
-from oddtrick.highlights import highlights_of, survival_of
+from oddtrick.highlights import contract_aim, highlights_of, survival_of
+from oddtrick.rules import Contract
 from oddtrick.scoring import Honours
+from tests.support.bidding_games import ALONE, CONTRACT, LOSING
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
 
@@ -141,3 +143,16 @@ def test_a_deal_without_trumps_has_no_prize() -> None:
     deal = match.view(None).past[-1]
     assert deal.trump is None
     assert highlights_of(deal, match.rules).prize is None
+
+
+def test_the_aim_of_a_contract_is_the_tricks_with_which_its_side_scores() -> None:
+    rules, aims = CONTRACT.rules(), {}
+    for bid in (ALONE, LOSING):
+        contract = Contract(bid=bid, declarer=2, side=(2,))
+        aims[bid] = contract_aim(rules.under(contract), contract, 0)
+    assert aims == {ALONE: (5, 13), LOSING: (0, 0)}
+    no_side = Contract(bid=ALONE)
+    assert contract_aim(rules, None, 0) is None
+    assert contract_aim(rules, no_side, 0) is None
+    # By the rules of the match nobody scores at all.
+    assert contract_aim(rules, Contract(bid=ALONE, declarer=2, side=(2,)), 0) is None

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from oddtrick.cards import Hand
 from oddtrick.errors import RuleBroken
 from oddtrick.games import Game
-from oddtrick.match import CallPhase
+from oddtrick.match import CallPhase, Playing
 from oddtrick.tables import commands as c
-from tests.support.bidding_games import EXCHANGE, NOMINATION
+from tests.support.bidding_games import CONTRACT, EXCHANGE, LOSING, NOMINATION
 from tests.support.contributing_example_game import registered
 from tests.support.tables.table_driver import TableDriver
 
@@ -19,7 +20,7 @@ PEOPLE = ("ann", "bea")
 
 @pytest.fixture(autouse=True)
 def _registered() -> Iterator[None]:
-    with registered(NOMINATION), registered(EXCHANGE):
+    with registered(NOMINATION), registered(EXCHANGE), registered(CONTRACT):
         yield
 
 
@@ -65,6 +66,28 @@ def test_a_command_that_is_no_call_is_refused_with_what_the_table_waits_for() ->
     assert str(table.refused(table.turn or "", c.Call("3"))) == (
         "the table waits for a card, not for a call"
     )
+
+
+def test_a_hand_is_laid_open_to_everybody_after_the_first_trick() -> None:
+    opened = 0
+    table = TableDriver(CONTRACT.id)
+    table.begin(*PEOPLE)
+    while table.table.under_way:
+        table.step()
+        match = table.match
+        contract, phase = match.deal.contract, match.phase
+        if contract is None or contract.bid != LOSING or not isinstance(phase, Playing):
+            continue
+        if len(phase.winners) != 1 or phase.trick.cards:
+            continue
+        update = table.update_json(None)["table"]
+        assert contract.declarer is not None
+        held = [str(card) for card in Hand(phase.held(contract.declarer))]
+        assert update["match"]["places"] == [[[contract.declarer], held]]
+        assert update["match"]["aim"] == [0, 0]
+        assert [contract.declarer] in update["match"]["deal_sides"]
+        opened += 1
+    assert opened
 
 
 def test_a_table_without_calls_says_nothing_of_them() -> None:

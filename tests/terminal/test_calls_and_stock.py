@@ -9,19 +9,20 @@ from io import StringIO
 import pytest
 from textual.widgets import Button
 
+from oddtrick.calls import Bid
 from oddtrick.games import register_game, rules_of, unregister_game
 from oddtrick.terminal.display_names import capitalize
 from oddtrick.terminal.game_session import GameSession, new_session
 from oddtrick.terminal.plain_game import PlainGame
 from oddtrick.terminal.status_lines import turn_up_note
 from oddtrick.views import Awaited
-from tests.support.bidding_games import AUCTION, EXCHANGE, NOMINATION
+from tests.support.bidding_games import ALONE, AUCTION, CONTRACT, EXCHANGE, LOSING, NOMINATION
 from tests.support.extent import part
 from tests.support.stock_games import DRAWN
 from tests.support.terminal.game_sessions import until_yours
 from tests.support.terminal.pilot import Player, playing
 
-GAMES = (NOMINATION, DRAWN, AUCTION, EXCHANGE)
+GAMES = (NOMINATION, DRAWN, AUCTION, CONTRACT, EXCHANGE)
 
 
 @pytest.fixture(autouse=True)
@@ -158,3 +159,50 @@ async def test_a_whole_deal_is_played_by_pressing_enter(game: str) -> None:
     async with playing(new_session(rules_of(game), seed=5)) as person:
         await person.through(until="DealResult")
         assert sum(person.session.view.past[0].tricks) == person.session.view.rules.tricks_in(0)
+
+
+def _with_contract(bid: Bid, *, tricks: int = 0) -> GameSession:
+    """A match in which another seat plays a contract, so many tricks into the play."""
+    for seed in range(60):
+        session = new_session(rules_of(CONTRACT.id), seed=seed)
+        while session.view.awaited is not Awaited.CARD and session.view.number == 0:
+            session.apply(session.view.legal[-1] if session.is_own_turn else session.next_action())
+        contract = session.view.contract
+        if contract is None or contract.bid != bid or contract.declarer == session.seat:
+            continue
+        while len(session.view.tricks) < tricks or not session.is_own_turn:
+            own = session.is_own_turn
+            session.apply(session.view.legal[0] if own else session.next_action())
+        return session
+    raise AssertionError(bid)
+
+
+@pytest.mark.parametrize(("bid", "aim"), [(ALONE, "0 of 5 tricks"), (LOSING, "no trick, has 0")])
+async def test_the_contract_stands_in_the_header_and_at_its_seat(bid: Bid, aim: str) -> None:
+    session = _with_contract(bid)
+    contract = session.view.contract
+    assert contract is not None
+    assert contract.declarer is not None
+    declarer = session.display_names().label(contract.declarer)
+    async with playing(session) as person:
+        text = "\n".join(person.screen)
+        assert f"{declarer}: {bid}, {aim}" in text
+        assert f"{bid}, has 0" in text
+        assert text.count("partner") == 2
+
+
+async def test_a_hand_laid_open_is_drawn_at_its_seat_and_read_out() -> None:
+    session = _with_contract(LOSING, tricks=1)
+    view = session.view
+    (((declarer,), cards),) = view.places
+    async with playing(session) as person:
+        text = "\n".join(person.screen)
+        for suit in {card.suit for card in cards}:
+            ranks = [str(card)[0].replace("T", "10") for card in cards.suit(suit)]
+            assert suit.symbol + "".join(reversed(ranks)) in text
+    out = StringIO()
+    PlainGame(session, StringIO("quit\n"), out, lambda _: "").play()
+    names = session.display_names(spoken=True)
+    assert (
+        f"{names.label(declarer)}, open hand: {names.cards(reversed([*cards]))}." in out.getvalue()
+    )

@@ -148,6 +148,56 @@ def test_only_the_last_bid_of_an_auction_stands(users: BrowserUsers) -> None:
     expect(anna.see(".seat .called")).to_have_count(1)
 
 
+def test_the_contract_is_told_and_marked_and_its_sides_are_partners(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
+    anna.open_table("contract-whist")
+    anna.see(CALL).first.wait_for()
+    anna.see(f"{CALL}[data-key=losing]").click()
+    anna.see(ON_TURN).first.wait_for(timeout=60_000)
+    line = anna.see(".contract")
+    expect(line).to_have_text(
+        re.compile(r"^\w+: (Losing · no trick, has \d|Alone · \d of 5 tricks)$")
+    )
+    declarer = line.inner_text().partition(":")[0]
+    expect(anna.see(".seat[data-declares]")).to_have_count(1)
+    expect(anna.see(".seat[data-declares] > .name")).to_have_text(declarer)
+    expect(anna.see(".seat[data-mine]")).to_have_count(0 if declarer == "You" else 3)
+    anna.page.keyboard.press("u")
+    told = anna.page.locator(".live p", has_text="Played: ").last
+    expect(told).to_contain_text(line.inner_text())
+
+
+def test_a_hand_laid_open_stands_at_its_seat(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
+    for _ in range(12):
+        anna.open_table("contract-whist")
+        anna.see(CALL).or_(anna.see(ON_TURN)).first.wait_for()
+        while anna.see(CALL).count():
+            anna.see(CALL).last.click()
+        anna.see(ON_TURN).first.wait_for()
+        if "Losing" in anna.see(".contract").inner_text():
+            break
+    while not anna.see(".last_trick, .open-hand").count():
+        anna.tap(anna.see(ON_TURN).first)
+        anna.see(ON_TURN).first.wait_for()
+    hand = anna.see(".seat[data-declares] .open-hand")
+    expect(hand).to_have_attribute(
+        "aria-label", re.compile(r"^Open hand of \w+: (\w+ of \w+(, )?){8,12}$")
+    )
+    for width, height in SIZES[:3]:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        settle(anna)
+        assert anna.page.evaluate(LOOK, arg=True) == []
+
+
+def test_named_bids_stand_in_the_order_of_the_game(users: BrowserUsers) -> None:
+    anna = users.open(PHONE)
+    anna.open_table("contract-whist")
+    anna.see(CALL).first.wait_for()
+    keys = [each.get_attribute("data-key") for each in anna.see(CALL).all()]
+    assert keys == [bid for bid in ("alone", "losing", "pass") if bid in keys]
+
+
 def test_cards_are_put_down_face_down_and_turned_over_together(users: BrowserUsers) -> None:
     anna = users.open(preferences={"speed": "normal"})
     anna.open_table("exchange-whist")

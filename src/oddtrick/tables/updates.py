@@ -69,8 +69,8 @@ _DRAWING = frozenset({f.Sealed, f.OpeningBegan, f.Unsealed})
 def _mid_hand(before: Table, after: Table) -> bool:
     """True if the same hand is being played before and after the entry, and no seat may pass.
 
-    Where one may (X5), what follows from a card is no longer the next seat's turn: the whole table
-    is sent.
+    Where one may (X5), or a hand is laid open after the first trick, what follows from a card is
+    no longer the next seat's turn alone: the whole table is sent.
     """
     was, now = before.match, after.match
     return (
@@ -81,6 +81,7 @@ def _mid_hand(before: Table, after: Table) -> bool:
         and after.stage is Stage.PLAYING
         and was.phase.layout is now.phase.layout
         and not now.deal.dogs
+        and (now.deal_rules.exposed is None or bool(was.phase.winners) == bool(now.phase.winners))
     )
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from oddtrick.calls import Bid
 from oddtrick.cards import Card
-from oddtrick.views import Awaited
+from oddtrick.highlights import contract_aim
+from oddtrick.terminal.display_names import capitalize, count_noun
+from oddtrick.views import OUT_OF_PLAY, Awaited
 
 if TYPE_CHECKING:
     from oddtrick.calls import Call, Calls, Made
@@ -59,5 +61,51 @@ def seat_call(view: View, names: DisplayNames, seat: int) -> str:
         made = view.calls[-1][1] if view.calls else ()
         calls = (call for by, call in reversed(made) if by == seat)
         return next((_last_call(call, names) for call in calls), "")
-    bid = standing_bids(view.calls).get(seat) if view.awaited is Awaited.CARD else None
+    if view.awaited is not Awaited.CARD:
+        return ""
+    if view.contract is not None:
+        declares = seat == view.contract.declarer
+        return f"{view.contract.bid}, has {view.won[seat]}" if declares else ""
+    bid = standing_bids(view.calls).get(seat)
     return "" if bid is None else f"bid {bid}, has {view.won[seat]}"
+
+
+def contract_text(view: View, names: DisplayNames) -> str:
+    """Who plays what, and the tricks that it takes: ``Ann: 4 uptown, 3 of 9 tricks``."""
+    contract = view.contract
+    if contract is None:
+        return ""
+    if not contract.side:
+        return capitalize(str(contract.bid))
+    # Partners of the whole match need no naming.
+    alone = contract.declarer is not None and contract.side in view.rules.sides
+    who = names.side_label((contract.declarer,) if alone else contract.side)  # type: ignore[arg-type]
+    has = sum(view.won[seat] for seat in contract.side)
+    return f"{who}: {contract.bid}{_aim_text(view, has)}"
+
+
+def _aim_text(view: View, has: int) -> str:
+    """The tricks that a contract takes beside those that its side has."""
+    aim = contract_aim(view.deal_rules, view.contract, view.number)
+    if aim is None:
+        return ""
+    least, most = aim
+    if not most:
+        return f", no trick, has {has}"
+    if not least:
+        return f", {has} of at most {count_noun(most, 'trick')}"
+    upper = f" to {most}" if most < view.rules.tricks_in(view.number) else ""
+    return f", {has} of {least}{upper} tricks"
+
+
+def open_hand(view: View, seat: int) -> tuple[Card, ...]:
+    """The cards of a seat that lie open, by suit, the highest first, if all of them do."""
+    cards = [card for places, held in view.places if places == (seat,) for card in held]
+    shown = bool(cards) and len(cards) == view.counts[seat]
+    return tuple(sorted(cards, reverse=True)) if shown else ()
+
+
+def cards_aside(view: View, names: DisplayNames) -> str:
+    """The cards that the person has put away, in words; empty if there are none."""
+    put = [card for places, held in view.places if places == (OUT_OF_PLAY,) for card in held]
+    return f"You have put away: {names.cards(sorted(put, reverse=True))}." if put else ""

@@ -13,6 +13,7 @@ import msgspec
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Action, Cut, Deal
 from oddtrick.rules import FirstDealer, Pass, Play, Throw
+from oddtrick.terminal.call_words import contract_text
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
 from oddtrick.tricks import from_seat
@@ -187,6 +188,8 @@ def _called(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, 
     else:
         what = names.the_card(call) if isinstance(call, Card) else call
         text = f"{names.clause(seat, 'call')} {what}."
+    if after.contract is not None and before.contract is None:
+        text += f" {contract_text(after, names)}."
     return (GameEvent(EventKind.CALL, text), *(_deal_ended(after, names) if ended else ()))
 
 

@@ -8,7 +8,7 @@ from oddtrick.cards import Card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw, parse_play
 from oddtrick.terminal import status_lines
-from oddtrick.terminal.call_words import calls_text
+from oddtrick.terminal.call_words import calls_text, cards_aside, open_hand
 from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import match_result
 from oddtrick.terminal.saved_games import holds_game, resume_command, save_path
@@ -204,6 +204,9 @@ class PlainGame:
             return
         if not view.tricks:
             self._say_calls()
+        for seat in view.seats:
+            if cards := open_hand(view, seat):
+                self.say(f"{self._names.label(seat)}, open hand: {self._names.cards(cards)}.")
         self._hand()
         if view.stock:
             top = view.stock_top and f", {self._names.the_card(view.stock_top)} on top"
@@ -219,6 +222,8 @@ class PlainGame:
         view, names = self._view, self._names
         cards = sorted_hand(view)
         self.say(f"Your hand: {names.cards(cards)}.")
+        if aside := cards_aside(view, names):
+            self.say(aside)
         may = [card for card in cards if card in view.legal]
         if len(may) < len(cards) and may:
             self.say(f"You may play: {names.cards(may)}.")

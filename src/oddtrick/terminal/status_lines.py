@@ -7,7 +7,7 @@ from itertools import product
 
 from oddtrick.games import Game, find_game
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
-from oddtrick.terminal.call_words import seat_call
+from oddtrick.terminal.call_words import contract_text, seat_call
 from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import (
     DisplayNames,
@@ -155,7 +155,12 @@ def tricks_line(view: View, names: DisplayNames) -> str:
 
 
 def trumps_line(view: View, names: DisplayNames) -> str:
-    """``Trumps ♥ hearts · turned up 4♥ (South holds it)``."""
+    """``Trumps ♥ hearts · turned up 4♥ (South holds it)``, after the contract if there is one."""
+    return " · ".join(filter(None, (contract_text(view, names), _trumps(view, names))))
+
+
+def _trumps(view: View, names: DisplayNames) -> str:
+    """The same without the contract."""
     if not view.trump_known:
         if view.chooser is None:
             return "Trumps: not known yet"
@@ -208,7 +213,8 @@ def _action_label(view: View) -> str:
 def own_action_label(view: View, names: DisplayNames) -> str:
     """The action that the rules ask of the person."""
     if view.awaited is Awaited.CALL:
-        return "put down a card" if awaits_card(view) else "bid"
+        away = "put away a card" if len(view.hand) > min(view.counts) else "put down a card"
+        return away if awaits_card(view) else "bid"
     if view.awaited is not Awaited.CARD:
         return _action_label(view)
     if PASS in view.legal:

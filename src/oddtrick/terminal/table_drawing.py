@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 import msgspec
 
 from oddtrick.cards import Card, Suit
-from oddtrick.terminal.call_words import seat_call
+from oddtrick.terminal.call_words import open_hand, seat_call
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, CardFrame
 from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, uses_knave, width
 from oddtrick.tricks import from_seat
@@ -143,6 +143,24 @@ def _draw_plate(
         else:
             x = place.x if place.align == "left" else place.x - width(text)
             canvas.put(x, place.y + row, text, style)
+    _draw_open_hand(canvas, names, open_hand(view, seat), place)
+
+
+def _draw_open_hand(
+    canvas: Canvas, names: DisplayNames, cards: tuple[Card, ...], place: SeatPosition
+) -> None:
+    """Draws the cards of a hand that lies open below its plate, suit by suit."""
+    suits = [
+        suit.symbol + "".join(names.card(card).removesuffix(suit.symbol) for card in held)
+        for suit, held in ((suit, [c for c in cards if c.suit is suit]) for suit in Suit)
+        if held
+    ]
+    if place.align == "centre":
+        canvas.centred(place.x, place.y + 2, " ".join(suits), "detail")
+        return
+    for row, text in enumerate(suits):
+        x = place.x if place.align == "left" else place.x - width(text)
+        canvas.put(x, place.y + 2 + row, text, "detail")
 
 
 def plate(view: View, names: DisplayNames, seat: int) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -160,6 +178,8 @@ def plate(view: View, names: DisplayNames, seat: int) -> tuple[tuple[str, str], 
 def _score_tail(view: View, seat: int) -> str:
     """The player's score if everyone plays alone, otherwise their side."""
     sides, me = view.rules.sides, view.seat
+    if me is not None and seat in view.deal_rules.partners(me) and sides != view.deal_rules.sides:
+        return " · partner"
     if view.rules.goal.eliminates:
         return ""
     if len(sides) == view.rules.players and len(sides) > 2:

@@ -117,7 +117,7 @@ class HighOrLow(Struct, frozen=True):
     def profile(self) -> ScoringProfile:
         """The tricks of each side: beyond the book, or as few as possible."""
         if self.granded is None:
-            return ScoringProfile(unit="points", trick=-1, rising=False)
+            return ScoringProfile(unit="points", rising=False)
         return ScoringProfile(unit="points", book=BOOK, trick=max(1, self.set_points))
 
     def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:

@@ -1,13 +1,17 @@
 // Calls before the play: the panel of the legal bids, and what is said of those that were made.
 
 import { bidWord, callName } from "../cards/call-names.js";
-import { joinNames, numberText, t } from "../i18n/translate.js";
-import { element } from "../ui/dom.js";
+import { face, suitSymbol } from "../cards/card-face.js";
+import { cardName, rankLabel, sortHand, suitOf } from "../cards/card-names.js";
+import { capitalise, joinNames, numberText, t } from "../i18n/translate.js";
+import { element, updateContent } from "../ui/dom.js";
+import { cardsTooMany, discardsOf } from "../wire/contract.js";
+import { isOwnTurn, tricksWonBy } from "../wire/state.js";
 import { areCards, lastCalls, newCalls, parseCall } from "../wire/calls.js";
 import { standingBids } from "../wire/standing-bids.js";
 import { actionButton } from "./action-buttons.js";
 import { addStyles } from "./lazy-part.js";
-import { textAbout, youOrName } from "./table-texts.js";
+import { nameAt, sideLabel, textAbout, youOrName } from "./table-texts.js";
 
 /** @import {TableView} from "../wire/protocol" */
 /** @import {ParsedCall} from "../wire/calls.js" */
@@ -29,7 +33,8 @@ export function newCallsLine(before, after) {
     return textAbout(after, seat, call === "pass" ? "event.call.pass" : "event.call", { call: callName(call) });
   });
   const cards = shown.map(({ seat, call }) => `${youOrName(after, seat)}: ${callName(call ?? "")}`);
-  return [...lines, cards.length > 0 && t("event.call.shown", { calls: joinNames(cards) })].filter(Boolean).join(" ");
+  const contract = before.match?.contract ? "" : contractLine(after);
+  return [...lines, cards.length > 0 && t("event.call.shown", { calls: joinNames(cards) }), contract && `${contract}.`].filter(Boolean).join(" ");
 }
 
 /**
@@ -39,7 +44,36 @@ export function newCallsLine(before, after) {
 export function callsSummary({ match, ...table }) {
   const made = match ? lastCalls(match) : [];
   const calls = made.map(({ seat, call }) => `${youOrName({ match, ...table }, seat)}: ${call === null ? t("call.secret") : callName(call)}`);
-  return calls.length ? t("summary.calls", { calls: calls.join(", ") }) : "";
+  const contract = contractLine({ match, ...table });
+  return [calls.length && t("summary.calls", { calls: calls.join(", ") }), contract && t("summary.contract", { contract })].filter(Boolean).join(" ");
+}
+
+/**
+ * Says who plays what, and how many tricks that takes; empty without a contract.
+ * @param {TableView} table
+ */
+export function contractLine(table) {
+  const { match } = table;
+  if (!match?.contract) return "";
+  const { bid, declarer, side } = match.contract;
+  if (!side.length) return capitalise(callName(bid));
+  // Partners of the whole match need no naming.
+  const alone = declarer !== null && table.sides.some((each) => each.join() === side.join());
+  const who = capitalise(alone ? youOrName(table, declarer) : sideLabel(table, side));
+  return [t("contract.of", { who, bid: callName(bid) }), aimText(match, tricksWonBy(match, side))].filter(Boolean).join(" · ");
+}
+
+/**
+ * The tricks that the contract takes beside those that its side has.
+ * @param {import("../wire/protocol").MatchView} match
+ * @param {number} has
+ */
+function aimText({ aim, won, counts }, has) {
+  if (!aim) return "";
+  const [least, most] = aim;
+  const all = won.reduce((sum, each) => sum + each, 0) + Math.max(...counts);
+  if (!least) return most ? t("contract.most", { n: most, has }) : t("contract.none", { n: has });
+  return most < all ? t("contract.some", { n: least, most, has }) : t("contract.least", { n: least, has });
 }
 
 /**
@@ -55,6 +89,10 @@ export function seatCall({ match }, seat) {
     const last = areCards(made) ? null : made.filter((call) => call.seat === seat).at(-1);
     return last ? { text: plateText(last.call), secret: last.call === null } : { text: "", secret: false };
   }
+  if (match.contract) {
+    const { bid, declarer } = match.contract;
+    return seat === declarer ? { text: t("seat.plays", { bid: callName(bid), tricks: t("tricks", { n: match.won[seat] ?? 0 }).replace(" ", "\u00a0") }), secret: false } : null;
+  }
   const bid = standingBids(match.calls ?? []).get(seat);
   return bid === undefined ? null : { text: t("seat.bid-has", { bid: callName(bid), n: match.won[seat] ?? 0 }), secret: false };
 }
@@ -63,6 +101,52 @@ export function seatCall({ match }, seat) {
 function plateText(call) {
   if (call === null) return t("call.secret");
   return parseCall(call).number === null || parseCall(call).name ? callName(call) : t("seat.bid", { bid: callName(call) });
+}
+
+// Cards that lie open, or are put away.
+
+export { openHand } from "../wire/contract.js";
+
+/**
+ * Says in the status line who puts cards away; empty if the hand of the seat to act has none too many.
+ * @param {TableView} table
+ */
+export function discardText(table) {
+  const { match } = table;
+  const n = match && table.stage === "playing" ? cardsTooMany(match) : 0;
+  if (!match || n <= 0) return "";
+  return isOwnTurn(table) ? t("turn.discard", { n }) : t("turn.other-discard", { name: nameAt(table, match.to_act ?? 0) });
+}
+
+/**
+ * The cards of a hand that lies open at its seat, suit by suit.
+ * @param {string} name Its player.
+ * @param {string[]} cards
+ */
+export function openCards(name, cards) {
+  const sorted = sortHand(cards);
+  const suits = [...new Set(sorted.map(suitOf))].map((suit) =>
+    element("span", {}, suitSymbol(suit), sorted.filter((card) => suitOf(card) === suit).map(rankLabel).join(" ")));
+  return element("span", { class: "open-hand", role: "img", "aria-label": t("open-hand.name", { name, cards: sorted.map(cardName).join(", ") }) }, ...suits);
+}
+
+/**
+ * Renders the kitty while it is shown, or the cards that the viewer has put away.
+ * @param {HTMLElement} at
+ * @param {TableView} table
+ * @returns {boolean} Whether there are any.
+ */
+export function renderCardsAside(at, { match }) {
+  const [kitty, away] = [match?.kitty ?? [], discardsOf(match)];
+  const [what, cards] = kitty.length && !away.length ? ["kitty", kitty] : ["discards", away];
+  if (!cards.length) return false;
+  const sorted = sortHand(cards);
+  const label = t(what === "kitty" ? "kitty.name" : "discards.name", { cards: sorted.map(cardName).join(", ") });
+  updateContent(at, [what, cards], () => [
+    element("span", { class: "aside", role: "img", "aria-label": label }, ...sorted.map((card) => element("span", { class: "card" }, face(card)))),
+    element("span", { class: "about", "aria-hidden": "true" }, t(what === "kitty" ? "kitty.short" : "discards.short")),
+  ]);
+  return true;
 }
 
 // The panel.
@@ -112,7 +196,7 @@ function bidsSoFar(match) {
  */
 function choices(kind, bids) {
   if (!bids.length) return null;
-  const names = [...new Set(bids.map(({ name }) => name))].sort();
+  const names = [...new Set(bids.map(({ name }) => name))]; // in the order of the game
   const least = Math.min(...bids.map(({ number }) => number ?? 0));
   const buttons = bids.map((bid) => {
     const button = callButton(bid);

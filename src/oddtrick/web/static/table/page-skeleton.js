@@ -25,7 +25,7 @@ export function tableLayout() {
         element("p", { class: "connection", role: "status" }),
         soundButton(),
       ),
-      element("div", { class: "plates" }, element("p", { class: "trumps" }), element("ul", { class: "score", "aria-label": t("table.score") })),
+      element("div", { class: "plates" }, element("p", { class: "trumps" }), element("p", { class: "contract" }), element("ul", { class: "score", "aria-label": t("table.score") })),
       felt(),
       element(
         "div",

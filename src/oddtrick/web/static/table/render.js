@@ -10,8 +10,8 @@ import { renderActions } from "./action-buttons.js";
 import { pulse } from "./table-animations.js";
 import { gamesOf, playsIndividually, sideLabel, scoreOf, statusText, wonLine } from "./table-texts.js";
 import { renderPanel } from "./middle-panel.js";
-import { renderSeats } from "./seats.js";
-import { renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
+import { calls, renderSeats } from "./seats.js";
+import { renderContract, renderTrick, renderTrumps, renderTurnUp } from "./trick-area.js";
 
 /** @import {TableView} from "../wire/protocol" */
 
@@ -54,8 +54,10 @@ export function renderTable(page, hand, view, kind) {
   setAttribute(layout, "data-places", table.places.length);
   setAttribute(layout, "data-calling", table.stage === "playing" && table.match?.awaited === "call");
   setAttribute(findElement(page, ".felt"), "data-crowded", table.places.length > 4);
+  setAttribute(layout, "data-contract", table.stage === "playing" && table.match?.contract !== undefined);
   setAttribute(layout, "data-stock", table.stage === "playing" && Boolean(table.match?.stock));
   renderTrumps(findElement(page, ".trumps"), table);
+  renderContract(findElement(page, ".contract"), table);
   renderScore(page, findElement(page, ".score"), table);
   renderSeats(findElement(page, ".seats"), table, view, kind.practice !== null);
   renderTrick(findElement(page, ".trick"), table, { winner, settled, peek });
@@ -67,7 +69,7 @@ export function renderTable(page, hand, view, kind) {
   const waits = view.ahead.picked === null ? "" : ` · ${t("turn.picked", { card: cardName(view.ahead.picked) })}`;
   const again = ready !== null && isOwnTurn(table);
   const asks = again && t(preference("confirm") ? "turn.confirm" : "turn.asked", { card: cardName(ready) });
-  const status = asks || (won ?? (comes || statusText(table))) + waits;
+  const status = asks || (won ?? (comes || calls.loaded?.discardText(table) || statusText(table))) + waits;
   setText(findElement(page, ".turn-status"), peek ? t("last-trick.title") : status);
   hand.render(view.table, view);
   renderActions(page, table, view.claim);

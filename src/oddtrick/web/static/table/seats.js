@@ -5,7 +5,7 @@ import { numberText, t } from "../i18n/translate.js";
 import { canHint, ownSeat, tricksWonBy } from "../wire/state.js";
 import { act } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
-import { isPartner, keeperOf, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
+import { dealSides, isPartner, keeperOf, nameAt, playsIndividually, sideOf, packOf, scoreOf } from "./table-texts.js";
 
 /** @import {Part} from "../ui/dom.js" */
 /** @import {TableView, PlaceView, Visitor} from "../wire/protocol" */
@@ -86,6 +86,7 @@ export function renderSeats(at, table, { requested, visitors }, practice) {
   const count = order.length;
   const own = ownSeat(table) ?? 0;
   order.sort((one, other) => ((one.place.seat - own + count) % count) - ((other.place.seat - own + count) % count));
+  const ours = ownSeat(table) === null ? [] : (dealSides(table).find((side) => side.includes(own)) ?? []);
   let [anyMarked, anyButtons] = [false, false];
   updateList(
     at,
@@ -111,7 +112,9 @@ export function renderSeats(at, table, { requested, visitors }, practice) {
       setAttribute(item, "data-out", state.out);
       setAttribute(item, "data-kind", place.kind);
       setAttribute(item, "data-own", index === table.you);
-      setAttribute(item, "data-mine", place.kind !== "open" && !playsIndividually(table) && ownSeat(table) !== null && sideOf(table, place.seat) === sideOf(table, own));
+      setAttribute(item, "data-declares", table.stage === "playing" && table.match?.contract?.side.includes(place.seat));
+      setAttribute(item, "data-open", state.open.length > 0);
+      setAttribute(item, "data-mine", place.kind !== "open" && ours.length > 1 && ours.includes(place.seat));
       updateContent(item, state, () => seatParts(state, index));
     },
   );
@@ -143,6 +146,7 @@ function seatState(table, place, index) {
     // No dealer is shown while the deal is being cut for.
     dealer: inMatch && match.dealer === place.seat && (!table.draw || table.draw.purpose === "deal"),
     cardCount: playing && index !== table.you ? (match.counts[place.seat] ?? 0) : 0,
+    open: playing && index !== table.you ? (calls.loaded?.openHand(match, place.seat) ?? []) : [],
     pack: packOf(table),
     score: inMatch && playsIndividually(table) && !table.eliminates ? scoreOf(table, sideOf(table, place.seat)) : null,
     pile: playing ? tricksKept(table, match, place.seat) : 0,
@@ -158,7 +162,7 @@ function seatState(table, place, index) {
  * @param {number} seat
  */
 function tricksKept(table, match, seat) {
-  const side = table.sides.find((each) => each.includes(seat)) ?? [seat];
+  const side = dealSides(table).find((each) => each.includes(seat)) ?? [seat];
   return keeperOf(table, seat) === seat ? tricksWonBy(match, side) : 0;
 }
 
@@ -208,7 +212,9 @@ function seatParts(state, index) {
       element("span", { class: "points", role: "img", "aria-label": t("table.score-of", { score: state.score }) }, numberText(state.score)),
     state.deadline !== null && element("span", { class: "clock", "data-until": state.deadline }),
     state.pile > 0 && trickPile(state.pile, state.pack),
-    state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
+    state.open.length > 0
+      ? (calls.loaded?.openCards(state.name, state.open) ?? null)
+      : state.cardCount > 0 && cardBacks(state.cardCount, state.pack),
     ...seatButtons(state.actions, index),
   ];
 }

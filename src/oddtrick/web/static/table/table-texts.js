@@ -52,6 +52,11 @@ function namesOf(table, side) {
   return order.map((seat) => youOrName(table, seat));
 }
 
+/** Returns the sides of the deal: those of the match, unless its contract has made others. @param {TableView} table */
+export function dealSides({ match, sides }) {
+  return match?.deal_sides ?? sides;
+}
+
 /**
  * Returns the side of a seat.
  * @param {TableView} table
@@ -74,7 +79,7 @@ export function playsIndividually(table) {
  */
 export function isPartner(table, seat) {
   const own = ownSeat(table);
-  return own !== null && seat !== own && sideOf(table, seat) === sideOf(table, own);
+  return own !== null && seat !== own && dealSides(table).some((side) => side.includes(own) && side.includes(seat));
 }
 
 /**
@@ -97,8 +102,8 @@ export function textAbout(table, seat, stem, values = {}) {
  * @param {TableView} table
  * @param {number} seat
  */
-export function partnerOf({ sides }, seat) {
-  const others = sides.find((side) => side.includes(seat))?.filter((each) => each !== seat) ?? [];
+export function partnerOf(table, seat) {
+  const others = dealSides(table).find((side) => side.includes(seat))?.filter((each) => each !== seat) ?? [];
   return others.length === 1 ? (others[0] ?? null) : null;
 }
 
@@ -107,9 +112,9 @@ export function partnerOf({ sides }, seat) {
  * @param {TableView} table
  * @param {number} seat
  */
-export function keeperOf({ sides, match }, seat) {
-  const side = sides.find((each) => each.includes(seat)) ?? [seat];
-  return match?.tricks.find(({ winner }) => side.includes(winner))?.winner ?? seat;
+export function keeperOf(table, seat) {
+  const side = dealSides(table).find((each) => each.includes(seat)) ?? [seat];
+  return table.match?.tricks.find(({ winner }) => side.includes(winner))?.winner ?? seat;
 }
 
 /** @typedef {"red" | "blue"} Pack */

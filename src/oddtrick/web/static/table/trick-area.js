@@ -8,7 +8,7 @@ import { t } from "../i18n/translate.js";
 import { areCards, lastCalls } from "../wire/calls.js";
 import { isOwnTurn, mayCallCards, ownSeat } from "../wire/state.js";
 import { packOf, youOrName, throwName } from "./table-texts.js";
-import { moveToSeat, stock } from "./seats.js";
+import { calls, moveToSeat, stock } from "./seats.js";
 
 /** @import {TableView} from "../wire/protocol" */
 
@@ -93,13 +93,14 @@ function throwSign(thrown) {
 }
 
 /**
- * Renders the stock, or the turn-up while it is on the table.
+ * Renders the stock, cards beside the play, or the turn-up while it is on the table.
  * @param {HTMLElement} at
  * @param {TableView} table
  */
 export function renderTurnUp(at, table) {
   const match = table.stage === "playing" ? table.match : null;
   if (match?.stock !== undefined && match.counts.some(Boolean)) return void stock.want()?.renderStock(at, table);
+  if (match && calls.loaded?.renderCardsAside(at, table)) return;
   const card = match?.turn_up_shown && match.counts.some(Boolean) ? match.turn_up : null;
   updateContent(at, [card], () => [
     card !== null &&
@@ -122,6 +123,16 @@ export function renderTrumps(at, table) {
     return [element("span", { class: "about" }, t("trump")), element("span", { class: "suit-sign" }, suitSymbol(trumpMatch.trump))];
   });
   setAttribute(at, "title", trumpMatch?.trump ? suitName(trumpMatch.trump) : null);
+}
+
+/**
+ * Renders who plays what.
+ * @param {HTMLElement} at
+ * @param {TableView} table
+ */
+export function renderContract(at, table) {
+  const line = table.stage === "playing" ? (calls.loaded?.contractLine(table) ?? "") : "";
+  updateContent(at, line, () => [line]);
 }
 
 // The last trick, shown again for a few seconds in place of the current one.

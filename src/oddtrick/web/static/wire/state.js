@@ -106,7 +106,21 @@ export function withCardPlayed(match, seat, card) {
     counts: match.counts.map((count, at) => (at === seat ? count - 1 : count)),
     table: [...match.table, card],
     turn_up_seat: card === match.turn_up ? null : match.turn_up_seat,
+    ...(match.places && { places: withoutCard(match.places, card) }),
   };
+}
+
+/**
+ * Takes a card out of the places where it may have been; none is left empty.
+ * @param {[number[], string[]][]} places
+ * @param {string} card
+ * @returns {[number[], string[]][] | undefined}
+ */
+function withoutCard(places, card) {
+  /** @type {[number[], string[]][]} */
+  const left = places.map(([seats, cards]) => [seats, cards.filter((each) => each !== card)]);
+  const known = left.filter(([, cards]) => cards.length);
+  return known.length ? known : undefined;
 }
 
 /**
