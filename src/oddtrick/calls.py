@@ -14,6 +14,9 @@ _BID = re.compile(r"(0|[1-9][0-9]{0,3})?(?: ?([^\W\d_]+(?: [^\W\d_]+)*))?")
 _LONGEST = 40
 """Letters and spaces of a name."""
 
+TRICK_BIDS = "bids"
+"""The name of the phase in which each seat bids a number of tricks (O3)."""
+
 
 class Bid(msgspec.Struct, frozen=True, order=True):
     """A bid: a number, a name in small letters, or both.

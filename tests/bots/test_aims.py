@@ -25,8 +25,7 @@ from oddtrick.calls import Bid
 from oddtrick.cards import Hand, parse_card
 from oddtrick.dealing import new_match
 from oddtrick.games import rules_of
-from oddtrick.games.oh_hell.rules import Bids
-from oddtrick.match import Deal, Match, Playing, deal_cards, play_hands, start
+from oddtrick.match import BidTricks, Deal, Match, Playing, deal_cards, play_hands, start
 from oddtrick.review import advise, review
 from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile
 from oddtrick.solver.deals import DealStart
@@ -229,7 +228,7 @@ def ending(scoring: Fewest, seed: int, cards: int) -> Any:
         rules_of("whist"),
         scoring=scoring,
         match=FixedDeals(2),
-        course=(deal_cards, Bids(hook=False), play_hands) if scoring.bids else (),
+        course=(deal_cards, BidTricks(), play_hands) if scoring.bids else (),
     )
     match, rng = new_match(rules=rules, seed=seed), Random(seed)
     while len(match.view(match.to_act).hand) > cards or not isinstance(match.phase, Playing):

@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oddtrick.calls import TRICK_BIDS, Bid
 from oddtrick.cards import Card, Hand, Rank, Suit, card_at, mask_of
 from oddtrick.scoring import (
     CatchTheTen,
     DealFacts,
+    ExactBids,
     Honours,
+    MostTricks,
     OddTricks,
     TopTrumps,
     TricksTaken,
@@ -156,3 +159,35 @@ def test_each_trick_counts_one_where_tricks_are_counted(deal: DealFacts) -> None
 
 def test_an_empty_profile_scores_zero_for_every_side() -> None:
     assert facts((0, 0, 0), sides=((0,), (1,), (2,))).nothing == (0, 0, 0)
+
+
+@pytest.mark.parametrize("every_trick", [False, True])
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=7))
+def test_O5_ten_for_an_exact_bid_and_tricks_for_it_or_for_all(
+    every_trick: bool, said: list[tuple[int, int]]
+) -> None:
+    nobody = (0,) * len(said)
+    sides = tuple((seat,) for seat in range(len(said)))
+    made = tuple((seat, Bid(bid)) for seat, (bid, _) in enumerate(said))
+    won = tuple(tricks for _, tricks in said)
+    deal = DealFacts(sides, won, nobody, nobody, 0, None, nobody, ((TRICK_BIDS, made),))
+    scoring = ExactBids(every_trick)
+    (points,) = scoring.stages(deal)
+    for (bid, tricks), scored in zip(said, points, strict=True):
+        assert scored - 10 * (bid == tricks) == (tricks if every_trick or bid == tricks else 0)
+    assert [
+        sum(int(item.split()[0]) for item in items) for items in scoring.account(deal, points)
+    ] == [*points]
+
+
+@given(st.integers(0, 26), st.sampled_from([13, 26]))
+def test_G4_more_than_half_of_the_tricks_win_the_deal(first: int, size: int) -> None:
+    won, nobody = (min(first, size), size - min(first, size)), (0, 0)
+    deal = DealFacts(((0,), (1,)), won, nobody, nobody, 0, None, nobody)
+    scoring = MostTricks(size)
+    (points,) = scoring.stages(deal)
+    assert points == tuple(int(tricks > size / 2) for tricks in won)
+    assert scoring.account(deal, points) == tuple(("1 for the deal",) * each for each in points)
+    assert all(
+        tricks > scoring.profile.book for tricks, point in zip(won, points, strict=True) if point
+    )

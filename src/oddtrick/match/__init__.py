@@ -17,12 +17,14 @@ from oddtrick.match.exchange import Exchange, TakeKitty
 from oddtrick.match.hand_play import PlayedHand, Playing, played_cards
 from oddtrick.match.phase import CHANCE, Over, Phase, Step
 from oddtrick.match.state import Match, refusal_for_player, start
+from oddtrick.match.trick_bids import BidTricks, TrickBidding
 from oddtrick.match.trump_choice import Throwing, ToChoose, ToThrow
 
 __all__ = [
     "CHANCE",
     "COURSE",
     "Action",
+    "BidTricks",
     "CallPhase",
     "ChanceAction",
     "Cut",
@@ -46,6 +48,7 @@ __all__ = [
     "ToCut",
     "ToDeal",
     "ToThrow",
+    "TrickBidding",
     "Withheld",
     "deal_cards",
     "play_hands",

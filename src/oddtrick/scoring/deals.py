@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.calls import Calls
+from oddtrick.calls import TRICK_BIDS, Bid, Calls
 from oddtrick.cards import Card, Rank, Suit, card_at, mask_of
 
 if TYPE_CHECKING:
@@ -383,6 +383,71 @@ class TricksTaken(msgspec.Struct, frozen=True):
 
 
 _TRICKS = ScoringProfile()
+
+
+class MostTricks(msgspec.Struct, frozen=True):
+    """The side with more tricks wins the deal, and that is one point (G4).
+
+    Args:
+        tricks: the number of tricks that count in a deal.
+    """
+
+    tricks: int
+
+    @property
+    def profile(self) -> ScoringProfile:
+        """The tricks of both sides; up to half of them win nothing."""
+        return ScoringProfile(unit="points", book=self.tricks // 2, per_side=False)
+
+    def stages(self, deal: DealFacts) -> tuple[Points, ...]:
+        """One point for the side with more tricks, none if they are level."""
+        most = max(deal.side_tricks)
+        alone = deal.side_tricks.count(most) == 1
+        return (tuple(int(alone and tricks == most) for tricks in deal.side_tricks),)
+
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """The deal, for the side that won it."""
+        del deal
+        return tuple(_phrase(won, "the deal") for won in points)
+
+
+EXACT = 10
+"""Points for exactly as many tricks as were bid (O5)."""
+
+
+class ExactBids(msgspec.Struct, frozen=True):
+    """Ten for an exact bid of a player alone, and the tricks of it, or all tricks (O5).
+
+    Args:
+        every_trick: each trick counts one, with or without an exact bid.
+    """
+
+    every_trick: bool = False
+
+    @property
+    def profile(self) -> ScoringProfile:
+        """The tricks of each player, beside the bid."""
+        return ScoringProfile(unit="points", rising=False)
+
+    def stages(self, deal: DealFacts) -> tuple[Points, ...]:
+        """Everything is scored in one stage; nothing where nobody has bid."""
+        return (tuple(map(sum, self._parts(deal))),)
+
+    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+        """The points for tricks and for the exact bid."""
+        del points
+        return tuple(
+            (*_phrase(tricks, "tricks"), *_phrase(exact, "the exact bid"))
+            for tricks, exact in self._parts(deal)
+        )
+
+    def _parts(self, deal: DealFacts) -> list[tuple[int, int]]:
+        """The points of each seat for tricks and for an exact bid."""
+        parts = [(0, 0)] * len(deal.sides)
+        for seat, bid in dict(deal.calls).get(TRICK_BIDS, ()):
+            tricks, exact = deal.tricks[seat], bid == Bid(deal.tricks[seat])
+            parts[seat] = (tricks if exact or self.every_trick else 0, EXACT if exact else 0)
+        return parts
 
 
 def _phrase(points: int, reason: str) -> tuple[str, ...]:

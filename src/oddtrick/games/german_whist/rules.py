@@ -7,42 +7,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from oddtrick.cards import FULL_PACK
 from oddtrick.games.game import Game
 from oddtrick.games.german_whist.texts import TEXTS
 from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.rules import DealPlan, Options, Rules, SpareTurnUp, Stock, interleaved
-from oddtrick.scoring import DealFacts, FirstTo, FixedDeals, ScoringProfile
+from oddtrick.scoring import FirstTo, FixedDeals, MostTricks
 
 PLAYERS, CARDS = 2, 13
-
-
-class MostTricks(Struct, frozen=True):
-    """The side with more tricks wins the deal, and that is one point (G4).
-
-    Args:
-        tricks: the number of tricks that count in a deal.
-    """
-
-    tricks: int
-
-    @property
-    def profile(self) -> ScoringProfile:
-        """The tricks of both sides; up to half of them win nothing."""
-        return ScoringProfile(unit="points", book=self.tricks // 2, per_side=False)
-
-    def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
-        """One point for the side with more tricks, none if they are level."""
-        most = max(deal.side_tricks)
-        alone = deal.side_tricks.count(most) == 1
-        return (tuple(int(alone and tricks == most) for tricks in deal.side_tricks),)
-
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-        """The deal, for the side that won it."""
-        del deal
-        return tuple(("1 for the deal",) if won else () for won in points)
 
 
 class GermanOptions(Options, frozen=True, kw_only=True):
