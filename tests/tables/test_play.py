@@ -270,8 +270,31 @@ def test_undo_returns_to_the_persons_last_decision() -> None:
     assert table.match == then
     table.do("ann", c.Undo())
     assert table.match == before
-    assert str(table.refused("ann", c.Undo())) == "you have made no decision in this deal"
+    assert (
+        str(table.refused("ann", c.Undo()))
+        == "you have made no decision since cards were dealt or drawn"
+    )
     table.play_out()
+
+
+def test_G3_undo_never_goes_back_past_a_card_drawn_from_the_stock() -> None:
+    table, undone, refused = TableDriver("german-whist", Settings(bot_delay_ms=0)), 0, 0
+    table.begin("ann")
+    while table.table.under_way:
+        if table.turn != "ann":
+            table.step()
+            continue
+        before = table.match
+        table.act()
+        if len(table.match.view(None).drawn) > len(before.view(None).drawn):
+            assert table.refused("ann", c.Undo()).code == "not-now"
+            refused += 1
+        elif table.table.under_way:
+            table.do("ann", c.Undo())
+            assert table.match == before
+            table.act()
+            undone += 1
+    assert undone > refused > 0
 
 
 def test_undo_is_refused_with_other_people_or_if_disabled() -> None:

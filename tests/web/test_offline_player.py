@@ -17,10 +17,10 @@ from oddtrick.view_json import match_view
 from oddtrick.views import Awaited, View
 from oddtrick.web.static_files import PLAYER, files
 from tests.support.extent import part
-from tests.support.random_matches import EVERY, course
+from tests.support.random_matches import EVERY, WITH_CALLS, course
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-from tests.support.web.browser import PLAYED_OFFLINE, modules_base
+from tests.support.web.browser import SEARCHED_OFFLINE, modules_base
 from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 pytestmark = pytest.mark.skipif(
@@ -77,7 +77,7 @@ def page(users: BrowserUsers) -> BrowserUser:
     return user
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
+@pytest.mark.parametrize("game", part(SEARCHED_OFFLINE, 1))
 def test_weights_and_rollouts_are_those_of_the_library(page: BrowserUser, game: str) -> None:
     views = list(_views(game))
     candidates, tried = 200, 20
@@ -92,7 +92,7 @@ def test_weights_and_rollouts_are_those_of_the_library(page: BrowserUser, game: 
 def _views(game: str) -> list[tuple[dict[str, Any], View]]:
     """Views in which a seat may play one of several cards."""
     found = []
-    every = [options for name, options in EVERY if name == game]
+    every = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     rng = Random(3)
     for seed, options in enumerate(every * max(1, 6 // len(every))):
         states = [
@@ -168,7 +168,7 @@ REASONS = """async ([base, cases]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
+@pytest.mark.parametrize("game", part(SEARCHED_OFFLINE, 1))
 def test_every_card_has_a_reason_that_is_true_in_every_world(page: BrowserUser, game: str) -> None:
     views = list(_views(game))
     cases = [_shown(game, options, view) for options, view in views]
@@ -249,7 +249,7 @@ TWO_AS_GOOD = """async ([base, cases]) => {
 COMPARED = {"duck", "keep-trumps", "safest-suit", "spare-suit"}
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
+@pytest.mark.parametrize("game", part(SEARCHED_OFFLINE, 1))
 def test_no_card_is_worth_more_than_one_named_as_good(page: BrowserUser, game: str) -> None:
     cases = [_shown(game, options, view) for options, view in _views(game)[:40]]
     found = page.page.evaluate(TWO_AS_GOOD, [modules_base(), cases])

@@ -13,7 +13,7 @@ from oddtrick.match import Action, Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
 from oddtrick.view_json import MatchView, match_view
 from tests.support.extent import part, times
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
 from tests.support.web.browser_user import BrowserUser
 
@@ -86,7 +86,7 @@ def test_every_view_and_result_of_a_random_match_is_that_of_the_library(
 
 def _cases(game: str) -> list[tuple[dict[str, Any], int]]:
     """The options of the cases with the number of matches of each."""
-    found = [options for name, options in EVERY if name == game]
+    found = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     found += [{**found[0], "cut": "ace-low"}]
     repeats = max(3, times(20, whole=60) // len(found))
     return [(options, repeats) for options in found]
@@ -115,7 +115,8 @@ def _action(match: Match, given: Any) -> Action:
     hands = tuple(
         tuple(Hand(mask_of(map(parse_card, hand))) for hand in each) for each in given["hands"]
     )
-    return Deal(hands, parse_card(given["turnUp"]) if given["turnUp"] else None)
+    stock = tuple(map(parse_card, given.get("stock", ())))
+    return Deal(hands, parse_card(given["turnUp"]) if given["turnUp"] else None, stock)
 
 
 def _play(

@@ -22,7 +22,8 @@ PLAY_DEAL = """() => {
   const timer = setInterval(() => {
     const ended = document.querySelector("[data-stage=pause], [data-stage=over]");
     if (ended) return clearInterval(timer);
-    document.querySelector(".panel .choices button, .hand[data-turn] [data-legal]")?.click();
+    const next = ".panel .choices button, .calls [data-key], .hand[data-turn] [data-legal]";
+    document.querySelector(next)?.click();
   }, 10);
 }"""
 """Plays the deal to its end."""
@@ -111,6 +112,25 @@ def test_where_the_strong_bots_were_not_built_the_page_says_so_and_plays(
     expect(user.see(".hint")).to_contain_text("Hints without a network need the strong bots")
     user.play()
     users.complaints.clear()  # of Playwright, about the worker
+
+
+@pytest.mark.parametrize("game", ["oh-hell", "german-whist"])
+def test_a_deal_with_bids_or_a_stock_is_played_without_a_network(
+    users: BrowserUsers, game: str
+) -> None:
+    user = users.open(PHONE)
+    _go_offline(user)
+    user.go("/offline/play")
+    user.page.get_by_label("Game", exact=True).select_option(game)
+    for novice in user.page.get_by_role("radio", name="Novice").all():
+        novice.check()
+    user.page.get_by_role("button", name="Play now").click()
+    user.see(".hand .card").first.wait_for()
+    user.page.evaluate(PLAY_DEAL)
+    expect(user.see("[data-stage=pause], [data-stage=over]")).to_be_attached(timeout=90_000)
+    user.page.reload()
+    expect(user.see("[data-stage=pause], [data-stage=over]")).to_be_attached()
+    users.complaints.clear()  # of the browser, about the missing network
 
 
 @pytest.mark.whole(

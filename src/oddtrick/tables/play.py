@@ -126,7 +126,7 @@ def undo(tx: Transaction) -> None:
         raise CommandRefused("not-now", "there is nothing to undo now")
     actions = _actions_before_last_decision(match, table.seat_at(place))
     if actions is None:
-        raise CommandRefused("not-now", "you have made no decision in this deal")
+        raise CommandRefused("not-now", "you have made no decision since cards were dealt or drawn")
     tx.end_stand_in(place)
     tx.add(f.Undone(place, actions))
 
@@ -134,9 +134,8 @@ def undo(tx: Transaction) -> None:
 def _actions_before_last_decision(match: Match, seat: int) -> int | None:
     """The number of actions before the seat's last decision in this deal, or None.
 
-    Undo never goes back past a deal or a cut, so that no player can get other cards by it. It goes
-    back past cards drawn from a stock: they return to it in their order, seen as they are, as the
-    cards that bots played in answer have been seen.
+    Undo never goes back past a deal or a cut, so that no player can get other cards by it; nor past
+    cards drawn from a stock, which the player would then know.
     """
     first = match.all_deals[0].dealer
     state, found = start(match.rules, dealer=None if match.opening else first), None
@@ -145,5 +144,12 @@ def _actions_before_last_decision(match: Match, seat: int) -> int | None:
             found = None
         elif state.to_act == seat:
             found = number
-        state = state.apply(action)
+        before, state = state, state.apply(action)
+        if _undrawn(state) < _undrawn(before):
+            found = None
     return found
+
+
+def _undrawn(match: Match) -> int:
+    """The number of cards in the stock while a hand is played."""
+    return len(match.phase.layout.stock) if isinstance(match.phase, Playing) else 0

@@ -1,54 +1,40 @@
 """The rules of each game as data, by which the page plays it: the page knows no game by name.
 
-Rules depend on options, and the page has no code of a game. Each part of the rules is therefore
-given for all values of the options that it depends on, found by building the rules of every
-combination. A number without an upper bound, such as a target, has too many values: what follows it
-is written as that option and a difference, which has to hold for four values.
+Rules depend on options, and the page has no code of a game. Each field of the rules is therefore a
+tree of the options that it depends on, found by building the rules of every combination. An option
+without an upper bound has too many values: it is built with a :class:`_Number`, which keeps its
+name, and can be passed on, added to and nothing else.
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from itertools import product
 from math import prod
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from oddtrick.cards import FULL_PACK, Suit, cards_in
+from oddtrick.cards import Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.games import Option, options_of, options_schema
 from oddtrick.record.writer import custom_options
-from oddtrick.rules import FirstDealer
-from oddtrick.tricks import CardOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from oddtrick.games import Game
-    from oddtrick.rules import Rules
 
-Values = tuple[object, ...]
-
-MOST_RULES = 3000
+MOST_RULES = 5000
 """A game whose options have more combinations is left to the server."""
 
-TRIED = (1009, 1213)
-"""The values tried of the first number without bound; those of each further are 1000 higher."""
+OURS = ("oddtrick.rules", "oddtrick.scoring", "oddtrick.match")
+"""The modules of the choices for which the page may have a mechanism."""
 
+LEFT_OUT = ("game", "options", "cites", "hook_cites", "pack_rule", "rule")
+"""The fields that the page has already, or does not ask for: the ids of rules."""
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One part of the rules of a game.
-
-    Args:
-        path: its name, in up to two steps, as in ``("scoring", "honours")``.
-        by: the options that it depends on.
-        values: its value by the JSON of the list of their values. ``{"option": "target",
-            "plus": -1}`` is the value of an option and a difference.
-    """
-
-    path: tuple[str, ...]
-    by: tuple[str, ...]
-    values: dict[str, Any]
+ANY = "*"
+"""Stands in a tree for every number of an option without an upper bound."""
 
 
 class MatchGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +47,10 @@ class MatchGame(msgspec.Struct, frozen=True, kw_only=True):
         options_schema: the options as JSON Schema, with types, bounds and defaults.
         customs: the options that a record has only where they differ from their default.
         jack: what it calls the jack (C1).
-        rules: the parts of its rules; None: only the server can play it.
+        rules: the fields of its rules, and ``refused``, the rule and the reason of a refusal. Each
+            is its value, or a tree ``{"by": option, "of": {value: tree}}``; in a value,
+            ``{"option": "target", "plus": -1}`` is that of an option and a difference. None: only
+            the server can play the game.
     """
 
     id: str
@@ -70,16 +59,16 @@ class MatchGame(msgspec.Struct, frozen=True, kw_only=True):
     options_schema: dict[str, Any]
     customs: tuple[str, ...]
     jack: str
-    rules: tuple[Part, ...] | None
+    rules: dict[str, Any] | None
 
 
 def match_game(game: Game) -> MatchGame:
     """A game for the page.
 
     >>> from oddtrick.games import find_game
-    >>> found = match_game(find_game("scotch-whist"))
-    >>> next(part.by for part in found.rules or () if part.path == ("missing",))
-    ('players',)
+    >>> found = match_game(find_game("knockout-whist")).rules or {}
+    >>> found["ace_low_in_cut"]
+    {'by': 'cut', 'of': {'ace-high': False, 'ace-low': True}}
     """
     return MatchGame(
         id=game.id,
@@ -88,131 +77,90 @@ def match_game(game: Game) -> MatchGame:
         options_schema=options_schema(game.options),
         customs=custom_options(game.options),
         jack=game.jack,
-        rules=_parts(game),
+        rules=_rules(game),
     )
 
 
-def _parts(game: Game) -> tuple[Part, ...] | None:
+def _rules(game: Game) -> dict[str, Any] | None:
     options = options_of(game.options)
-    free = [each for each in options if each.kind == "number" and each.most is None]
-    others = [each for each in options if each not in free]
-    by, choices = tuple(each.name for each in others), [*map(_values, others)]
-    if prod(map(len, choices)) > MOST_RULES or any(each.optional for each in free):
+    names, choices = [each.name for each in options], [*map(_values, options)]
+    if prod(map(len, choices)) > MOST_RULES:
         return None
-    tables: dict[tuple[str, ...], dict[Values, Any]] = {}
-    for values in product(*choices):
-        found = _rules(game, dict(zip(by, values, strict=True)), free)
-        if found is None:
+    built: dict[tuple[str, ...], dict[str, Any]] = {}
+    for keys in product(*choices):
+        chosen = {name: each[key] for name, each, key in zip(names, choices, keys, strict=True)}
+        try:
+            built[keys] = _plain(game.build(game.options(**chosen)))
+        except RuleBroken as error:
+            built[keys] = {"refused": [error.rule, str(error)]}
+        except Exception:  # noqa: BLE001  # somebody else's code, or a rule beyond data
             return None
-        for path, value in found.items():
-            tables.setdefault(path, {})[values] = value
-    return tuple(_smallest(path, by, table) for path, table in tables.items())
-
-
-def _values(option: Option) -> Values:
-    """All values of an option."""
-    some: Values = (None,) if option.optional else ()
-    if option.kind == "choice":
-        return (*some, *option.choices)
-    if option.kind == "yes-no":
-        return (False, True)
-    assert option.least is not None
-    assert option.most is not None
-    return (*some, *range(option.least, option.most + 1))
-
-
-def _rules(
-    game: Game, chosen: Mapping[str, object], free: list[Option]
-) -> dict[tuple[str, ...], Any] | None:
-    """The parts of the rules under some options, or the reason of a refusal; None: beyond data."""
-    tried, *others = [
-        {each.name: base + 1000 * at for at, each in enumerate(free)} for base in TRIED
-    ]
-    others += [{each.name: each.default for each in free}]
-    others += [{each.name: each.least or 0 for each in free}]
-    data = _built(game, chosen, tried)
-    found = data and {path: _relative(value, tried) for path, value in data.items()}
-    for numbers in others if free else ():
-        again = _built(game, chosen, numbers)
-        if found is None or again != {path: _filled(at, numbers) for path, at in found.items()}:
-            return None
-    return found
-
-
-def _built(
-    game: Game, chosen: Mapping[str, object], numbers: Mapping[str, int]
-) -> dict[tuple[str, ...], Any] | None:
-    try:
-        return _data(game.build(game.options(**chosen, **numbers)))
-    except RuleBroken as error:
-        return {("refused",): [error.rule or "", str(error)]}
-    except Exception:  # noqa: BLE001  # somebody else's code
-        return None
-
-
-def _relative(value: object, numbers: Mapping[str, int]) -> object:
-    """A number near that of an option as a difference to it."""
-    for name, number in numbers.items():
-        if isinstance(value, int) and abs(value - number) < 100:
-            return {"option": name, "plus": value - number}
-    return value
-
-
-def _filled(value: Any, numbers: Mapping[str, int]) -> Any:
-    """The reverse: what the page makes of it."""
-    return numbers[value["option"]] + value["plus"] if isinstance(value, dict) else value
-
-
-def _data(rules: Rules) -> dict[tuple[str, ...], Any] | None:
-    """The parts of rules; None: they have something that the page has no mechanism for."""
-    known = rules.order in (CardOrder.ACE_HIGH, CardOrder.TRUMP_JACK_HIGH)
-    if rules.course or rules.plan.stock is not None or not known:
-        return None
-    left_out = [str(card) for card in cards_in(FULL_PACK & ~rules.pack)]
-    data: dict[tuple[str, ...], Any] = {
-        ("refused",): None,
-        ("players",): rules.players,
-        ("sides",): msgspec.to_builtins(rules.sides),
-        ("missing",): left_out,
-        ("sizes",): list(rules.plan.hands),
-        ("fewer",): rules.plan.fewer,
-        ("each",): list(rules.plan.each),
-        ("jackHigh",): rules.order is CardOrder.TRUMP_JACK_HIGH,
-        ("breakTrumps",): rules.break_trumps,
-        ("partnersCut",): rules.first_dealer is not FirstDealer.LOWEST_CUT,
-        ("seatsByRank",): rules.first_dealer is FirstDealer.SIDES_CUT,
-        ("aceLow",): rules.ace_low_in_cut,
+    refused = {keys: data.get("refused") for keys, data in built.items()}
+    allowed = {keys: data for keys, data in built.items() if not refused[keys]}
+    found = {
+        name: _tree(names, {keys: data[name] for keys, data in allowed.items()})
+        for name in next(iter(allowed.values()), ())
     }
-    for name in ("trumps", "scoring", "match"):
-        data |= _choice(name, getattr(rules, name))
-    return data
+    return found | {"refused": _tree(names, refused)}
 
 
-def _choice(name: str, choice: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The class of a choice, and its fields; the page has a mechanism for classes of ours only."""
-    kind = type(choice)
-    ours = kind.__module__.startswith(("oddtrick.rules", "oddtrick.scoring"))
-    yield (name, "type"), kind.__name__ if ours else f"{kind.__module__}.{kind.__name__}"
-    for field in kind.__struct_fields__ if ours else ():
-        if field not in ("cites", "rule"):
-            yield (name, field), _plain(getattr(choice, field))
+class _Number:
+    """The value of an option without an upper bound, and what has been added to it."""
+
+    def __init__(self, option: str, plus: int = 0) -> None:
+        self.option, self.plus = option, plus
+
+    def __add__(self, more: int) -> _Number:
+        return _Number(self.option, self.plus + more)
+
+    def __sub__(self, less: int) -> _Number:
+        return self + -less
+
+    def _unknown(self, *_: object) -> Any:
+        raise TypeError(f"rules for the page may not depend on what the {self.option} is")
+
+    __hash__ = None  # type: ignore[assignment]
+    __bool__ = __eq__ = __str__ = __repr__ = __format__ = _unknown
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Suit):
-        return value.letter
-    return list(map(_plain, value)) if isinstance(value, tuple) else msgspec.to_builtins(value)
+def _values(option: Option) -> dict[str, Any]:
+    """All values of an option, by what the page makes of them as text."""
+    values: dict[str, Any] = {"null": None} if option.optional else {}
+    if option.kind == "choice":
+        return values | {choice: choice for choice in option.choices}
+    if option.kind == "yes-no":
+        return values | {"false": False, "true": True}
+    if option.most is None:
+        return values | {ANY: _Number(option.name)}
+    return values | {str(number): number for number in range(option.least or 0, option.most + 1)}
 
 
-def _smallest(path: tuple[str, ...], by: tuple[str, ...], table: dict[Values, Any]) -> Part:
-    """The part by as few options as it depends on."""
-    for name in by:
-        at = by.index(name)
-        merged: dict[Values, Any] = {}
-        for values, value in table.items():
-            if merged.setdefault(values[:at] + values[at + 1 :], value) != value:
-                break
-        else:
-            by, table = by[:at] + by[at + 1 :], merged
-    named = {msgspec.json.encode(key).decode(): value for key, value in table.items()}
-    return Part(path, by, named)
+def _plain(value: Any) -> Any:
+    """A choice as data; raises TypeError where the page can have no mechanism for it."""
+    if type(value) in (int, bool, str, NoneType):
+        return value
+    if isinstance(value, _Number):
+        return {"option": value.option, "plus": value.plus}
+    if isinstance(value, tuple):
+        return list(map(_plain, value))
+    if isinstance(value, Enum):
+        return value.letter if isinstance(value, Suit) else value.value
+    kind = type(value) if isinstance(value, msgspec.Struct) else value
+    if not kind.__module__.startswith(OURS):
+        raise TypeError(f"the page has no mechanism for {kind.__module__}.{kind.__qualname__}")
+    names = kind.__struct_fields__ if kind is type(value) else ()
+    parts = {name: _plain(getattr(value, name)) for name in names if name not in LEFT_OUT}
+    return {"type": kind.__name__, **parts}
+
+
+def _tree(names: list[str], table: dict[tuple[str, ...], Any]) -> Any:
+    """The values of a table by the options that they depend on."""
+    constant, *changed = table.values()
+    if not any(value != constant for value in changed):
+        return constant
+    split: dict[str, dict[tuple[str, ...], Any]] = {}
+    for (key, *rest), value in table.items():
+        split.setdefault(key, {})[tuple(rest)] = value
+    of = {key: _tree(names[1:], part) for key, part in split.items()}
+    first, *others = of.values()
+    return {"by": names[0], "of": of} if any(other != first for other in others) else first

@@ -108,6 +108,11 @@ class SharedBrowser:
 PLAYED_OFFLINE = [game.id for game in GAMES if match_game(game).rules is not None]
 """The games that the page plays without the server."""
 
+SEARCHED_OFFLINE = [
+    game.id for game in GAMES if game.id in PLAYED_OFFLINE and game.rules().plan.stock is None
+]
+"""Those that its strong bots search."""
+
 
 def modules_base() -> str:
     """The address below which the modules of this version are."""

@@ -32,7 +32,7 @@ export function drawChance(match, random) {
 /**
  * Deals a shuffled pack, top card first, one at a time from the dealer's left (W3, S4, K1). The separate hands are
  * dealt one after another, and a dog gets one card (X5). The last card dealt, which is the dealer's, or the next one
- * of the pack is turned up if the rules say so (W4, S4, K2).
+ * of the pack is turned up if the rules say so (W4, S4, K2). A stock is the rest, in order (G1).
  * @param {Match} match
  * @param {string[]} pack
  * @returns {ChanceAction}
@@ -50,7 +50,7 @@ function dealOut({ rules, deal, number }, pack) {
   });
   const source = rules.trumps.source(number);
   const turnUp = source === "turned" ? pack[at - 1] : source === "spare" ? pack[at] : null;
-  return { type: "deal", hands, turnUp: turnUp ?? null };
+  return { type: "deal", hands, turnUp: turnUp ?? null, ...(rules.plan.stock ? { stock: pack.slice(at) } : {}) };
 }
 
 /**

@@ -11,17 +11,8 @@ export interface GameOptions {
   customs: string[];
   /** What the game calls the jack (C1). */
   jack: "jack" | "knave";
-  /** The parts of its rules; null: only the server can play it. */
-  rules: RulesPart[] | null;
-}
-
-export interface RulesPart {
-  /** Its name in `Rules`, or of a choice and its field. */
-  path: [string, string?];
-  /** The options that it depends on. */
-  by: string[];
-  /** Its value by the JSON of the list of their values. */
-  values: Record<string, any>;
+  /** The fields of its rules as trees of options; null: only the server can play it. */
+  rules: Record<string, any> | null;
 }
 
 declare const games: GameOptions[];

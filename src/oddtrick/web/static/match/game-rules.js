@@ -2,12 +2,22 @@
 // The mechanisms are here, the games are not.
 
 import { FULL_PACK } from "./cards-and-tricks.js";
+import { bidTricks } from "./call-rules.js";
 import games from "./game-options.js";
-import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, highestAt, lastStanding } from "./scoring.js";
+import { catchTheTen, exactBids, mostTricks, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, highestAt, lastStanding } from "./scoring.js";
 
 /**
  * @typedef {"turned" | "spare" | "fixed" | "chosen"} TrumpSource The origin of trumps in a deal: the dealer's last
  *   card, a card that nobody holds, an order fixed in advance, or the choice of a seat.
+ */
+
+/**
+ * @typedef {object} DealPlan The number of cards dealt.
+ * @property {number[]} hands Cards of each seat in each separate hand of the first deal.
+ * @property {number} fewer Cards by which each deal is smaller than the one before (K1).
+ * @property {number[]} each Cards of each seat by deal instead, for a whole match (O1).
+ * @property {{shown: boolean, tricks_count: boolean} | null} stock The undealt cards are drawn after tricks, the top one
+ *   face up; tricks won while they last count, or not (G3, G4).
  */
 
 /**
@@ -25,9 +35,7 @@ import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, hi
  * @property {number} players
  * @property {number[][]} sides Seats of each side.
  * @property {string[]} pack
- * @property {number[]} sizes Cards of each seat in each separate hand of the first deal.
- * @property {number} fewer Cards by which each deal is smaller than the one before (K1).
- * @property {number[]} each Cards of each seat by deal instead, for a whole match (O1).
+ * @property {DealPlan} plan
  * @property {boolean} jackHigh The jack of trumps ranks above the ace of trumps (S3).
  * @property {boolean} breakTrumps Trumps may not be led before they are broken (K7).
  * @property {boolean} partnersCut The players cut for partners, not only for the deal (C2, X3).
@@ -35,12 +43,16 @@ import { catchTheTen, oddTricks, topTrumps, tricksTaken, firstTo, fixedDeals, hi
  * @property {boolean} aceLow The ace is the lowest card in that cut.
  * @property {"jack" | "knave"} jack What the game calls the jack (C1).
  * @property {TrumpRule} trumps
+ * @property {CallRule[]} calls Phases between the deal and the play.
  * @property {import("./scoring.js").DealScoring} scoring
  * @property {import("./scoring.js").MatchScoring} match
  */
 
 /** @typedef {Record<string, any>} Options */
-/** @import {RulesPart} from "./game-options.js" */
+/** @import {CallRule} from "./call-rules.js" */
+
+/** The orders of cards that the page knows: the second one has the jack of trumps above the ace (S3). */
+const [ACE_HIGH, JACK_HIGH] = ["ace-high", "trump-jack-high"];
 
 /** The ways of finding trumps that the page can play, by the name of their class. @type {Record<string, (fields: any) => TrumpRule>} */
 const TRUMPS = {
@@ -50,12 +62,17 @@ const TRUMPS = {
   WinnerChooses: ({ blind, tie }) => ({ source: (deal) => (deal ? "chosen" : "spare"), suits: [], blind, tie }),
 };
 
+/** Likewise the steps of a deal that open a phase of calls. @type {Record<string, (fields: any) => CallRule>} */
+const CALLS = { BidTricks: ({ hook }) => bidTricks(hook) };
+
 /** Likewise the ways of scoring a deal. @type {Record<string, (fields: any) => import("./scoring.js").DealScoring>} */
 const SCORINGS = {
   OddTricks: ({ honours, barred_at: barredAt }) => oddTricks(honours, barredAt),
   CatchTheTen: ({ scored_by: scoredBy, ten }) => catchTheTen(scoredBy, ten),
   TopTrumps: ({ in_order: inOrder }) => topTrumps(inOrder),
   TricksTaken: () => tricksTaken(),
+  MostTricks: ({ tricks }) => mostTricks(tricks),
+  ExactBids: ({ every_trick: everyTrick }) => exactBids(everyTrick),
 };
 
 /** Likewise the ways of winning a match. @type {Record<string, (fields: any) => import("./scoring.js").MatchScoring>} */
@@ -67,7 +84,19 @@ const MATCHES = {
 };
 
 /**
- * Builds the rules of a game.
+ * Returns what the page makes of a choice.
+ * @template Mechanism
+ * @param {Record<string, (fields: any) => Mechanism>} mechanisms
+ * @param {any} choice
+ */
+function mechanismFor(mechanisms, choice) {
+  const make = mechanisms[choice.type];
+  if (!make) throw new Error(`only the server knows ${choice.type}`);
+  return make(choice);
+}
+
+/**
+ * Builds the rules of a game. Throws an error if the options don't go together, or if only the server can play it.
  * @param {string} game
  * @param {Options} chosen The options that differ from their defaults.
  * @returns {Rules}
@@ -76,19 +105,28 @@ export function rulesOf(game, chosen) {
   const found = games.find(({ id }) => id === game);
   if (!found?.rules) throw new Error(`only the server knows the game ${game}`);
   const options = { ...found.defaults, ...chosen };
-  const { refused, missing, trumps, scoring, match, ...parts } = partsOf(found.rules, options);
+  const { refused, ...parts } = fieldsOf(found.rules, options);
   if (refused !== null) throw new Error(refused ? refused[1] : `${game} has no such options`);
-  const [findTrumps, score, win] = [TRUMPS[trumps.type], SCORINGS[scoring.type], MATCHES[match.type]];
-  if (!findTrumps || !score || !win) throw new Error(`only the server knows the rules of ${game}`);
+  const { type, players, sides, pack, plan, trumps, scoring, match, order, course, first_dealer: firstDealer, ace_low_in_cut: aceLow, break_trumps: breakTrumps, ...others } = parts;
+  const unknown = [ACE_HIGH, JACK_HIGH].includes(order) ? Object.keys(others).find((name) => others[name] !== null) : "order of cards";
+  if (unknown) throw new Error(`only the server knows the ${unknown} of ${game}`);
   return {
-    ...parts,
     game,
     jack: found.jack,
     options: recordOptions(options, found.defaults, found.customs),
-    pack: FULL_PACK.filter((card) => !missing.includes(card)),
-    trumps: findTrumps(trumps),
-    scoring: score(scoring),
-    match: win(match),
+    players,
+    sides,
+    plan,
+    pack: FULL_PACK.filter((_, at) => Math.floor(pack / 2 ** at) % 2),
+    jackHigh: order === JACK_HIGH,
+    breakTrumps,
+    partnersCut: firstDealer !== "T7",
+    seatsByRank: firstDealer === "X3",
+    aceLow,
+    trumps: mechanismFor(TRUMPS, trumps),
+    calls: course.slice(1, -1).map((/** @type {any} */ step) => mechanismFor(CALLS, step)), // between the deal and the play
+    scoring: mechanismFor(SCORINGS, scoring),
+    match: mechanismFor(MATCHES, match),
   };
 }
 
@@ -112,25 +150,23 @@ export function isPlayable(game) {
  */
 export function optionProblem(game, chosen) {
   const found = games.find(({ id }) => id === game);
-  return found?.rules ? partsOf(found.rules, { ...found.defaults, ...chosen }).refused : null;
+  return found?.rules ? fieldsOf(found.rules, { ...found.defaults, ...chosen }).refused : null;
 }
 
 /**
- * The parts of the rules under these options: those in two steps as `{scoring: {honours: "none"}}`.
- * @param {RulesPart[]} rules
+ * The fields of the rules under these options; see `MatchGame` in src/oddtrick/web/match_rules.py.
+ * @param {Record<string, any>} rules
  * @param {Options} options
  * @returns {any}
  */
-function partsOf(rules, options) {
-  /** @type {any} */
-  const found = {};
-  for (const { path: [first, second], by, values } of rules) {
-    const at = values[JSON.stringify(by.map((name) => options[name]))];
-    const value = at?.option ? options[at.option] + at.plus : at;
-    if (second) found[first] = { ...found[first], [second]: value };
-    else found[first] = value;
-  }
-  return found;
+function fieldsOf(rules, options) {
+  const fields = Object.entries(rules).map(([name, tree]) => {
+    let found = tree;
+    while (found?.by) found = found.of[String(options[found.by]) in found.of ? String(options[found.by]) : "*"];
+    return [name, found];
+  });
+  const filled = (/** @type {string} */ _, /** @type {any} */ each) => (each?.option ? options[each.option] + each.plus : each);
+  return JSON.parse(JSON.stringify(Object.fromEntries(fields)), filled);
 }
 
 /**
@@ -150,7 +186,20 @@ function recordOptions(options, defaults, customs) {
  * @param {Rules} rules
  * @param {number} deal Number of the deal, from 0.
  */
-export function handSizes({ sizes, fewer, each }, deal) {
+export function handSizes({ plan: { hands, fewer, each } }, deal) {
   if (each.length) return [each[deal] ?? 0];
-  return sizes.map((size) => size - fewer * deal);
+  return hands.map((size) => size - fewer * deal);
+}
+
+/**
+ * Returns the number of tricks in a deal: those that count, and those before them that don't (G4).
+ * @param {Rules} rules
+ * @param {number} deal Number of the deal, from 0.
+ */
+export function trickCounts(rules, deal) {
+  const { plan: { stock }, pack, players } = rules;
+  const sizes = handSizes(rules, deal).reduce((sum, size) => sum + size, 0);
+  const draws = stock ? Math.floor(pack.length / players) - sizes : 0;
+  const idle = stock?.tricks_count ? 0 : draws;
+  return { counted: sizes + draws - idle, idle };
 }

@@ -1,6 +1,7 @@
 // What is worth telling of a finished deal, as facts without words.
 
 import { rankOf, suitOf } from "./cards-and-tricks.js";
+import { trickCounts } from "./game-rules.js";
 
 /** @import {Rules} from "./game-rules.js" */
 /** @import {TrickView as Trick} from "../wire/protocol" */
@@ -15,13 +16,14 @@ const HONOURS = "AKQJ";
  * @param {import("./scoring.js").DealFacts} facts
  * @returns {import("../wire/protocol").HighlightsView}
  */
-export function highlightsOf({ played, trump }, { sides, scoring }, { taken, dealt }) {
+export function highlightsOf({ played, trump, number }, rules, { taken, dealt }) {
+  const { sides, scoring } = rules;
   const tricks = played.flat();
   const cards = scoring.honours === "dealt" ? dealt : taken;
   const counts = scoring.honours !== "none" && trump !== null;
   const honours = [...HONOURS].map((rank) => `${rank}${trump}`);
   return {
-    odd_trick: oddTrick(tricks, sides, scoring.book),
+    odd_trick: oddTrick(tricks, trickCounts(rules, number).idle, sides, scoring.book),
     prize: prize(tricks, trump, scoring),
     honours: counts ? sides.map((side) => honours.filter((card) => side.some((seat) => cards[seat]?.includes(card)))) : [],
     taken: scoring.honours === "captured",
@@ -36,15 +38,16 @@ function winningCard({ seats, cards, winner }) {
 /**
  * The first trick of a side above its book (W5, C3).
  * @param {Trick[]} tricks
+ * @param {number} idle Number of the first tricks, which don't count (G4).
  * @param {number[][]} sides
  * @param {number} book
  */
-function oddTrick(tricks, sides, book) {
+function oddTrick(tricks, idle, sides, book) {
   if (!book) return null;
   const won = sides.map(() => 0);
   for (const [at, trick] of tricks.entries()) {
     const side = sides.findIndex((seats) => seats.includes(trick.winner));
-    won[side] = (won[side] ?? 0) + 1;
+    won[side] = (won[side] ?? 0) + Number(at >= idle);
     if ((won[side] ?? 0) > book) return { seat: trick.winner, card: winningCard(trick), number: at + 1 };
   }
   return null;

@@ -1,6 +1,7 @@
 // The state of a match: actions of chance and of players turn it into the next one.
 
 import { ascending, handText, fromSeat, legalCards, leftOf, PASS, winningPlace } from "./cards-and-tricks.js";
+import { trickCounts } from "./game-rules.js";
 import { carriedScore } from "./scoring.js";
 import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js";
 
@@ -8,9 +9,10 @@ import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js
 /** @import {Standing} from "./scoring.js" */
 /** @import {Cutting, Throw} from "./cuts-and-throws.js" */
 /** @import {TrickView as Trick} from "../wire/protocol" */
+/** @import {CallRule} from "./call-rules.js" */
 
-/** @typedef {{type: "deal", hands: string[][][], turnUp: string | null} | {type: "cut", cards: [number, string][]}} ChanceAction */
-/** @typedef {string} PlayerAction A card (`TH`) or `pass`, a suit (`H`), or `rock`, `paper` or `scissors`. */
+/** @typedef {{type: "deal", hands: string[][][], turnUp: string | null, stock?: string[]} | {type: "cut", cards: [number, string][]}} ChanceAction */
+/** @typedef {string} PlayerAction A card (`TH`) or `pass`, a suit (`H`), `rock`, `paper` or `scissors`, or a call (`3`). */
 /** @typedef {ChanceAction | PlayerAction} Action */
 
 /**
@@ -23,15 +25,18 @@ import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js
  * @property {string[]} table Cards of the trick under way.
  * @property {Trick[]} tricks Complete tricks.
  * @property {boolean} broken A trump has been played to a lead of another suit (K7).
+ * @property {string[]} stock Cards that are still to be drawn, the top one first (G3).
+ * @property {[seat: number, card: string][][]} drawn Cards drawn after each complete trick while the stock lasted.
  */
 
 /**
  * @typedef {HandPlay | {kind: "cut", cutting: Cutting} | {kind: "throw", seats: number[], thrown: Throw[], last: [number, Throw][]}
- *   | {kind: "choice", seat: number} | {kind: "deal"} | {kind: "nothing"}} Phase What the match waits for.
+ *   | {kind: "call", rule: CallRule, made: [seat: number, call: string][]} | {kind: "choice", seat: number} | {kind: "deal"} | {kind: "nothing"}} Phase What the match waits for.
  */
 
 /**
  * @typedef {object} DealLog One deal, finished or under way.
+ * @property {number} number From 0.
  * @property {number} dealer
  * @property {number[]} seats Seats that play in this deal.
  * @property {number[]} dogs Those of them that are dealt one card, and may pass (X5).
@@ -39,10 +44,13 @@ import { afterCut, seatsToCut, THROWS, throwWinners } from "./cuts-and-throws.js
  * @property {number | null} chooser
  * @property {string[][][] | null} hands Cards dealt, by hand and seat.
  * @property {string | null} turnUp
+ * @property {string[]} stock Cards to be drawn as the deal begins, the top one first (G1).
+ * @property {[name: string, made: [seat: number, call: string][]][]} calls Finished phases of calls.
  * @property {string | null} trump
  * @property {boolean} chosen A seat has chosen trumps.
  * @property {Trick[][]} played Tricks of the finished hands.
  * @property {string[][]} plays Cards and passes of the finished hands, in order.
+ * @property {[seat: number, card: string][][]} drawn Cards drawn in its finished hand, after each trick.
  * @property {import("../wire/protocol").DealView | null} result
  */
 
@@ -70,7 +78,7 @@ export class Match {
     this.standing = rules.match.start(rules.sides.length, rules.players);
     const seats = this.standing.seatsIn;
     this.seating = seats;
-    this.deal = newDeal(0, seats, []);
+    this.deal = newDeal(0, 0, seats, []);
     this.phase = { kind: "cut", cutting: { purpose: rules.partnersCut ? "partners" : "dealer", groups: [seats], last: [], aceLow: rules.aceLow, byRank: rules.seatsByRank } };
   }
 
@@ -104,6 +112,7 @@ export class Match {
     const { phase } = this;
     if (phase.kind === "card") return phase.order[phase.table.length] ?? null;
     if (phase.kind === "choice") return phase.seat;
+    if (phase.kind === "call") return phase.rule.toAct(this.#callMoment(phase));
     return phase.kind === "throw" ? (phase.seats[phase.thrown.length] ?? null) : null;
   }
 
@@ -112,6 +121,7 @@ export class Match {
     const { phase } = this;
     if (phase.kind === "choice") return ["C", "D", "H", "S"];
     if (phase.kind === "throw") return [...THROWS];
+    if (phase.kind === "call") return phase.rule.legal(this.#callMoment(phase));
     if (phase.kind !== "card") return [];
     const { jackHigh, breakTrumps } = this.rules;
     const heldBack = breakTrumps && !phase.broken;
@@ -124,6 +134,12 @@ export class Match {
     const { dogs, hands, played } = this.deal;
     const size = Math.max(...(hands?.[played.length] ?? []).map((cards) => cards.length));
     return dogs.includes(this.toAct ?? -1) && tricks.length < size - 1;
+  }
+
+  /** @param {Extract<Phase, {kind: "call"}>} phase */
+  #callMoment({ made }) {
+    const { seats, dealer, number } = this.deal;
+    return { made, seats, dealer, tricks: trickCounts(this.rules, number).counted };
   }
 
   /** Every deal, the one under way last. */
@@ -141,6 +157,7 @@ export class Match {
       if (!this.legal.includes(action)) throw new Error(`${action} is not legal: ${this.legal.join(" ")}`);
       if (phase.kind === "card") this.#play(phase, action);
       else if (phase.kind === "throw") this.#throw(phase, /** @type {Throw} */ (action));
+      else if (phase.kind === "call") this.#call(phase, action);
       else this.#choose(action);
     } else if (action.type === "cut" && phase.kind === "cut") this.#cut(phase.cutting, action.cards);
     else if (action.type === "deal" && phase.kind === "deal") this.#deal(action);
@@ -202,10 +219,10 @@ export class Match {
   }
 
   /** @param {Extract<ChanceAction, {type: "deal"}>} action */
-  #deal({ hands, turnUp }) {
+  #deal({ hands, turnUp, stock = [] }) {
     const { deal } = this;
     const { trumps } = this.rules;
-    Object.assign(deal, { hands: hands.map((each) => each.map(ascending)), turnUp });
+    Object.assign(deal, { hands: hands.map((each) => each.map(ascending)), turnUp, stock });
     const source = trumps.source(this.number);
     if (source === "chosen") {
       if (!deal.chosen) {
@@ -213,15 +230,35 @@ export class Match {
         return;
       }
     } else deal.trump = turnUp ? turnUp.slice(1) : (trumps.suits[this.number % trumps.suits.length] ?? null);
-    this.#openHand();
+    this.#openCalls();
+  }
+
+  /** Starts the next phase of calls; after the last one, the play. */
+  #openCalls() {
+    const rule = this.rules.calls[this.deal.calls.length];
+    if (rule) this.phase = { kind: "call", rule, made: [] };
+    else this.#openHand();
+  }
+
+  /**
+   * @param {Extract<Phase, {kind: "call"}>} phase
+   * @param {string} call
+   */
+  #call({ rule, made: before }, call) {
+    /** @type {[number, string][]} */
+    const made = [...before, [this.toAct ?? 0, call]];
+    this.phase = { kind: "call", rule, made };
+    if (this.toAct !== null) return;
+    this.deal.calls = [...this.deal.calls, [rule.name, made]];
+    this.#openCalls();
   }
 
   /** Starts the next of the separate hands (S4); the eldest hand leads (T2, K6). */
   #openHand() {
-    const { seats, dealer, hands, played } = this.deal;
+    const { seats, dealer, hands, played, stock } = this.deal;
     const held = (hands?.[played.length] ?? []).map((cards) => [...cards]);
     const order = fromSeat(seats, leftOf(seats, dealer));
-    this.phase = { kind: "card", held, order, passed: [], plays: [], table: [], tricks: [], broken: false };
+    this.phase = { kind: "card", held, order, passed: [], plays: [], table: [], tricks: [], broken: false, stock, drawn: [] };
   }
 
   /**
@@ -248,12 +285,25 @@ export class Match {
     const winner = order[winningPlace(table, { trump, jackHigh: this.rules.jackHigh })] ?? 0;
     hand.tricks = [...hand.tricks, { seats: order, cards: table, winner, passed }];
     hand.broken ||= table[0]?.[1] !== trump && table.some((card) => card[1] === trump);
+    if (hand.stock.length) this.#draw(hand, fromSeat(seats, winner));
     Object.assign(hand, { order: fromSeat(seats, winner).filter((seat) => hand.held[seat]?.length), table: [], passed: [] });
     if (hand.order.length) return;
     this.deal.played = [...this.deal.played, hand.tricks];
     this.deal.plays = [...this.deal.plays, hand.plays];
+    this.deal.drawn = hand.drawn;
     if (this.deal.played.length < (this.deal.hands?.length ?? 0)) this.#openHand();
     else this.#score();
+  }
+
+  /**
+   * Draws a card from the stock for each seat, in this order (G3).
+   * @param {HandPlay} hand
+   * @param {number[]} seats
+   */
+  #draw(hand, seats) {
+    const drawn = seats.map((seat, at) => /** @type {[number, string]} */ ([seat, hand.stock[at]]));
+    for (const [seat, card] of drawn) hand.held[seat] = ascending([...(hand.held[seat] ?? []), card]);
+    Object.assign(hand, { stock: hand.stock.slice(seats.length), drawn: [...hand.drawn, drawn] });
   }
 
   #score() {
@@ -261,7 +311,7 @@ export class Match {
     const facts = factsOf(deal, rules, carriedScore(this.standing));
     const { points, standing } = rules.match.after(this.standing, facts, rules.scoring.stages(facts));
     this.standing = standing;
-    deal.result = { dealer: deal.dealer, trump: /** @type {"S"} */ (deal.trump), tricks: facts.tricks, points, score: standing.score, games: standing.games };
+    deal.result = { dealer: deal.dealer, trump: /** @type {"S"} */ (deal.trump), tricks: facts.tricks, points, score: standing.score, games: standing.games, ...callsOf(deal.calls) };
     if (standing.over) this.phase = { kind: "nothing" };
     else this.#nextDeal(facts.tricks);
   }
@@ -270,7 +320,7 @@ export class Match {
   #nextDeal(tricks) {
     const { seatsIn: seats, dogs } = this.standing;
     this.past = [...this.past, this.deal];
-    this.deal = newDeal(leftOf(seats, this.deal.dealer), seats, dogs);
+    this.deal = newDeal(this.past.length, leftOf(seats, this.deal.dealer), seats, dogs);
     this.phase = { kind: "deal" };
     const { trumps } = this.rules;
     if (trumps.source(this.number) !== "chosen") return;
@@ -282,13 +332,23 @@ export class Match {
 }
 
 /**
+ * @param {number} number
  * @param {number} dealer
  * @param {number[]} seats
  * @param {number[]} dogs
  * @returns {DealLog}
  */
-function newDeal(dealer, seats, dogs) {
-  return { dealer, seats, dogs, rounds: [], chooser: null, hands: null, turnUp: null, trump: null, chosen: false, played: [], plays: [], result: null };
+function newDeal(number, dealer, seats, dogs) {
+  const cards = { hands: null, turnUp: null, stock: [], calls: [], trump: null, chosen: false };
+  return { number, dealer, seats, dogs, rounds: [], chooser: null, ...cards, played: [], plays: [], drawn: [], result: null };
+}
+
+/**
+ * The calls of a deal in a view, from which they are absent where there are none.
+ * @param {[name: string, made: [seat: number, call: string][]][]} calls
+ */
+export function callsOf(calls) {
+  return calls.length ? { calls } : {};
 }
 
 /**
@@ -298,19 +358,30 @@ function newDeal(dealer, seats, dogs) {
  * @param {number[]} score Score of each side before the deal.
  * @returns {import("./scoring.js").DealFacts}
  */
-export function factsOf({ hands, played, trump }, { players, sides }, score) {
-  const all = played.flat();
+export function factsOf({ hands, played, drawn, trump, calls, number }, rules, score) {
+  const { players, sides } = rules;
+  const { idle } = trickCounts(rules, number);
+  const all = played.flatMap((tricks) => tricks.slice(idle));
   const seats = Array.from({ length: players }, (_, seat) => seat);
   const wonBy = (/** @type {number} */ seat) => all.filter((trick) => trick.winner === seat);
   return {
     sides,
     tricks: seats.map((seat) => wonBy(seat).length),
     taken: seats.map((seat) => wonBy(seat).flatMap((trick) => trick.cards)),
-    dealt: seats.map((seat) => (hands ?? []).flatMap((hand) => hand[seat] ?? [])),
+    dealt: seats.map((seat) => [...(hands ?? []).flatMap((hand) => hand[seat] ?? []), ...drawnBy(seat, drawn)]),
     winning: all.map((trick) => trick.cards[trick.seats.indexOf(trick.winner)] ?? ""),
     trump,
     score,
+    calls,
   };
+}
+
+/**
+ * @param {number} seat
+ * @param {[seat: number, card: string][][]} drawn
+ */
+function drawnBy(seat, drawn) {
+  return drawn.flat().flatMap(([by, card]) => (by === seat ? [card] : []));
 }
 
 // The record of a match in the form oddtrick/1 (docs/record-format.md).
@@ -339,14 +410,18 @@ function cutRecord(rounds) {
  * @param {Match} match
  * @param {DealLog} deal
  */
-function dealRecord({ deal: current, phase }, deal) {
+function dealRecord({ deal: current, phase, rules }, deal) {
   const plays = [...deal.plays, ...(deal === current && phase.kind === "card" ? [phase.plays] : [])];
-  const waits = deal === current && phase.kind === "choice";
+  const calling = deal === current && phase.kind === "call" ? [/** @type {const} */ ([phase.rule.name, phase.made])] : [];
+  const calls = [...deal.calls, ...calling].map(([name, made]) => [name, made.map(([, call]) => call)]);
+  const waits = deal === current && (phase.kind === "choice" || (calling.length > 0 && rules.trumps.source(deal.number) !== "fixed"));
   return {
     dealer: deal.dealer,
     ...(deal.turnUp === null ? {} : { turn_up: deal.turnUp }),
     ...(waits ? {} : { trump: deal.trump ?? "N" }),
     ...(deal.rounds.length ? { cut: cutRecord(deal.rounds) } : {}),
+    ...(calls.length ? { calls: Object.fromEntries(calls) } : {}),
+    ...(deal.stock.length ? { stock: deal.stock } : {}),
     hands: (deal.hands ?? []).map((hands, number) => ({ cards: hands.map(handText), plays: plays[number] ?? [] })),
   };
 }

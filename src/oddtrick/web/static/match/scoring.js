@@ -2,6 +2,8 @@
 
 import { rankOf, suitOf } from "./cards-and-tricks.js";
 
+/** @import {Calls} from "./call-rules.js" */
+
 /**
  * @typedef {object} DealFacts What can be scored in a finished deal.
  * @property {number[][]} sides Seats of each side.
@@ -11,6 +13,7 @@ import { rankOf, suitOf } from "./cards-and-tricks.js";
  * @property {string[]} winning Cards that won a trick.
  * @property {string | null} trump
  * @property {number[]} score Score of each side before the deal.
+ * @property {Calls} calls Calls before its play, phase by phase.
  */
 
 /** @typedef {"none" | "dealt" | "captured"} Honours The side for which the honours score. */
@@ -24,6 +27,7 @@ import { rankOf, suitOf } from "./cards-and-tricks.js";
  * @property {[string, "taken" | "dealt" | "won"][]} bonusTrumps Ranks of the trumps that score for a side which takes them, was dealt them, or won with them.
  * @property {boolean} net Only the difference of two sides is scored.
  * @property {boolean} [mostTricksScore] Of two sides, only the one with more tricks can score (X1).
+ * @property {boolean} [mayHurt] Another trick may be worth less than none.
  * @property {(card: string, trump: string | null) => number} cardPoints Points that a bot expects for capturing a card.
  */
 
@@ -142,6 +146,48 @@ function scotchItem(deal, rank) {
  */
 export function tricksTaken() {
   return { book: 0, honours: "none", stages: (deal) => [sideTricks(deal)], bonusTrumps: [], net: false, cardPoints: () => 0, account: (deal) => deal.sides.map(() => []) };
+}
+
+/**
+ * The side with more tricks wins the deal, and that is one point (G4).
+ * @param {number} tricks Number of tricks that count in a deal.
+ * @returns {DealScoring}
+ */
+export function mostTricks(tricks) {
+  return {
+    ...tricksTaken(),
+    book: Math.floor(tricks / 2),
+    stages: (deal) => {
+      const winner = aloneOnTop(sideTricks(deal));
+      return [deal.sides.map((_, side) => Number(side === winner))];
+    },
+    account: (_, points) => points.map((won) => phrase(won, "the deal")),
+  };
+}
+
+/** Points for exactly as many tricks as were bid (O5). */
+const EXACT = 10;
+
+/**
+ * Ten for an exact bid of a player alone, and the tricks of it, or all tricks (O5).
+ * @param {boolean} everyTrick Each trick counts one, with or without an exact bid.
+ * @returns {DealScoring}
+ */
+export function exactBids(everyTrick) {
+  const parts = (/** @type {DealFacts} */ { sides, tricks, calls }) => {
+    const bids = new Map(calls.find(([name]) => name === "bids")?.[1] ?? []);
+    return sides.map((_, seat) => {
+      const won = tricks[seat] ?? 0;
+      const exact = bids.get(seat) === String(won);
+      return { won: bids.has(seat) && (exact || everyTrick) ? won : 0, exact: exact ? EXACT : 0 };
+    });
+  };
+  return {
+    ...tricksTaken(),
+    mayHurt: true,
+    stages: (deal) => [parts(deal).map(({ won, exact }) => won + exact)],
+    account: (deal) => parts(deal).map(({ won, exact }) => [...phrase(won, "tricks"), ...phrase(exact, "the exact bid")]),
+  };
 }
 
 /** @param {DealFacts} deal */

@@ -1,6 +1,7 @@
 // The match as one seat may see it: the only code that decides which cards are shown.
 
-import { factsOf } from "./match-state.js";
+import { trickCounts } from "./game-rules.js";
+import { callsOf, factsOf } from "./match-state.js";
 import { highlightsOf } from "./highlights.js";
 import { seatsToCut } from "./cuts-and-throws.js";
 
@@ -35,7 +36,9 @@ export function matchView(match, seat) {
     ...contestOf(match, seat),
     chooser: deal.chooser,
     ...trumpsOf(match),
+    ...callsOf([...deal.calls, ...(match.phase.kind === "call" ? [/** @type {[string, [number, string][]]} */ ([match.phase.rule.name, match.phase.made])] : [])]),
     ...cardsOf(match, seat),
+    ...stockOf(match, seat),
     last_trick: lastTrick(match),
   };
 }
@@ -75,18 +78,48 @@ function trumpsOf(match) {
   const known = { trump, trump_known: source === "fixed" || trump !== null, turn_up: null, turn_up_seat: null, turn_up_shown: false };
   const turnUp = source === "fixed" ? null : deal.turnUp;
   if (turnUp === null) return known;
-  if (source !== "turned") return { ...known, turn_up: turnUp, turn_up_shown: deal.result === null };
+  if (source !== "turned") return { ...known, turn_up: turnUp, turn_up_shown: isTurnUpShown(match), turn_up_seat: holderOfDrawn(match, turnUp) };
   const later = phase.kind === "card" && deal.played.length < (deal.hands?.length ?? 0) - 1;
   const inHand = phase.kind === "card" && (later || phase.held[deal.dealer]?.includes(turnUp));
   return { ...known, turn_up: turnUp, turn_up_seat: inHand ? deal.dealer : null, turn_up_shown: isTurnUpShown(match) };
 }
 
 /**
- * Tells whether the turn-up lies face up: the dealer's card until the dealer's first turn (W4, S4).
+ * The seat that holds the turn-up after drawing it from the stock (G3).
+ * @param {Match} match
+ * @param {string} turnUp
+ */
+function holderOfDrawn({ deal, phase }, turnUp) {
+  const first = phase.kind === "card" && deal.stock.length ? phase.tricks[0]?.winner : undefined;
+  return first !== undefined && phase.kind === "card" && phase.held[first]?.includes(turnUp) ? first : null;
+}
+
+/**
+ * The stock, and the cards drawn that the seat has seen: its own, and those that lay face up (G3). Absent without one.
+ * @param {Match} match
+ * @param {number | null} seat
+ */
+function stockOf({ rules: { plan }, deal, phase }, seat) {
+  if (!plan.stock) return {};
+  if (!deal.hands || phase.kind === "nothing") return { stock: 0, stock_top: null, drawn: [] };
+  const isOpen = (/** @type {string} */ card) => card === deal.turnUp || plan.stock?.shown;
+  const { stock, drawn } = phase.kind === "card" ? phase : { stock: deal.stock, drawn: [] };
+  const [top] = stock;
+  return {
+    stock: stock.length,
+    stock_top: top !== undefined && isOpen(top) ? top : null,
+    drawn: drawn.map((cards) => cards.map(([by, card], at) => (by === seat || (at === 0 && isOpen(card)) ? card : null))),
+  };
+}
+
+/**
+ * Tells whether the turn-up lies face up: the dealer's card until the dealer's first turn (W4, S4), that of a stock until
+ * it is drawn (G3).
  * @param {Match} match
  */
 export function isTurnUpShown({ rules, deal, phase, past, toAct }) {
   if (deal.turnUp === null) return false;
+  if (deal.stock.length) return deal.result === null && !(phase.kind === "card" && phase.tricks.length);
   if (rules.trumps.source(past.length) !== "turned") return deal.result === null;
   if (phase.kind !== "card") return false;
   const lastHand = deal.played.length === (deal.hands?.length ?? 0) - 1;
@@ -114,7 +147,7 @@ function cardsOf({ rules, deal, phase }, seat) {
     ...shared,
     hand: seat === null ? [] : (phase.held[seat] ?? []),
     counts: phase.held.map((cards) => cards.length),
-    won: countTricks([...earlier, ...phase.tricks], rules.players),
+    won: countTricks([...earlier, ...phase.tricks.slice(trickCounts(rules, deal.number).idle)], rules.players),
     tricks: phase.tricks,
     table_seats: phase.order,
     passed: [...phase.passed].sort((one, other) => one - other),

@@ -60,7 +60,7 @@ async function showTable(page, takeOver) {
     offline: true,
     hint: async () => {
       if (!levels.includes("strong")) throw new Error(t("hint.no-search"));
-      if (connection?.table.turn !== OWN_PLACE) throw new Error(t("hint.unavailable"));
+      if (connection?.table.turn !== OWN_PLACE || rules.plan.stock) throw new Error(t("hint.unavailable"));
       return offlineHint(connection.table.botView, (view) => searcher.evaluate(view)).catch(() => {
         throw new Error(t("hint.unavailable")); // the search can't run, as in a browser that is too old
       });

@@ -1,7 +1,7 @@
 // The page that begins a match against bots without the server.
 
 import "../i18n/en/start.js"; // preloaded with the page
-import { isPlayable, optionProblem } from "../match/game-rules.js";
+import { isPlayable, optionProblem, rulesOf } from "../match/game-rules.js";
 import games, { levels } from "../match/game-options.js";
 import { optionFields } from "./options-form.js";
 import { AUTO_START_TABLE } from "../ui/storage-keys.js";
@@ -58,11 +58,14 @@ function newMatchForm(last, replaces) {
   /** @type {Request} */
   const request = { game: last?.game ?? games[0]?.id ?? "", options: {}, level: levels.find((level) => level === last?.level) ?? levels.at(-1) ?? "" };
   const options = element("div", { class: "options part" });
+  const level = element("div", {});
   const problem = element("p", { class: "error", role: "alert" });
   const choose = (/** @type {string} */ id) => {
     Object.assign(request, { game: id, options: {} });
     options.replaceChildren(...optionFields(id, gameWithId(id).options_schema, request.options));
     problem.textContent = isPlayable(id) ? "" : t("offline.needs-server");
+    const offered = isPlayable(id) ? levelsFor(id) : [];
+    level.replaceChildren(...(offered.length > 1 ? [levelField(request, offered)] : []));
   };
   const offers = games.map((each) => ({ value: each.id, text: gameName(each.id, each.title) }));
   const submit = (/** @type {Event} */ event) => {
@@ -70,13 +73,13 @@ function newMatchForm(last, replaces) {
     if (!isPlayable(request.game)) return;
     const clash = optionProblem(request.game, request.options);
     if (clash) problem.textContent = tOr(`refused.${request.game}.${clash[0]}`, clash[1]);
-    else begin(request, problem);
+    else begin({ ...request, level: levelsFor(request.game).find((each) => each === request.level) ?? "novice" }, problem);
   };
   const form = element(
     "form",
     { class: "setup", submit },
     selectField(t("setup.game"), offers, request.game, choose),
-    levels.length > 1 && levelField(request),
+    level,
     element("details", {}, element("summary", {}, t("setup.title")), options),
     problem,
     replaces && element("p", { class: "small" }, t("offline.replaces")),
@@ -93,15 +96,23 @@ function gameWithId(id) {
   return found;
 }
 
-/** @param {Request} request */
-function levelField(request) {
+/** The levels that play a game: none searches while cards are drawn from a stock (G3). @param {string} game */
+function levelsFor(game) {
+  return rulesOf(game, {}).plan.stock ? levels.filter((level) => level === "novice") : levels;
+}
+
+/**
+ * @param {Request} request
+ * @param {string[]} offered
+ */
+function levelField(request, offered) {
   const about = element("p", { class: "small", role: "status" });
   const choose = (/** @type {string} */ level) => {
     request.level = level;
     about.textContent = tOr(`level.${level}.about`, "");
   };
   choose(request.level);
-  const offers = levels.map((value) => ({ value, text: tOr(`level.${value}`, value) }));
+  const offers = offered.map((value) => ({ value, text: tOr(`level.${value}`, value) }));
   return element("div", { class: "levels" }, radioGroup(t("setup.level"), offers, request.level, choose), about);
 }
 

@@ -69,6 +69,7 @@ function unlessTooLong(search) {
  * @param {readonly number[]} side
  */
 function standsInAllLayouts(laws, view, hand, side) {
+  if (view.match.stock) return false; // cards are still to be drawn (G3)
   const hidden = hiddenCards(view);
   const { counts, seat } = view.match;
   const claimer = seat ?? 0;

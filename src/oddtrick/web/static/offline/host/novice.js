@@ -1,7 +1,9 @@
-// The bot "novice": high cards early, trumps at once. It plays as the level of the same name on the server.
+// The bot "novice": high cards early, trumps at once. It plays as the level of the same name on the server, but for the
+// tricks that it wants to lose: there it counts the higher cards that are out, and weighs no chances.
 
 import { cardIndex, rankOf, RANKS, suitOf, SUITS, beats, PASS, strength, winningPlace } from "../../match/cards-and-tricks.js";
 import { THROWS } from "../../match/cuts-and-throws.js";
+import { expectedTricks, nearestBid, tricksWanted } from "./trick-bids.js";
 
 /** @import {Rules} from "../../match/game-rules.js" */
 /** @import {MatchView} from "../../wire/protocol" */
@@ -17,6 +19,9 @@ import { THROWS } from "../../match/cuts-and-throws.js";
 /** A novice never forgets cards of these ranks. */
 const REMEMBERED = { plain: "AK", trumps: "AKQ" };
 
+/** Tricks by which a novice bids too high. */
+const CONFIDENCE = 0.4;
+
 /**
  * Returns the action of a novice whose turn it is.
  * @param {BotView} view
@@ -27,8 +32,10 @@ export function noviceAction(view, random) {
   const { awaited, legal, hand } = view.match;
   if (awaited === "choice") return hand.length ? longestSuit(hand) : (legal[random(legal.length)] ?? "");
   if (awaited === "throw") return THROWS[random(THROWS.length)] ?? "";
+  if (awaited === "call") return nearestBid(view, expectedTricks(view) + CONFIDENCE);
   if (legal.length === 1) return legal[0] ?? "";
   if (legal.includes(PASS)) return playOrKnock(view);
+  if (tricksWanted(view) === 0) return lose(view);
   return view.match.table.length ? follow(view) : lead(view);
 }
 
@@ -46,6 +53,23 @@ export function longestSuit(hand) {
     return held.length * 2 ** RANKS.length + held.reduce((sum, card) => sum + 2 ** RANKS.indexOf(rankOf(card)), 0);
   };
   return [...SUITS].reduce((best, suit) => (weight(suit) > weight(best) ? suit : best));
+}
+
+/** Plays to lose the trick, with the card that is likeliest to win a later one. @param {BotView} view */
+function lose(view) {
+  const { legal, table, table_seats: seats } = view.match;
+  const order = orderOf(view);
+  const outstanding = outstandingCards(view);
+  const height = (/** @type {string} */ card) => 14 * SUITS.indexOf(suitOf(card)) + strength(card, order);
+  const danger = (/** @type {string} */ card) => {
+    const above = outstanding.filter((other) => suitOf(other) === suitOf(card) && beats(other, card, order));
+    return 10000 * Number(suitOf(card) === order.trump) - 100 * above.length + height(card);
+  };
+  const highestBy = (/** @type {(card: string) => number} */ weight, /** @type {string[]} */ cards) => cards.reduce((best, card) => (weight(card) > weight(best) ? card : best));
+  const best = table[winningPlace(table, order)];
+  const losing = best === undefined ? [] : legal.filter((card) => !beats(card, best, order));
+  if (losing.length) return highestBy(danger, losing);
+  return table.length === seats.length - 1 ? highestBy(height, legal) : highestBy((card) => -danger(card), legal);
 }
 
 /**

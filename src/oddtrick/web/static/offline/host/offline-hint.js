@@ -3,6 +3,7 @@
 import { beats, cardIndex, PASS, strength, suitOf, winningPlace } from "../../match/cards-and-tricks.js";
 import { secureRandom } from "../../match/dealing.js";
 import { longestSuit, noviceAction } from "./novice.js";
+import { expectedTricks, nearestBid } from "./trick-bids.js";
 
 /** @import {BotView} from "./novice.js" */
 /** @import {CardValue} from "./wasm-player.js" */
@@ -35,6 +36,7 @@ export async function offlineHint(view, evaluate) {
   const { awaited, hand, legal, dogs } = view.match;
   if (awaited === "throw") return hint({ throw: /** @type {HintResponse["throw"]} */ (legal[0]) }, { tag: "throw", params: {} });
   if (awaited === "choice") return hint({ suit: /** @type {HintResponse["suit"]} */ (hand.length ? longestSuit(hand) : legal[0]) }, trumpReason(hand));
+  if (awaited === "call") return bidHint(view);
   if (legal.length === 1) return hint({ card: legal[0] ?? "" }, { tag: "only-card", params: {} });
   if (dogs.length) return hintBesideDogs(view);
   const { values, worlds } = await evaluate(view);
@@ -45,6 +47,12 @@ export async function offlineHint(view, evaluate) {
   const close = closeCall(view, values, reason);
   if (close && isComparedWith(view, reason, close)) return { ...hint({ card }, close), details };
   return { ...hint({ card }, reason), more: close && sentence(close), details };
+}
+
+/** The bid that the tricks of the hand ask for. @param {BotView} view */
+function bidHint(view) {
+  const tricks = expectedTricks(view);
+  return hint({ call: nearestBid(view, tricks) }, { tag: "bid-tricks", params: { number: tricks.toFixed(1) } });
 }
 
 /** The novice's play where a seat may pass, for the search knows no passes (X5). @param {BotView} view */

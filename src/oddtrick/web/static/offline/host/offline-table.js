@@ -118,6 +118,8 @@ export class OfflineTable {
         return this.#actAsPlayer("card", command.card);
       case "pass":
         return this.#actAsPlayer("card", PASS);
+      case "call":
+        return this.#actAsPlayer("call", command.call);
       case "choose":
         return this.#actAsPlayer("choice", command.suit);
       case "throw":
@@ -149,14 +151,14 @@ export class OfflineTable {
     const { turn: place } = this;
     const seat = match.toAct ?? 0;
     const [hand, deals] = [match.phase, match.past.length];
-    const tricks = hand.kind === "card" ? hand.tricks.length : 0;
+    const [tricks, draws] = hand.kind === "card" ? [hand.tricks.length, hand.drawn.length] : [0, 0];
     match.apply(action);
     /** @type {Update["events"]} */
     const events = [];
     if (hand.kind === "card") {
       const winner = hand.tricks.length > tricks ? (hand.tricks.at(-1)?.winner ?? null) : null;
       events.push(action === PASS ? { type: "passed", seat, winner } : { type: "played", seat, card: action, winner });
-      if (match.phase === hand && !match.deal.dogs.length) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
+      if (match.phase === hand && !match.deal.dogs.length && hand.drawn.length === draws) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
     } else events.push({ type: "note", kind: "acted", place });
     return this.#updateAfter(events, match, deals);
   }
@@ -214,7 +216,7 @@ export class OfflineTable {
   }
 
   /**
-   * @param {"card" | "choice" | "throw"} kind
+   * @param {"card" | "choice" | "throw" | "call"} kind
    * @param {string} action
    */
   #actAsPlayer(kind, action) {
@@ -246,7 +248,7 @@ export class OfflineTable {
     return this.#update([...events, ...this.#resolveChance()]);
   }
 
-  /** Takes the match back to before the player's last decision in this deal, never past a draw. */
+  /** Takes the match back to before the player's last decision in this deal, never past a draw by chance or from the stock. */
   #undo() {
     const { match, state, rules } = this;
     if (state.stage !== "playing" || !match) throw new Refusal("not-now", "there is nothing to undo now");
@@ -256,9 +258,11 @@ export class OfflineTable {
     match.actions.forEach((action, number) => {
       if (typeof action !== "string" || again.number < match.number) last = -1;
       else if (again.toAct === own) last = number;
+      const stock = undrawn(again);
       again.apply(action);
+      if (undrawn(again) < stock) last = -1;
     });
-    if (last < 0) throw new Refusal("not-now", "you have made no decision in this deal");
+    if (last < 0) throw new Refusal("not-now", "you have made no decision since cards were dealt or drawn");
     this.match = Match.after(rules, match.actions.slice(0, last));
     if ((state.denied ?? 0) > last) state.denied = null;
     return this.#update([{ type: "note", kind: "undone", place: OWN_PLACE }]);
@@ -295,12 +299,18 @@ export class OfflineTable {
   }
 }
 
+/** Number of cards in the stock while a hand is played. @param {Match} match */
+function undrawn({ phase }) {
+  return phase.kind === "card" ? phase.stock.length : 0;
+}
+
 /**
  * The refusal of an action that isn't legal, with the broken rule.
  * @param {Match} match
  * @param {string} action
  */
 function illegalAction({ phase, toAct, legal }, action) {
+  if (phase.kind === "call") return new Refusal("rule", `you may not call ${action}, only ${legal.join(", ")}`);
   if (action === PASS) return new Refusal("rule", "you must play a card", "T3");
   if (phase.kind !== "card") return new Refusal("invalid", `${action} is none of ${legal.join(", ")}`);
   if (!phase.held[toAct ?? 0]?.includes(action)) return new Refusal("rule", `you do not hold ${action}`, "T3");

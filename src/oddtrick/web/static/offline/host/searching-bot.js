@@ -3,6 +3,7 @@
 import { secureRandom } from "../../match/dealing.js";
 import { trustedScript } from "../../ui/worker-scripts.js";
 import { noviceAction } from "./novice.js";
+import { expectedTricks, nearestBid } from "./trick-bids.js";
 
 /** @import {BotView} from "./novice.js" */
 /** @import {Answer} from "./player-worker.js" */
@@ -16,15 +17,16 @@ export class SearchingBot {
   #lastId = 0;
 
   /**
-   * Returns the action of the seat to act. Trumps are chosen by the longest suit, as a novice does. Where the
-   * search can't run, as in a browser that is too old or where a seat may pass (X5), the novice plays the card too, so
-   * that the match goes on.
+   * Returns the action of the seat to act. Trumps are chosen by the longest suit, as a novice does, and tricks are bid as
+   * the hand lets expect. Where the search can't run, as in a browser that is too old, where a seat may pass (X5) or where
+   * cards are drawn (G3), the novice plays the card too, so that the match goes on.
    * @param {BotView} view
    * @returns {Promise<string>}
    */
   async action(view) {
     const { awaited, legal, dogs } = view.match;
-    if (awaited !== "card" || legal.length === 1 || dogs.length) return noviceAction(view, secureRandom);
+    if (awaited === "call") return nearestBid(view, expectedTricks(view));
+    if (awaited !== "card" || legal.length === 1 || dogs.length || view.rules.plan.stock) return noviceAction(view, secureRandom);
     const answer = await this.#ask(view);
     const card = "values" in answer ? (answer.values[0]?.card ?? "") : "";
     return legal.includes(card) ? card : noviceAction(view, secureRandom);

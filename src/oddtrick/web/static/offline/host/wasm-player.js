@@ -176,7 +176,7 @@ export class WasmPlayer {
     const { bonusTrumps, net, mostTricksScore } = rules.scoring;
     const score = rules.match.stopsAt === null ? rules.sides.map(() => 0) : carriedScore(match);
     const tricks = handSizes(rules, match.number).reduce((sum, size) => sum + size, 0);
-    const { stages, worth } = pointsByOutcome(rules, match.seats, tricks, score);
+    const { stages, worth } = pointsByOutcome(rules, match.seats, tricks, score, match.calls ?? []);
     small(AT.sides, [rules.sides.length, bonusTrumps.length, bonusTrumps.findIndex(([rank]) => rank === "T"), stages, Number(net)]);
     small(AT.mostTricksScore, [Number(mostTricksScore)]);
     small(AT.bonusCard, bonusTrumps.flatMap(([rank]) => [...SUIT_LETTERS].map((suit) => cardIndex(rank + suit))));
@@ -204,6 +204,7 @@ function decisionSeed({ match, earlier }) {
 function policyName({ rules, match }) {
   const conditions = rules.scoring.bonusTrumps.map(([rank, condition]) => rank + condition);
   const partners = rules.sides.length < rules.players;
+  if (rules.scoring.mayHurt) return "aims";
   if (conditions.includes("Ttaken")) return partners ? "scotch-sides" : "scotch-alone";
   if (conditions.includes("Twon")) return "ten";
   if (rules.match.eliminates || !partners) return "knockout";
@@ -245,15 +246,16 @@ const TRUMP = "S";
  * @param {number[]} seats Seats that are in.
  * @param {number} size Tricks of the deal.
  * @param {number[]} score Score of each side before the deal.
+ * @param {import("../../wire/calls.js").Calls} calls
  * @returns {PointsByOutcome}
  */
-function pointsByOutcome(rules, seats, size, score) {
+function pointsByOutcome(rules, seats, size, score, calls) {
   const { scoring, sides } = rules;
   const sets = Array.from({ length: 1 << scoring.bonusTrumps.length }, (_, set) => set);
   const outcomes = Array.from({ length: size + 1 }, (_, tricks) => sets.map((set) => ({ tricks, set }))).flat();
   const bySide = sides.map((_, side) =>
     outcomes.map((outcome) => {
-      const stages = scoring.stages(factsOf(rules, seats, size, score, side, outcome));
+      const stages = scoring.stages({ ...factsOf(rules, seats, size, score, side, outcome), calls });
       return rules.match.stopsAt === null ? [stages.reduce(addPoints)] : stages;
     }),
   );
@@ -278,7 +280,7 @@ function addPoints(one, other) {
  * @param {number[]} score
  * @param {number} side
  * @param {{tricks: number, set: number}} outcome
- * @returns {import("../../match/scoring.js").DealFacts}
+ * @returns {Omit<import("../../match/scoring.js").DealFacts, "calls">}
  */
 function factsOf({ scoring, sides, players }, seats, size, score, side, { tricks, set }) {
   const members = sides[side] ?? [];
