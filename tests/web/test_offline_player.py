@@ -98,11 +98,11 @@ def _views(game: str) -> list[tuple[dict[str, Any], View]]:
         states = [
             state
             for state in course(game, options, seed)
-            if state.to_act is not None and state.to_act >= 0
+            if state.phase.awaited is Awaited.CARD and len(state.legal_actions()) > 1
         ]
         for state in rng.sample(states, min(12, len(states))):
             view = state.view(state.to_act)
-            if view.awaited is Awaited.CARD and len(view.legal) > 1 and not view.dogs:
+            if not view.dogs:
                 found.append((options, view))
     return found[:150]
 
