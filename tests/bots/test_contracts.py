@@ -12,7 +12,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from oddtrick.bots.heuristics.bids import count_for, low_count
+from oddtrick.bots.heuristics.bids import count_for, low_count, trick_count
 from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.bots.heuristics.contracts import contract_worth, undertaking
 from oddtrick.bots.heuristics.discards import hand_kept
@@ -20,7 +20,7 @@ from oddtrick.bots.registry import casual, club, novice
 from oddtrick.bots.search import SearchBudget, Searcher
 from oddtrick.bots.search.bids import contract_log_likelihood
 from oddtrick.bots.search.call_rollouts import CHUNK, roll_out_calls
-from oddtrick.bots.search.hand_counts import expected_tricks
+from oddtrick.bots.search.hand_counts import best_cards, card_values, expected_tricks
 from oddtrick.bots.search.search_context import Deadline, NoTimeError
 from oddtrick.calls import Bid, Call
 from oddtrick.cards import Card, Hand, Suit, parse_card
@@ -318,3 +318,41 @@ def test_calls_without_a_contract_are_random() -> None:
     assert not is_valued_call(view)
     assert view.awaited is Awaited.CALL
     assert {club.choose(view, Random(seed)) for seed in range(30)} == {LOW, NULL, PASS, SPADES}
+
+
+def test_a_declarer_is_rolled_out_with_the_best_cards_of_hand_and_kitty() -> None:
+    count = trick_count(rules_of("bid-whist"), 0, Suit.SPADES, 0)
+    cards = "AS 2S 3S AH KH QD 2D AC 3C 4C 5C"
+    held = Hand.of(map(parse_card, cards.split()))
+    kept = best_cards(np.array([held.mask], np.uint64), card_values(count), 6)
+    assert Hand(int(kept[0])) == Hand.of(map(parse_card, ["AS", "2S", "3S", "AH", "KH", "AC"]))
+    lowest = best_cards(np.array([held.mask], np.uint64), card_values(low_count(RULES, 0, None)), 3)
+    assert Hand(int(lowest[0])) >= Hand.of(map(parse_card, ["2S", "2D"]))
+
+
+def test_bids_for_the_kitty_expect_more_and_fewer_where_opponents_have_bid() -> None:
+    match = new_match("bid-whist", seed=3, dealer=3)
+    view = match.view(match.to_act)
+    bid = Bid(4, "uptown")
+    alone = contract_worth(view, dict(view.offers)[bid])[1]
+    dry = replace(view, rules=replace(view.rules, plan=replace(view.rules.plan, kitty=False)))
+    assert contract_worth(dry, dict(view.offers)[bid])[1] < alone - 1
+    ends = QUICK.evaluate(view)
+    assert {value.action for value in ends.choices} == set(view.legal)
+    against = match.apply(Bid(3, "downtown"))
+    later = against.view(against.to_act)
+    claimed = contract_worth(later, dict(later.offers)[bid])[1]
+    free = replace(later, offers=tuple(each for each in later.offers if each[0] == bid))
+    assert claimed < contract_worth(free, dict(later.offers)[bid])[1] - 0.5
+
+
+def test_the_search_discards_for_the_contract() -> None:
+    match = new_match("bid-whist", seed=2, dealer=3)
+    while match.view(match.to_act).awaited is Awaited.CALL:
+        view = match.view(match.to_act)
+        call = QUICK.choose(view, Random(1))
+        if view.contract is not None:
+            assert isinstance(call, Card)
+            assert call.suit is not view.trump
+        match = match.apply(call)
+    assert match.deal.contract is not None

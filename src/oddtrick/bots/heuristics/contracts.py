@@ -34,6 +34,12 @@ LOW_VARIANCE, EACH_VARIANCE = 0.06, 0.6
 """The same of an own hand that means to lose its tricks, and expects none; and for each trick that
 it expects."""
 
+KITTY = 1.6
+"""Tricks of a card in the kitty, in those of any card: the best of all are kept."""
+
+RIVALS = 0.8
+"""The share of the tricks above the average claimed by opponents that an own contract loses."""
+
 
 class Undertaking(NamedTuple):
     """What a contract asks of the side that undertakes it.
@@ -104,7 +110,10 @@ def _tricks(
     assert seat is not None
     total, members, others = under.tricks_in(view.number), under.sides[told.side], under.players - 1
     own = count_for(view, contract, wanted=told.wanted).expected(view.hand.mask)
-    own += -caution if told.wanted else caution
+    gain = -caution
+    if contract.declarer == seat:
+        gain += kitty_gain(view, under) - RIVALS * _claimed(view)
+    own += gain if told.wanted else -gain
     left = (total - own) / others
     if seat in members:
         mean, known = own + left * (len(members) - 1), len(members) == 1
@@ -117,6 +126,26 @@ def _tricks(
         shift = told.need - total * len(members) / under.players
         mean += max(0.0, shift) if told.wanted else min(0.0, shift)
     return mean, total * (variance + (0.0 if known else OTHERS_VARIANCE))
+
+
+def _claimed(view: View) -> float:
+    """The tricks above the average that opponents claim by a contract of theirs that stands."""
+    assert view.seat is not None
+    for _, contract in view.offers:
+        if contract.declarer is not None and view.seat not in contract.side:
+            told = undertaking(view.rules, contract, view.seat, view.number, view.open_calls)
+            under = view.rules.under(contract)
+            fair = under.tricks_in(view.number) * len(contract.side) / under.players
+            return 0.0 if told.need is None else abs(told.need - fair)
+    return 0.0
+
+
+def kitty_gain(view: View, under: Rules) -> float:
+    """The tricks by which the best cards of a hand and the kitty are better than the hand (B3)."""
+    if not under.plan.kitty or view.contract is not None:
+        return 0.0
+    dealt = sum(under.plan.sizes(view.number)) * under.players
+    return KITTY * (under.pack.bit_count() - dealt) * under.tricks_in(view.number) / dealt
 
 
 def _others_bid(view: View, contract: Contract) -> bool:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from oddtrick.bots.heuristics.bids import trick_count_of
+from oddtrick.bots.heuristics.bids import count_for, trick_count_of
+from oddtrick.bots.heuristics.contracts import undertaking
 from oddtrick.bots.heuristics.discards import hand_kept
 from oddtrick.bots.search.bids import bid_log_likelihood, contract_log_likelihood
-from oddtrick.bots.search.hand_counts import expected_tricks
+from oddtrick.bots.search.hand_counts import best_cards, card_values, expected_tricks
 from oddtrick.bots.search.rollout import Outcomes, roll_out_deal
 from oddtrick.bots.search.search_context import NoTimeError
 from oddtrick.bots.search.trained_policies import policies_for
@@ -135,7 +136,8 @@ def _continuations(
 ) -> Iterator[tuple[View, SampledWorlds]]:
     """The ways in which the deal goes on, as views before the play with worlds; or none."""
     if isinstance(consequence, Contract):
-        yield replace(view, contract=consequence, trump=consequence.trump, trump_known=True), worlds
+        after = replace(view, contract=consequence, trump=consequence.trump, trump_known=True)
+        yield after, _with_kitty(view, consequence, worlds)
     elif isinstance(consequence, Hand):
         hands = worlds.hands.copy()
         hands[:, view.seat] = consequence.mask
@@ -143,6 +145,19 @@ def _continuations(
     elif consequence is not None:
         for later, some in _by_later_bids(view, worlds):
             yield _with_calls(view, consequence, later), some
+
+
+def _with_kitty(view: View, contract: Contract, worlds: SampledWorlds) -> SampledWorlds:
+    """The worlds after the declarer has taken the kitty and kept the best cards (B3)."""
+    rules, declarer = view.rules.under(contract), contract.declarer
+    if not rules.plan.kitty or view.contract is not None or declarer is None:
+        return worlds
+    told = undertaking(view.rules, contract, declarer, view.number, view.open_calls)
+    value = card_values(count_for(view, contract, wanted=told.wanted))
+    hands, held = worlds.hands.copy(), worlds.hands[:, declarer] | worlds.rest
+    kept = best_cards(held, value, sum(rules.plan.sizes(view.number)))
+    hands[:, declarer] = kept
+    return SampledWorlds(hands, worlds.later, held & ~kept)
 
 
 def _thrown_in(view: View, worlds: SampledWorlds) -> Outcomes:

@@ -32,6 +32,23 @@ def expected_tricks(count: TrickCount | LowCount, hands: NDArray[np.uint64]) -> 
     return np.asarray(count.tricks + DANGER * (danger - count.danger), np.float64)
 
 
+def card_values(count: TrickCount | LowCount) -> NDArray[np.float64]:
+    """The value of each card to a hand that may choose its cards: float64 [52]."""
+    if isinstance(count, TrickCount):
+        trumps = [bool(count.trumps & card.bit) for card in CARDS]
+        return np.array(count.shares) + LENGTH * np.array(trumps)
+    return -np.array(count.places, np.float64)
+
+
+def best_cards(
+    hands: NDArray[np.uint64], values: NDArray[np.float64], size: int
+) -> NDArray[np.uint64]:
+    """The most valuable cards of each hand (masks [n]): masks [n] of so many cards."""
+    ranked = np.where(cards_of(hands) > 0, values, -np.inf).argsort(axis=1)[:, -size:]
+    bits = np.uint64(1) << ranked.astype(np.uint64)
+    return np.asarray(np.bitwise_or.reduce(bits, axis=1))
+
+
 def _danger(count: LowCount, cards: NDArray[np.float64], suit: Suit) -> NDArray[np.float64]:
     """The places by which the cards of one suit are too high."""
     suited = sorted(
