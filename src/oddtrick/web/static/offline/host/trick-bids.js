@@ -1,41 +1,61 @@
 // Bids of a number of tricks, and how many tricks a seat still wants: counted as on the server
 // (src/oddtrick/bots/heuristics/bids.py and aims.py).
 
-import { FULL_PACK, strength, suitOf } from "../../match/cards-and-tricks.js";
-import { trickCounts } from "../../match/game-rules.js";
+import { strength, suitOf } from "../../match/cards-and-tricks.js";
+import { handSizes, trickCounts } from "../../match/game-rules.js";
 
 /** @typedef {import("./novice.js").BotView} BotView */
 
-/** Tricks of the lowest trump at a table of one player: it wins when others have run out. */
-const TRUMP_LENGTH = 2.2;
+/** Tricks of the lowest trump at a table of one player. */
+const LOWEST_TRUMP = 1.25;
+/** Tricks of each trump beyond a fair share of them: it wins when others have run out. */
+const LENGTH = 0.65;
 /** Tricks of a plain ace at a table without anybody who could ruff. */
-const SAFETY = 1.1;
+const SAFETY = 1.15;
+/** The chance, for each other player, that a higher card or a ruff takes the trick of the next lower card: where nobody can ruff, and where they can. */
+const [BEATEN, RUFFED] = [0.11, 0.147];
 
 /**
- * The share of a trick to be expected from each card of the full pack: all hands together expect the tricks there are.
+ * The tricks to be expected from the seat's whole hand, card by card: all hands together expect the tricks that there are.
  * @param {BotView} view
  */
-function trickShares({ rules, match }) {
-  const { trump, turn_up: turnUp, number } = match;
+export function expectedTricks({ rules, match }) {
+  const { trump, turn_up: turnUp, number, hand } = match;
   const order = { trump, jackHigh: rules.jackHigh };
   const pack = rules.pack.filter((card) => card !== turnUp || rules.trumps.source(number) !== "spare");
-  const size = trickCounts(rules, number).counted;
-  const out = ((rules.players - 1) * size) / Math.max(1, pack.length - size);
+  const size = handSizes(rules, number).reduce((sum, cards) => sum + cards, 0);
+  const others = rules.players - 1;
+  const out = (others * size) / Math.max(1, pack.length - size);
+  const beaten = Math.max(1 - out, 1 - BEATEN * others);
+  const ruffed = trump === null ? beaten : Math.max(1 - out, 1 - RUFFED * others, 0);
   const plain = trump === null ? 1 : (SAFETY * size) / (size + rules.players);
-  const floor = Math.min(1, TRUMP_LENGTH / rules.players);
-  const shares = FULL_PACK.map((card) => {
-    const above = pack.filter((other) => suitOf(other) === suitOf(card) && strength(other, order) > strength(card, order));
-    const high = (1 - out) ** above.length;
-    return suitOf(card) === trump ? floor + (1 - floor) * high : plain * high;
-  });
-  const mean = pack.reduce((sum, card) => sum + (shares[FULL_PACK.indexOf(card)] ?? 0), 0) / pack.length;
-  return shares.map((share) => share / (mean * rules.players));
+  const floor = LOWEST_TRUMP / rules.players;
+  const share = (/** @type {string} */ card) => {
+    const above = pack.filter((other) => suitOf(other) === suitOf(card) && strength(other, order) > strength(card, order)).length;
+    return suitOf(card) === trump ? floor + (1 - floor) * beaten ** above : plain * ruffed ** above;
+  };
+  const sum = (/** @type {string[]} */ cards) => cards.reduce((shares, card) => shares + share(card), 0);
+  const trumpsIn = (/** @type {string[]} */ cards) => cards.filter((card) => suitOf(card) === trump).length;
+  const { fair, beyond } = trumpLengths(pack.length, trumpsIn(pack), size);
+  const scale = (trickCounts(rules, number).counted / rules.players - LENGTH * beyond) / ((sum(pack) / pack.length) * size);
+  return scale * sum(hand) + LENGTH * Math.max(0, trumpsIn(hand) - fair);
 }
 
-/** The tricks to be expected from the seat's whole hand. @param {BotView} view */
-export function expectedTricks(view) {
-  const shares = trickShares(view);
-  return view.match.hand.reduce((sum, card) => sum + (shares[FULL_PACK.indexOf(card)] ?? 0), 0);
+/**
+ * The mean number of trumps in a hand, and the mean number beyond it.
+ * @param {number} pack
+ * @param {number} trumps
+ * @param {number} size
+ */
+function trumpLengths(pack, trumps, size) {
+  const fair = (size * trumps) / pack;
+  const chances = Array.from({ length: size + 1 }, (_, held) => (ways(trumps, held) * ways(pack - trumps, size - held)) / ways(pack, size));
+  return { fair, beyond: chances.reduce((sum, chance, held) => sum + chance * Math.max(0, held - fair), 0) };
+}
+
+/** The number of ways to draw some of a number of cards. @param {number} cards @param {number} drawn */
+function ways(cards, drawn) {
+  return Array.from({ length: drawn }, (_, at) => (cards - at) / (at + 1)).reduce((product, factor) => product * factor, 1);
 }
 
 /**
