@@ -128,7 +128,7 @@ def test_hints_and_reviews_rest_on_the_worlds_of_one_search(
     assert len(sampled) == 2
     assert hint.action == decision.best == str(SEARCHER.choose(view, Random(1)))
     assert hint.choices == decision.choices
-    assert bool(solved) is view.rules.profile.rising, "else nothing is solved"
+    assert bool(solved) is view.deal_rules.profile.rising, "else nothing is solved"
     known = {tuple(hands) for hands in sampled[0].worlds.hands.tolist()}
     for worlds in solved:
         assert {tuple(hands) for hands in worlds.hands.tolist()} <= known
