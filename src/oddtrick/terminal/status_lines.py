@@ -18,7 +18,7 @@ from oddtrick.terminal.display_names import (
     width,
 )
 from oddtrick.terminal.event_text import elimination_sentences, game_won_sentences
-from oddtrick.terminal.table_drawing import score_now
+from oddtrick.terminal.table_drawing import do_tricks_count, score_now
 from oddtrick.views import Awaited, View
 
 GAP = 2
@@ -148,7 +148,7 @@ def own_score_label(view: View, names: DisplayNames) -> str:
 def tricks_line(view: View, names: DisplayNames) -> str:
     """The tricks of the current deal in games of two sides: ``tricks 4–2``."""
     sides = view.rules.sides
-    if len(sides) != 2 or not view.counts or view.seat is None:
+    if len(sides) != 2 or not view.counts or view.seat is None or not do_tricks_count(view):
         return ""
     won, mine = view.side_won, view.rules.side_of(view.seat)
     return f"tricks {won[mine]}–{won[1 - mine]}"
@@ -236,7 +236,9 @@ def own_status_line(view: View, names: DisplayNames) -> str:
     name += " · dog's life" if seat in view.dogs else ""
     if called := seat_call(view, names, seat):
         return f"{name} · {called}"
-    return f"{name} · {count_noun(view.won[seat], 'trick')}" if view.counts else name
+    if not view.counts or not do_tricks_count(view):
+        return name
+    return f"{name} · {count_noun(view.won[seat], 'trick')}"
 
 
 def game_title(view: View) -> str:

@@ -189,6 +189,11 @@ def _score_tail(view: View, seat: int) -> str:
     return f" · side {'ABCD'[view.rules.side_of(seat)]}" if len(sides) > 2 else ""
 
 
+def do_tricks_count(view: View) -> bool:
+    """False while tricks are played that do not count (G4)."""
+    return len(view.tricks) >= view.rules.idle_tricks(view.number)
+
+
 def _second_line(view: View, names: DisplayNames, seat: int) -> str:
     if not view.counts:
         return ""
@@ -198,7 +203,8 @@ def _second_line(view: View, names: DisplayNames, seat: int) -> str:
         return called
     if seat in view.dogs:
         return f"dog's life, {_dog_state(view, seat)}"
-    return f"{count_noun(view.counts[seat], 'card')}, {count_noun(view.won[seat], 'trick')}"
+    cards = count_noun(view.counts[seat], "card")
+    return f"{cards}, {count_noun(view.won[seat], 'trick')}" if do_tricks_count(view) else cards
 
 
 def _dog_state(view: View, seat: int) -> str:

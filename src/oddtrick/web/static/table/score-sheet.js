@@ -184,7 +184,7 @@ function scoreTable(table, deals, names) {
       "tr",
       {},
       element("th", { scope: "row", title: t("score-sheet.dealer", { name: nameAt(table, deal.dealer) }) }, `${n + 1} `, deal.trump ? suitSymbol(deal.trump) : "–"),
-      ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOfSide(deal, side), bidTexts(table, deal, side)[0])),
+      ...table.sides.map((side, at) => cell(points ? (deal.points[at] ?? 0) : null, tricksOfSide(deal, side), bidTexts(table, deal, side).join(", "))),
     ),
   );
   const totals = table.sides.map((_, at) => element("td", {}, numberText(scoreOf(table, at))));
@@ -206,9 +206,9 @@ const MANY_NAMES = 2;
 /**
  * @param {number | null} points
  * @param {number} tricks
- * @param {string} [bid] The bid beside the tricks, if there was one.
+ * @param {string} bid The bids of the side beside the tricks; empty where there were none.
  */
-function cell(points, tricks, bid = t("tricks", { n: tricks })) {
+function cell(points, tricks, bid) {
   if (points === null) return element("td", {}, String(tricks));
-  return element("td", {}, element("b", {}, numberText(points)), element("span", { class: "about" }, ` ${bid}`));
+  return element("td", {}, element("b", {}, numberText(points)), element("span", { class: "about" }, ` ${bid || t("tricks", { n: tricks })}`));
 }

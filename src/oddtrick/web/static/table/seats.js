@@ -181,6 +181,8 @@ function seatStatus(table, place) {
   if (stage !== "playing" || !match) return seatKind(table, place);
   const n = match.won[place.seat] ?? 0;
   if (match.passed.includes(place.seat)) return t("seat.knocked");
+  // While cards are drawn, tricks may not count (G4): then nobody has any, whoever wins them.
+  if (match.stock && !match.won.some(Boolean)) return "";
   return !n && match.dogs.includes(place.seat) ? t("seat.dog") : t("tricks", { n });
 }
 
