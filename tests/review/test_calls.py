@@ -18,6 +18,8 @@ from oddtrick.review import DealReview, advise, review
 from oddtrick.review.call_reasons import LEAST_APART, reasons_for_call
 from oddtrick.review.decision_value import MIN_POINTS, value_decision
 from oddtrick.review.review_types import Choice
+from oddtrick.rules import action_text
+from oddtrick.views import Awaited
 from tests.support.extent import times
 from tests.support.review_deals import LITTLE, SOME
 
@@ -96,7 +98,10 @@ def test_the_reason_says_how_often_each_of_the_two_bids_is_kept(seed: int) -> No
         assert [each.tag for each in more] == ["bid-tricks"] * (one.advised == one.best)
 
 
-def test_a_call_that_is_no_bid_of_tricks_is_compared_by_what_it_makes() -> None:
+def test_a_call_for_a_contract_is_compared_by_what_it_makes_and_says_what_it_promises() -> None:
+    match = new_match("solo-whist", seed=1)
+    view = match.view(match.to_act)
+    names = [action_text(call) for call in view.legal]
     solo = Choice(
         action="solo",
         utility=2,
@@ -106,11 +111,25 @@ def test_a_call_that_is_no_bid_of_tricks_is_compared_by_what_it_makes() -> None:
         win_chance=None,
         trick_chance=1,
     )
-    told = reasons_for_call(solo, replace(solo, action="pass", points=1.0), "points")
-    assert [each.text() for each in told] == [
-        "In points, solo makes 1.50 more than pass on average."
-    ]
-    assert told[0].text("de") == "In Punkten bringt Solo im Mittel 1,50 mehr als passe."
+    assert {"solo", "pass"} <= set(names)
+    first, second = reasons_for_call(view, solo, replace(solo, action="pass", points=1.0))
+    assert first.text() == "In points, solo makes 1.50 more than pass on average."
+    assert first.text("de") == "In Punkten bringt Solo im Mittel 1,50 mehr als passe."
+    assert second.tag == "call-make"
+
+
+@pytest.mark.parametrize("game", ["minnesota-whist", "solo-whist"])
+def test_calls_at_random_are_judged_in_every_auction(game: str) -> None:
+    real = 0
+    for seed in range(times(4, whole=16)):
+        match, rng = new_match(game, seed=seed), Random(seed)
+        while match.phase.awaited is Awaited.CALL:
+            match = match.apply(rng.choice(match.legal_actions()))
+        for one in review(match, deals=[0], budget=SOME, threads=1).deals[0].decisions:
+            assert (one.kind, one.double_dummy_loss) == ("call", None)
+            assert bool(one.explanation) == one.loss.real
+            real += one.loss.real
+    assert real
 
 
 def test_losses_of_bids_count_in_the_sums_of_their_seats() -> None:

@@ -153,7 +153,7 @@ def test_a_hint_out_of_turn_is_refused() -> None:
         advise(match.view((match.to_act + 1) % 4), 1)
 
 
-def test_a_hint_for_a_bid_says_what_the_bid_for_the_tricks_of_the_hand_would_cost() -> None:
+def test_a_hint_for_a_bid_says_how_often_the_bid_for_the_tricks_of_the_hand_is_kept() -> None:
     agreed = set()
     for seed in range(4):
         match = new_match("oh-hell", seed=seed)
@@ -161,7 +161,7 @@ def test_a_hint_for_a_bid_says_what_the_bid_for_the_tricks_of_the_hand_would_cos
         view = match.view(match.to_act)
         hint = advise(view, budget=LITTLE)
         counted = str(bid_tricks(view).action)
-        told = [each.params["bid"] for each in hint.summary if each.tag == "behind-bid"]
+        told = [each.params["other"] for each in hint.summary if each.tag.startswith("bid-kept")]
         assert told == ([] if counted == hint.action else [counted])
         agreed.add(counted == hint.action)
     assert agreed == {True, False}

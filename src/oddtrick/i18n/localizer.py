@@ -12,11 +12,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from oddtrick.cards import Suit, parse_card
+from oddtrick.calls import parse_call
+from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue_of
 
 CARD_PARAMS = frozenset({"card", "higher", "guarded"})
@@ -186,13 +186,18 @@ class Localizer:
         return self.catalogue.words[f"suit.{Suit('CDHS'.index(letter))}"]
 
     def bid(self, bid: str) -> str:
-        """Returns a bid in words; a name that the catalogue does not know as it is.
+        """Returns a bid in words, or a card; a name that the catalogue does not know as it is.
 
         >>> Localizer("de").bid("4 no trump"), Localizer().bid("3"), Localizer().bid("slam")
         ('4 ohne Trumpf', '3', 'slam')
+        >>> Localizer().bid("5H")
+        '5♥'
         """
-        number, name = re.fullmatch(r"(\d*) ?(.*)", bid).groups()  # type: ignore[union-attr]
-        return f"{number} {self.catalogue.words.get(f'bid.{name}', name)}".strip()
+        call = parse_call(bid)
+        if isinstance(call, Card):
+            return self.card(bid) if self.spoken else self.symbols(bid)
+        number = "" if call.number < 0 else str(call.number)
+        return f"{number} {self.catalogue.words.get(f'bid.{call.name}', call.name)}".strip()
 
     def card(self, card: str, key: str = "card") -> str:
         """Returns the name of a card.

@@ -3,37 +3,54 @@
 from __future__ import annotations
 
 from oddtrick.bots import Advice
+from oddtrick.bots.heuristics.contracts import explain_call
+from oddtrick.cards import Card
 from oddtrick.review.review_types import Choice
 from oddtrick.review.sentences import Sentence
+from oddtrick.rules import PlayerAction, action_text
+from oddtrick.views import View
 
 LEAST_APART = 0.02
 """Chances of keeping two bids that differ by less are told as equal."""
 
 
 def reasons_for_call(
-    best: Choice, played: Choice, unit: str, advice: Advice | None = None
+    view: View, best: Choice, played: Choice, advice: Advice | None = None
 ) -> tuple[Sentence, ...]:
     """One or two sentences that say why one call is better than another.
 
     Args:
+        view: the view of the seat that calls.
         best: the better call.
         played: the other one.
-        unit: ``tricks`` or ``points``, as the game has it.
         advice: the advice of the heuristics if it is the better call, else None.
     """
+    if view.offers:
+        better = next(call for call in view.legal if action_text(call) == best.action)
+        advice = explain_call(view, better)
     counted = () if advice is None else (Sentence(advice.tag, advice.params),)
-    return (_compared(best, played, unit), *counted)
+    return (compared_calls(view, best, played), *counted)
 
 
-def _compared(best: Choice, played: Choice, unit: str) -> Sentence:
+def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
     """What separates two calls: how often they are kept, or else what they make on average."""
-    named = {"bid": best.action, "other": played.action}
+    named = {"bid": bid_name(view, best.action), "other": bid_name(view, played.action)}
+    unit = view.deal_rules.profile.unit
     if best.kept is None or played.kept is None:
         apart = best.tricks - played.tricks if unit == "tricks" else best.points - played.points
         return Sentence(f"call-makes-{unit}", {**named, "amount": f"{apart:.2f}"})
     shares = {"share": _hundredths(best.kept), "less": _hundredths(played.kept)}
     kept_more = best.kept - played.kept >= LEAST_APART
     return Sentence("bid-kept" if kept_more else "bid-kept-as-often", {**named, **shares})
+
+
+def bid_name(view: View, call: PlayerAction | str) -> str:
+    """The name of a call: of a card that is put down for a bid, that bid."""
+    text = call if isinstance(call, str) else action_text(call)
+    for each, contract in view.offers:
+        if action_text(each) == text and isinstance(each, Card) and contract is not None:
+            return str(contract.bid)
+    return text
 
 
 def _hundredths(share: float) -> str:

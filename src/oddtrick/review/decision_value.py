@@ -173,9 +173,9 @@ def reasons_for(
     choices, advice = choices_of(found.evaluation), advice_for(view)
     best = choice_of(choices, action_text(better))
     own_advice = advice if advice.action == better else None
-    if isinstance(better, Bid):
+    if view.awaited is Awaited.CALL:
         other = choice_of(choices, action_text(better if played is None else played))
-        return reasons_for_call(best, other, view.deal_rules.profile.unit, own_advice)
+        return reasons_for_call(view, best, other, own_advice)
     near = (one.action for one in choices if lead_in_unit(best, one, view.deal_rules) < EQUAL)
     causes: Iterable[Sentence | None] = ()
     if isinstance(better, Card) and found.belief is not None and found.values is not None:
@@ -236,7 +236,7 @@ def value_decision(
             value.action for value in evaluation.choices if action_text(value.action) == best
         )
     pair = choice_of(choices, played), choice_of(choices, action_text(better))
-    if isinstance(action, Bid):
+    if view.awaited is Awaited.CALL:
         loss = _loss_of_call(view, pair, searcher, seed, cancel)
     else:
         loss = _loss_by_all(view, pair, found.belief, most_solved(searcher.budget.worlds), cancel)

@@ -30,6 +30,7 @@ from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.calls import parse_call
 from oddtrick.cards import Card, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
+from oddtrick.review.call_reasons import bid_name, compared_calls
 from oddtrick.review.decision_value import (
     BUDGET,
     EQUAL,
@@ -154,7 +155,7 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     """The hint for a call: what the hand is worth, and by how much other calls fall behind."""
     choices, advice = choices_of(evaluation), advice_for(view)
     best = choice_of(choices, action_text(evaluation.chosen))
-    names = {action_text(call): _bid_name(view, call) for call in view.legal}
+    names = {action_text(call): bid_name(view, call) for call in view.legal}
     behind = sorted(choices, key=lambda one: -one.utility)
     # Of calls that come to the same, one is named.
     others = {names[one.action]: one for one in reversed(behind)}
@@ -166,9 +167,7 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     counted = names[action_text(advice.action)]
     # What the tricks of the hand ask for, if it isn't the best: else the two disagree.
     against = (
-        ()
-        if counted == names[best.action]
-        else (_behind_call(counted, lead_in_unit(best, others[counted], view.deal_rules)),)
+        () if counted == names[best.action] else (_against(view, best, others[counted], counted),)
     )
     why = explain_call(view, evaluation.chosen) if view.offers else advice
     return Hint(
@@ -184,11 +183,11 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     )
 
 
-def _bid_name(view: View, call: PlayerAction) -> str:
-    """The name of a call for a hint: of a card that is put down for a bid, that bid."""
-    contract = next((contract for each, contract in view.offers if each == call), None)
-    shown = contract is not None and isinstance(call, Card)
-    return str(contract.bid) if shown and contract is not None else action_text(call)
+def _against(view: View, best: Choice, other: Choice, name: str) -> Sentence:
+    """What speaks against the call that the tricks of the hand ask for."""
+    if best.kept is not None:
+        return compared_calls(view, best, other)
+    return _behind_call(name, lead_in_unit(best, other, view.deal_rules))
 
 
 def _behind_call(call: str, lead: float) -> Sentence:

@@ -50,7 +50,7 @@ function paramText(name, value, messages, names) {
   const single = LIST_PARAMS.get(name);
   if (single) return listText(value.split(" ").map((one) => paramText(single, one, messages, names)), messages.or ?? "");
   if (CARD_PARAMS.has(name)) return cardName(value);
-  if (BID_PARAMS.has(name)) return value.replace(/[^\d ].*/, (word) => messages[`bid.${word}`] ?? word);
+  if (BID_PARAMS.has(name)) return /^[2-9TJQKA][CDHS]$/.test(value) ? cardName(value) : value.replace(/[^\d ].*/, (word) => messages[`bid.${word}`] ?? word);
   if (name === "amount") return numberText(Number(value), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   if (NUMBER_PARAMS.has(name)) return messages[`${name}.${value}`] ?? numberText(Number(value));
   if (name === "seat") return names[Number(value)] || interpolate(messages.seat ?? "", { seat: value });
