@@ -43,6 +43,14 @@ def test_W7_a_game_of_a_rubber_is_worth_half_the_rubber_at_love_all() -> None:
     assert chances(view_of("whist", 0, match="rubber"), [[5, 0], [0, 5]]).tolist() == [0.75, 0.25]
 
 
+def test_B6_a_side_has_won_if_the_other_is_as_far_below_nothing_as_the_target() -> None:
+    ends = np.array([[7, 0], [0, -7], [-7, 0], [0, 3]], np.int16)[:, None, :]
+    payoff = payoff_of(view_of("bid-whist", 0), Outcomes(ends, np.zeros((4, 1, 4), np.int8), 4))
+    won, too, lost, open_ = payoff.win_chance[:, 0].tolist()
+    assert (won, too, lost) == (1, 1, 0)
+    assert 0 < open_ < 0.5
+
+
 RUBBER = {"match": "rubber", "rubber_points": True}
 
 

@@ -77,7 +77,7 @@ def payoff_of(view: View, ends: Outcomes) -> Payoff:
     """
     kind, goal = utility_kind(view.deal_rules), view.deal_rules.goal
     if kind == "points":
-        return _payoff_in_points(view, ends, goal.target)
+        return _payoff_in_points(view, ends, goal)
     tricks = own_tricks(view, ends)
     if kind == "tricks":
         return Payoff(tricks, np.full_like(tricks, np.nan))
@@ -109,13 +109,13 @@ def side_of(view: View) -> int:
     return view.deal_rules.side_of(view.seat)
 
 
-def _payoff_in_points(view: View, ends: Outcomes, target: int | None) -> Payoff:
+def _payoff_in_points(view: View, ends: Outcomes, goal: MatchGoal) -> Payoff:
     """Points, until a side may reach the target in this deal; then mostly the chance of winning.
 
-    The match is won by the side alone on top at the target (S7). Otherwise it goes on, and the
-    chances are a softmax of the scores.
+    The match is won by the side alone on top at the target (S7), or where another has fallen so far
+    that it has lost (B6). Otherwise it goes on, and the chances are a softmax of the scores.
     """
-    lead = lead_in_points(view, ends)
+    lead, target = lead_in_points(view, ends), goal.target
     if target is None:
         return Payoff(lead, np.full_like(lead, np.nan))
     before, mine = np.array(view.score), side_of(view)
@@ -126,8 +126,9 @@ def _payoff_in_points(view: View, ends: Outcomes, target: int | None) -> Payoff:
     odds = np.exp((totals - best[:, :, None]) / (LEAD_SCALE * most))
     later = odds[:, :, mine] / odds.sum(axis=2)
     won = np.where(leaders == 1, totals[:, :, mine] == best, later)
-    chance = np.where(best >= target, won, later)
-    if before.max() + most < target:
+    lost_at = -np.inf if goal.lost_at is None else goal.lost_at
+    chance = np.where((best >= target) | (totals.min(axis=2) <= lost_at), won, later)
+    if before.max() + most < target and before.min() - most > lost_at:
         return Payoff(lead, chance)
     return Payoff(np.asarray(VICTORY * most * chance + LEAD * lead), chance)
 
