@@ -87,9 +87,10 @@ class FinishedDeal(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that played in it, ascending."""
+        """The seats that played in it, ascending; all where it was thrown in."""
         tricks = (trick for hand in self.hands for trick in hand)
-        return tuple(sorted({seat for trick in tricks for seat in trick.seats}))
+        played = {seat for trick in tricks for seat in trick.seats}
+        return tuple(sorted(played)) or tuple(range(len(self.tricks)))
 
     def facts(self, rules: Rules) -> DealFacts:
         """The facts of the deal for scoring, without the score before it.

@@ -134,8 +134,8 @@ def test_a_finished_deal_holds_the_facts_that_its_points_follow_from(
     past = match.view(0).past
     for deal in past[:-1]:
         rules = match.rules.under(deal.contract)
-        facts = replace(deal.facts(rules), score=before)
-        stages = rules.scoring.stages(facts)
+        facts = replace(deal.facts(rules), score=match.rules.score_in(rules, before))
+        stages = [match.rules.by_side(each, rules.sides) for each in rules.scoring.stages(facts)]
         if deal.games == won:  # a game may end between two stages, and the rest is not scored (H3)
             assert tuple(map(sum, zip(*stages, strict=True))) == deal.points
         assert sum(cards.bit_count() for cards in facts.taken) == sum(

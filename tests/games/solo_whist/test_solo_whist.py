@@ -277,6 +277,7 @@ def test_SO6_a_deal_thrown_in_is_one_of_the_deals() -> None:
     assert [result.points for result in match.result] == [(0, 0, 0, 0)] * 3
     assert [log.dealer for log in match.all_deals] == [0, 1, 2]
     assert match.winner is None
+    assert [deal.seats for deal in match.view(None).past] == [(0, 1, 2, 3)] * 3
     record = decode_record(encode_record(record_of(match)))
     assert result_of(replay(record)) == result_of(match)
 
