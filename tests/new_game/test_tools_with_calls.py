@@ -157,14 +157,17 @@ def test_a_server_gives_hints_for_bids_and_one_line_for_other_calls(
 
 
 @BOTH
-def test_a_review_has_every_card_played_and_no_card_called(game: Game) -> None:
+def test_a_review_has_every_card_played_and_the_bids_that_bots_value(game: Game) -> None:
     match = new_match(rules=game.rules(), seed=4)
     while not match.past:
         match = match.apply(match.legal_actions()[0])
     cards = sum(len(hand.plays) for hand in match.past[0].hands)
     turns = [turn for turn in turns_of(match) if turn.deal == 0]
-    assert [turn.number for turn in turns] == list(range(cards))
-    assert all(isinstance(turn.before.phase, Playing) for turn in turns)
+    calls = [turn for turn in turns if turn.is_call]
+    assert len(calls) == (match.rules.players if game is NOMINATION else 0)
+    assert [turn.number for turn in turns] == list(range(len(calls) + cards))
+    played = [turn for turn in turns if not turn.is_call]
+    assert all(isinstance(turn.before.phase, Playing) for turn in played)
     found = review(match, seed=1, budget=QUICK, deals=[0])
     assert {each.seat for deal in found.deals for each in deal.decisions} == set(
         range(match.rules.players)
