@@ -121,12 +121,13 @@ def _with_hidden_cards_swapped(match: Match, seat: int | None) -> Iterator[Match
     deal = actions[at]
     assert isinstance(deal, Deal)
     assert isinstance(match.phase, Playing)
+    seen = {card for _, cards in match.view(seat).places for card in cards}
     held = {
         card: owner
         for owner in match.deal.seats
         if owner != seat
         for card in Hand(match.phase.held(owner))
-        if card != deal.turn_up
+        if card != deal.turn_up and card not in seen
     }
     # Below the top card, each place of the stock is hidden: as if a seat of its own held it.
     held |= {card: -place for place, card in enumerate(deal.stock) if place}

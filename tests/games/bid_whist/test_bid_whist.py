@@ -10,7 +10,9 @@ import pytest
 from oddtrick import Match, new_match, rules_of
 from oddtrick.calls import Bid
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
+from oddtrick.cli.game_layers import try_layers
 from oddtrick.errors import RuleBroken
+from oddtrick.games import find_game
 from oddtrick.match import CallPhase, Deal, Exchange, Playing, start
 from oddtrick.scoring import DealFacts
 from oddtrick.tricks import CardOrder, left_of
@@ -238,6 +240,12 @@ def test_B6_the_match_ends_at_the_target_or_as_far_below_nothing(options: Any) -
         assert max(score) >= target or min(score) <= -target
         assert match.winner == int(score[1] > score[0])
     assert ends == {False, True} or target > 10
+
+
+def test_a_check_of_the_game_swaps_no_cards_of_a_kitty_that_was_shown() -> None:
+    layers = try_layers(find_game("bid-whist"))
+    views = next(layer for layer in layers if layer.layer == "views")
+    assert (views.state, views.reason) == ("works", "")
 
 
 def test_offers_name_what_suits_the_own_hand_and_no_card_of_others() -> None:
