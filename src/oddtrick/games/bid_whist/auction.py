@@ -58,7 +58,7 @@ class Auction(EachOnce, frozen=True, kw_only=True):
         bids = [
             Bid(number, name)
             for number in range(self.least, MOST + 1)
-            for name in (DOWN, NO_TRUMP, UP)
+            for name in (UP, DOWN, NO_TRUMP)
         ]
         if self.highest is None:
             return tuple(bids) if len(self.made) == len(self.seats) - 1 else (PASS, *bids)

@@ -4,7 +4,7 @@ import { bidWord, callName } from "../cards/call-names.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, rankLabel, sortHand, suitOf } from "../cards/card-names.js";
 import { capitalise, joinNames, numberText, t } from "../i18n/translate.js";
-import { element, updateContent } from "../ui/dom.js";
+import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { cardsTooMany, discardsOf } from "../wire/contract.js";
 import { isOwnTurn, tricksWonBy } from "../wire/state.js";
 import { areCards, lastCalls, newCalls, parseCall } from "../wire/calls.js";
@@ -68,17 +68,18 @@ export function contractLine(table) {
  * @param {import("../wire/protocol").MatchView} match
  * @param {number} has
  */
-function aimText({ aim, won, counts }, has) {
+function aimText({ aim, won, counts, awaited }, has) {
   if (!aim) return "";
   const [least, most] = aim;
-  const all = won.reduce((sum, each) => sum + each, 0) + Math.max(...counts);
+  const left = awaited === "call" ? Math.min(...counts) : Math.max(...counts); // before the play one may hold a kitty
+  const all = won.reduce((sum, each) => sum + each, left);
   if (!least) return most ? t("contract.most", { n: most, has }) : t("contract.none", { n: has });
   return most < all ? t("contract.some", { n: least, most, has }) : t("contract.least", { n: least, has });
 }
 
 /**
  * Returns what the plate of a seat says of its calls: during the bidding its last one, during the play its bid beside
- * the tricks that it has; null where there is nothing to say.
+ * the tricks that it has, unless there is a contract; null where there is nothing to say.
  * @param {TableView} table
  * @param {number} seat
  */
@@ -89,10 +90,7 @@ export function seatCall({ match }, seat) {
     const last = areCards(made) ? null : made.filter((call) => call.seat === seat).at(-1);
     return last ? { text: plateText(last.call), secret: last.call === null } : { text: "", secret: false };
   }
-  if (match.contract) {
-    const { bid, declarer } = match.contract;
-    return seat === declarer ? { text: t("seat.plays", { bid: callName(bid), tricks: t("tricks", { n: match.won[seat] ?? 0 }).replace(" ", "\u00a0") }), secret: false } : null;
-  }
+  if (match.contract) return null; // a line of its own says it
   const bid = standingBids(match.calls ?? []).get(seat);
   return bid === undefined ? null : { text: t("seat.bid-has", { bid: callName(bid), n: match.won[seat] ?? 0 }), secret: false };
 }
@@ -139,6 +137,7 @@ export function openCards(name, cards) {
 export function renderCardsAside(at, { match }) {
   const [kitty, away] = [match?.kitty ?? [], discardsOf(match)];
   const [what, cards] = kitty.length && !away.length ? ["kitty", kitty] : ["discards", away];
+  setAttribute(at, "data-aside", cards.length > 0);
   if (!cards.length) return false;
   const sorted = sortHand(cards);
   const label = t(what === "kitty" ? "kitty.name" : "discards.name", { cards: sorted.map(cardName).join(", ") });

@@ -7,7 +7,6 @@ export default {
   "call.secret": "verdeckt",
   "result.bid": "{bid} gesagt, {n} gemacht",
   "seat.bid": "sagt {bid}",
-  "seat.plays": "{bid}, {tricks}",
   "contract.of": "{who}: {bid}",
   "contract.least": "{has} von {n} Stichen",
   "contract.most": { one: "{has} von höchstens {n} Stich", other: "{has} von höchstens {n} Stichen" },

@@ -7,7 +7,6 @@ export default {
   "call.secret": "face down",
   "result.bid": "bid {bid}, took {n}",
   "seat.bid": "bid {bid}",
-  "seat.plays": "{bid}, {tricks}",
   "contract.of": "{who}: {bid}",
   "contract.least": "{has} of {n} tricks",
   "contract.most": { one: "{has} of at most {n} trick", other: "{has} of at most {n} tricks" },
