@@ -234,7 +234,7 @@ def sorted_hand(view: View) -> tuple[Card, ...]:
 
     The suit order depends on the suits dealt, so that it does not change during a hand.
     """
-    strength = view.rules.order.strengths(view.trump)
+    strength = view.deal_rules.order.strengths(view.trump)
     order = suit_order(view)
     return tuple(sorted(view.hand, key=lambda card: (order.index(card.suit), -strength[card])))
 
