@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from oddtrick.cards import Rank
 from oddtrick.highlights import contract_aim, highlights_of
 from oddtrick.rules import Throw, action_text
 from oddtrick.scoring import Honours
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from oddtrick.calls import Made
     from oddtrick.cards import Card, Suit
     from oddtrick.rules import Contract
+    from oddtrick.tricks import CardOrder
     from oddtrick.views import FinishedDeal, PlayedTrick, View
 
 SuitLetter = Literal["S", "H", "D", "C"]
@@ -183,6 +185,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
             first; None for a card that the viewing seat has not seen.
         contract: what the calls of this deal have settled. Absent without one.
+        ranks: the ranks of a suit that is not trumps, the highest first. Absent where the ace is
+            high and the two low.
         kitty: the cards of the kitty while the declarer discards. Absent if the viewing seat has
             not seen them.
         deal_sides: the sides of this deal, where its contract makes them anew.
@@ -235,6 +239,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     stock_top: str | msgspec.UnsetType | None = msgspec.UNSET
     drawn: tuple[tuple[str | None, ...], ...] | msgspec.UnsetType = msgspec.UNSET
     contract: ContractView | msgspec.UnsetType = msgspec.UNSET
+    ranks: str | msgspec.UnsetType = msgspec.UNSET
     kitty: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     deal_sides: tuple[tuple[int, ...], ...] | msgspec.UnsetType = msgspec.UNSET
     aim: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
@@ -291,10 +296,19 @@ def match_view(view: View) -> MatchView:
         stock_top=_text(view.stock_top) if has_stock else msgspec.UNSET,
         drawn=tuple(tuple(map(_text, each)) for each in view.drawn) if has_stock else msgspec.UNSET,
         contract=msgspec.UNSET if view.contract is None else contract_view(view.contract),
+        ranks=_ranks(view.deal_rules.order),
         kitty=cards_text(view.kitty) or msgspec.UNSET,
         deal_sides=msgspec.UNSET if sides == view.rules.sides else sides,
         aim=contract_aim(view.deal_rules, view.contract, view.number) or msgspec.UNSET,
         places=tuple((of, cards_text(cards)) for of, cards in view.places) or msgspec.UNSET,
+    )
+
+
+def _ranks(order: CardOrder) -> str | msgspec.UnsetType:
+    """The letters of the ranks, the highest first, where they are not those of ace-high."""
+    ranks = sorted(Rank, key=lambda rank: -order.heights[rank])
+    return (
+        msgspec.UNSET if ranks == sorted(Rank, reverse=True) else "".join(r.letter for r in ranks)
     )
 
 

@@ -4,7 +4,7 @@ import { t } from "../i18n/translate.js";
 
 /** @typedef {"S" | "H" | "D" | "C"} Suit */
 
-const RANKS = "23456789TJQKA";
+const RANKS = "AKQJT98765432";
 
 /**
  * Returns the suit letter of a card.
@@ -67,12 +67,13 @@ export function cardName(card) {
 /**
  * Sorts a hand: suits in alternating colours where possible, high cards first.
  * @param {readonly string[]} hand
+ * @param {string} [ranks] The highest first.
  * @returns {string[]}
  */
-export function sortHand(hand) {
+export function sortHand(hand, ranks = RANKS) {
   const order = suitOrder(new Set(hand.map(suitOf)));
   const place = (/** @type {string} */ card) =>
-    order.indexOf(suitOf(card)) * RANKS.length - RANKS.indexOf(card[0] ?? "");
+    order.indexOf(suitOf(card)) * RANKS.length + ranks.indexOf(card[0] ?? "");
   return [...hand].sort((one, other) => place(one) - place(other));
 }
 

@@ -68,7 +68,7 @@ export class HandView {
     const { match } = table;
     const choosing = (mayCallCards(table) || (isOwnTurn(table) && match?.awaited === "card")) && sent === null;
     const legal = new Set(choosing ? match?.legal : []);
-    this.#cards = sortHand((match?.hand ?? []).filter((card) => card !== sent));
+    this.#cards = sortHand((match?.hand ?? []).filter((card) => card !== sent), match?.ranks);
     this.#markNew(match?.hand ?? [], `${table.number} ${match?.number} ${match?.hand_number}`);
     const place = this.#focusedIndex();
     setAttribute(this.at, "data-turn", choosing);

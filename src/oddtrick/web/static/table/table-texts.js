@@ -259,7 +259,7 @@ export function trumpLine({ match }) {
 /** Announcement of the viewer's hand. @param {TableView} table */
 export function handLine({ match }) {
   if (!match?.hand.length) return match?.seat === null ? "" : t("event.no-hand");
-  return t("event.your-hand", { cards: sortHand(match.hand).map(cardName).join(", ") });
+  return t("event.your-hand", { cards: sortHand(match.hand, match.ranks).map(cardName).join(", ") });
 }
 
 /**
