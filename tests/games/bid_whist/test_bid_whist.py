@@ -65,7 +65,7 @@ def test_B2_each_bid_beats_the_one_before() -> None:
         match.apply(Bid(4, "uptown"))
 
 
-HOW = ("downtown", "no trump", "uptown")
+HOW = ("uptown", "downtown", "no trump")
 
 
 def test_B2_downtown_beats_uptown_where_the_option_says_so() -> None:
@@ -81,7 +81,7 @@ def test_B2_the_dealer_bids_if_the_others_pass() -> None:
     match = dealt("pass", "pass", "pass", least=5)
     assert match.to_act == match.deal.dealer
     assert "pass" not in bids(match)
-    assert bids(match)[0] == "5 downtown"
+    assert bids(match)[0] == "5 uptown"
     assert "pass" in bids(dealt("pass", "5 uptown", "pass", least=5))
 
 
