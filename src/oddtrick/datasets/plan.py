@@ -39,7 +39,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     Raises:
         OddtrickError: a number is out of range, there is nothing to generate, or deals of a game
-            with a stock are to be solved.
+            with a stock or with contracts are to be solved.
     """
 
     games: tuple[dict[str, Any], ...]
@@ -58,12 +58,20 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             raise OddtrickError("deals and matches are 0 or more, and a shard has at least 1")
         if not self.games or not self.bots or not self.solved + self.played:
             raise OddtrickError("there is nothing to generate: name games, and deals or matches")
-        drawing = [game["game"] for game in self.games if rules_of_game(game).plan.stock]
-        if self.solved and drawing:
-            raise OddtrickError(
-                f"{drawing[0]}: deals with a stock are not solved, only played: leave solved out, "
-                "or name other games"
-            )
+        for game in self.games if self.solved else ():
+            what = _unsolved(rules_of_game(game))
+            if what:
+                raise OddtrickError(
+                    f"{game['game']}: deals with {what} are not solved, only played: leave solved "
+                    "out, or name other games"
+                )
+
+
+def _unsolved(rules: Rules) -> str:
+    """What keeps the deals of a game from being solved as they are dealt; empty: nothing."""
+    if rules.plan.stock:
+        return "a stock"
+    return "" if rules.terms is None else "contracts"
 
 
 class Shard(msgspec.Struct, frozen=True):
