@@ -147,6 +147,12 @@ NOT_GIVEN = {
     "match.stock_view.draws_seen_by",
     "match.phase.Phase.shown",
     "match.call_phase.CallPhase.seen_by",
+    "match.call_phase.CallPhase.places_seen_by",
+    "match.exchange.Exchange.seen_by",
+    "match.exchange.Exchange.places_seen_by",
+    "match.exchange.Exchange.shown",
+    "games.minnesota_whist.rules.Bidding.seen_by",
+    "games.minnesota_whist.rules.Bidding.places_seen_by",
     "match.cutting.ToCut.shown",
     "match.trump_choice.ToThrow.shown",
     "match.chance_actions.check_deal",  # Match.apply

@@ -79,12 +79,12 @@ def test_no_card_is_lost_or_duplicated(match: Match) -> None:
     assert len(cards) == len(set(cards))
     assert Hand.of(cards) <= Hand(match.rules.pack)
     if isinstance(match.phase, Playing):
-        now = deal.hands[len(match.deal.hands)]
+        now = (match.deal.held or deal.hands)[len(match.deal.hands)]
         held = [card for seat in range(len(now)) for card in Hand(match.phase.held(seat))]
         plays = list(played_cards(match.phase.plays))
         assert sorted(held + plays) == sorted(card for hand in now for card in hand)
         assert Hand(match.phase.gone) == Hand.of(plays)
-    for hands, played in zip(deal.hands, match.deal.hands, strict=False):
+    for hands, played in zip(match.deal.held or deal.hands, match.deal.hands, strict=False):
         cards = [card for hand in hands for card in hand]
         assert sorted(played_cards(played.plays)) == sorted(cards)
 

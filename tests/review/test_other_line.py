@@ -36,9 +36,10 @@ def test_a_line_is_the_deal_up_to_the_choice_and_then_a_whole_deal_with_it(game:
             line = other_line(turn, text)
             assert line == other_line(turn, text), "the same each time"
             if turn.is_call:
-                made = turn.before.phase.made  # type: ignore[attr-defined]  # a phase of calls
-                begun = [*_calls(deal)[: len(made)], (turn.seat, text)]
-                assert _calls(line)[: len(made) + 1] == begun
+                phases = turn.before.call_phases(turn.before.deal)
+                made = sum(len(phase.made) for phase in phases)
+                begun = [*_calls(deal)[:made], (turn.seat, text)]
+                assert _calls(line)[: made + 1] == begun
                 continue
             if len(text) == 1:
                 assert line.trump == text

@@ -37,6 +37,9 @@ def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
     places |= {card: (-1, place) for place, card in enumerate(deal.stock)}
     for card in _stock_seen(match, seat):
         places.pop(card, None)
+    for seats, cards in match.view(seat).places:
+        for card in cards if len(seats) == 1 else ():
+            places.pop(card, None)
     if deal.turn_up is not None:
         places.pop(deal.turn_up, None)
     for exchange in _exchange(match):

@@ -102,7 +102,10 @@ FOLD = """async ([base, json]) => {
     let known = stateFromWelcome(null, welcome, 0);
     for (const [update, table] of steps) {
       known = applyUpdate(known, update);
-      const parts = (of) => Object.entries({ ...of, ...of.match, match: of.match !== null });
+      const parts = (of) => [
+        ...Object.entries({ ...of, match: of.match !== null }),
+        ...Object.entries(of.match ?? {}).map(([name, part]) => [`match.${name}`, part]),
+      ];
       const ours = Object.fromEntries(parts(known.table));
       for (const [name, part] of parts(table)) {
         if (text(ours[name]) !== text(part)) wrong.push(`${who}: ${name} after ${update.seq}`);

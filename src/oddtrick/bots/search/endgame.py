@@ -77,6 +77,10 @@ class _DealPoints:
         self.own_side = view.deal_rules.side_of(view.seat)
         self.total = sum(view.deal_rules.plan.sizes(view.number))
         self.cache: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+        self.standing = view.standing
+        if view.deal_rules.sides != view.rules.sides:  # made anew: no score before the deal
+            rules = view.deal_rules
+            self.standing = rules.match.start(len(rules.sides), rules.players)
 
     def __call__(self, won: int, dealt: Sequence[int]) -> tuple[int, ...]:
         rules, trump = self.view.deal_rules, self.view.trump
@@ -98,6 +102,6 @@ class _DealPoints:
                 number=self.view.number,
             )
             stages = rules.scoring.stages(facts)
-            points, _ = rules.match.after(self.view.standing, facts, stages)
+            points, _ = rules.match.after(self.standing, facts, stages)
             self.cache[key] = points
         return self.cache[key]
