@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from oddtrick.cards import Card, Hand
@@ -35,17 +36,20 @@ def hidden_places(match: Match, seat: int | None) -> dict[Card, Place]:
                 if seen or (number == hand_number and gone & card.bit):
                     del places[card]
     places |= {card: (-1, place) for place, card in enumerate(deal.stock)}
-    for card in _stock_seen(match, seat):
+    for card in _seen_elsewhere(match, seat, deal):
         places.pop(card, None)
-    for seats, cards in match.view(seat).places:
-        for card in cards if len(seats) == 1 else ():
-            places.pop(card, None)
-    if deal.turn_up is not None:
-        places.pop(deal.turn_up, None)
-    for exchange in _exchange(match):
-        for card in exchange.kitty if exchange.is_open or exchange.seat == seat else ():
-            places.pop(card, None)
     return places
+
+
+def _seen_elsewhere(match: Match, seat: int | None, deal: Deal) -> Iterator[Card]:
+    """The cards that the seat has seen in other hands, on the table or in a kitty."""
+    yield from _stock_seen(match, seat)
+    for seats, cards in match.view(seat).places:
+        yield from cards if len(seats) == 1 else ()
+    if deal.turn_up is not None:
+        yield deal.turn_up
+    for exchange in _exchange(match):
+        yield from exchange.kitty if exchange.is_open or exchange.seat == seat else ()
 
 
 def _exchange(match: Match) -> list[Exchange]:
