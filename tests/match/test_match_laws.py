@@ -82,11 +82,13 @@ def test_no_card_is_lost_or_duplicated(match: Match) -> None:
         now = (match.deal.held or deal.hands)[len(match.deal.hands)]
         held = [card for seat in range(len(now)) for card in Hand(match.phase.held(seat))]
         plays = list(played_cards(match.phase.plays))
-        assert sorted(held + plays) == sorted(card for hand in now for card in hand)
+        to_draw = list(match.phase.layout.stock)
+        before = [card for hand in now for card in hand]
+        assert sorted(held + plays + to_draw) == sorted(before + list(deal.stock))
         assert Hand(match.phase.gone) == Hand.of(plays)
     for hands, played in zip(match.deal.held or deal.hands, match.deal.hands, strict=False):
         cards = [card for hand in hands for card in hand]
-        assert sorted(played_cards(played.plays)) == sorted(cards)
+        assert sorted(played_cards(played.plays)) == sorted(cards + list(deal.stock))
 
 
 @given(finished())
