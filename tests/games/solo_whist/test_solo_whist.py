@@ -236,6 +236,19 @@ def test_SO5_each_opponent_pays_the_points_of_the_contract(
     assert scored(bid, side, tricks, overtricks=False) == without
 
 
+@pytest.mark.parametrize(
+    "bid", [PROPOSED, *(name + PASSES for name in ("solo", "misere", "royal abundance"))]
+)
+def test_SO5_one_more_trick_never_costs_unless_tricks_are_to_be_lost(bid: str) -> None:
+    match = called(bid)
+    profile = match.deal_rules.scoring.profile
+    contract = match.all_deals[0].contract
+    assert contract is not None
+    worth = [scored(bid, contract.side, tricks)[1] for tricks in range(14)]
+    assert profile.rising == ("misere" not in bid)
+    assert worth == sorted(worth, reverse=not profile.rising)
+
+
 @EACH
 def test_SO5_the_points_of_a_deal_add_up_to_nought(options: Any) -> None:
     contracts: Counter[str] = Counter()
