@@ -92,12 +92,12 @@ def _generate(args: argparse.Namespace) -> int:
     from oddtrick.arena.executors import open_pool
     from oddtrick.datasets import DatasetPlan, generate_dataset, read_game
     from oddtrick.datasets.dataset_tables import check_bots
-    from oddtrick.datasets.plan import LICENSE, shards_of
+    from oddtrick.datasets.plan import LICENSE, shards_of, unsolved
     from oddtrick.games import list_games
 
     with checking_arguments():
-        every = (game for game in list_games() if not (args.solved and game.rules().plan.stock))
-        games = args.game or [game.id for game in every]
+        every = (game.id for game in list_games() if not (args.solved and unsolved(game.rules())))
+        games = args.game or list(every)
         plan = DatasetPlan(
             games=tuple(map(read_game, games)),
             seed=args.seed,

@@ -59,7 +59,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         if not self.games or not self.bots or not self.solved + self.played:
             raise OddtrickError("there is nothing to generate: name games, and deals or matches")
         for game in self.games if self.solved else ():
-            what = _unsolved(rules_of_game(game))
+            what = unsolved(rules_of_game(game))
             if what:
                 raise OddtrickError(
                     f"{game['game']}: deals with {what} are not solved, only played: leave solved "
@@ -67,7 +67,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
                 )
 
 
-def _unsolved(rules: Rules) -> str:
+def unsolved(rules: Rules) -> str:
     """What keeps the deals of a game from being solved as they are dealt; empty: nothing."""
     if rules.plan.stock:
         return "a stock"
