@@ -51,7 +51,7 @@ def _variants(name: str) -> tuple[Review, ...]:
     review = reviewed(name, EXAMPLES[name], names=NAMES)
     deal = review.deals[0]
     unfinished = replace(deal.steps, points=None, score=None, games=None, trump=None)
-    unsolved = replace(deal.luck, par=None, made=None, given=None, expert=None)
+    unsolved = replace(deal.luck, par=None, made=None, given=None, expert=None, missing="hard")
     return (
         review,
         for_seat(review, deal.steps.seats[0]),

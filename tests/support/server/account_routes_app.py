@@ -25,6 +25,7 @@ from sqlalchemy import text
 
 from oddtrick.server.access.authentication import find_principal, former_guests, invalid_proofs
 from oddtrick.server.app import with_middleware
+from oddtrick.server.docgen.openapi import operation_id
 from oddtrick.server.errors import HANDLERS, ApiError, StrictRequest, send_api_error
 from oddtrick.server.parts import Parts
 from oddtrick.server.people.authenticator import (
@@ -103,7 +104,11 @@ def make_app(settings: Settings, authenticator: Authenticator) -> ASGIApp:
         stores={"sessions": SessionStore(authenticator)},
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
-            title="Oddtrick", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            operation_id_creator=operation_id,
+            title="Oddtrick",
+            version="1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
         ),
         logging_config=None,
     )

@@ -108,7 +108,7 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
         logging_config=None,  # the default would replace the handlers of the process
     )
     document: Schema = _unwrapped(twin.openapi_schema.to_schema())
-    options = {_operation_id(route): route.opt for route in routes}
+    options = {operation_id(route): route.opt for route in routes}
     for operation in _operations(document):
         _complete(operation, options[operation["operationId"]])
     bodies = [opt[kind] for opt in options.values() for kind in (BODY, EVENTS) if kind in opt]
@@ -117,7 +117,7 @@ def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
     return document
 
 
-def _operation_id(route: HTTPRouteHandler, *_: object) -> str:
+def operation_id(route: HTTPRouteHandler, *_: object) -> str:
     """Returns the id of a route's operation: its own, or the name of its function in camel case."""
     first, *rest = route.handler_name.split("_")
     return str(route.operation_id or first + "".join(map(str.capitalize, rest)))
@@ -139,7 +139,7 @@ def _config(version: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Oddtrick",
         version=version,
-        operation_id_creator=_operation_id,
+        operation_id_creator=operation_id,
         description=_ABOUT,
         license=License(name="MIT", identifier="MIT"),
         external_docs=ExternalDocumentation(
