@@ -28,7 +28,7 @@ def contract_aim(rules: Rules, contract: Contract | None, number: int) -> tuple[
 
     Args:
         rules: those of the deal, under its contract.
-        contract: what its calls have settled.
+        contract: the contract that its calls settled.
         number: of the deal, from 0.
 
     Returns:

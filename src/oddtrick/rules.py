@@ -330,7 +330,7 @@ class FirstDealer(Enum):
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
-    """What the calls of a deal settle. ``Rules.terms`` says what follows from it.
+    """The contract of a deal, settled by its calls. ``Rules.terms`` derives the rules of the deal.
 
     Args:
         bid: the bid that won, or what is played.
@@ -395,12 +395,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     def by_side(
         self, of_sides: tuple[_T, ...], sides: tuple[tuple[int, ...], ...]
     ) -> tuple[_T, ...]:
-        """What each side has, from what other sides have: those of a deal, or of the match."""
+        """Converts values per side of other rules, such as those of a deal, to sides of these."""
         of_seat = {seat: each for side, each in zip(sides, of_sides, strict=True) for seat in side}
         return tuple(of_seat[side[0]] for side in self.sides)
 
     def score_in(self, rules: Rules, score: tuple[int, ...]) -> tuple[int, ...]:
-        """A score of the match as that of the sides of a deal; sides made anew start at nothing."""
+        """The score of the match by the sides of a deal; 0 each if these are other sides."""
         return score if rules.sides == self.sides else (0,) * len(rules.sides)
 
     @property

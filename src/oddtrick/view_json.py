@@ -44,7 +44,7 @@ class TrickView(msgspec.Struct, frozen=True):
 
 
 class ContractView(msgspec.Struct, frozen=True):
-    """What the calls of a deal have settled.
+    """The contract of a deal, settled by its calls.
 
     Args:
         bid: the bid that won, or what is played.
@@ -72,7 +72,7 @@ class DealView(msgspec.Struct, frozen=True):
         score: the score of each side after the deal.
         games: the games won by each side so far.
         calls: the calls before its play, phase by phase. Absent in games without calls.
-        contract: what they have settled. Absent without one.
+        contract: the contract that they settled. Absent without one.
     """
 
     dealer: int
@@ -184,12 +184,12 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         stock_top: its top card, if it lies face up; the winner of the trick draws it.
         drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
             first; None for a card that the viewing seat has not seen.
-        contract: what the calls of this deal have settled. Absent without one.
+        contract: the contract of this deal. Absent without one.
         ranks: the ranks of a suit that is not trumps, the highest first. Absent where the ace is
             high and the two low.
         kitty: the cards of the kitty while the declarer discards. Absent if the viewing seat has
             not seen them.
-        deal_sides: the sides of this deal, where its contract makes them anew.
+        deal_sides: the sides of this deal, if its contract formed others than those of the match.
         aim: the fewest and the most tricks with which the side of the contract scores. Absent
             without such a side.
         places: cards that the viewing seat has seen in this deal and does not hold, with the
@@ -320,14 +320,14 @@ def contract_view(contract: Contract) -> ContractView:
 
 def _account(view: View) -> tuple[tuple[str, ...], ...]:
     """The items of the last deal's points for each side, while its result is shown."""
-    deal = _dealseat_texts(view)
+    deal = _shown_deal(view)
     if deal is None:
         return ()
     return deal.account(view.rules)
 
 
 def _highlights(view: View) -> HighlightsView | None:
-    deal = _dealseat_texts(view)
+    deal = _shown_deal(view)
     if deal is None:
         return None
     found = highlights_of(deal, view.rules)
@@ -345,7 +345,7 @@ def _highlights(view: View) -> HighlightsView | None:
     )
 
 
-def _dealseat_texts(view: View) -> FinishedDeal | None:
+def _shown_deal(view: View) -> FinishedDeal | None:
     """The last deal while its result is shown."""
     return None if not view.past or view.awaited.value == "card" else view.past[-1]
 

@@ -172,7 +172,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         stock_top: its top card, if it lies face up.
         drawn: after each complete trick while the stock lasted, the cards drawn, that of its winner
             first; None for a card that this seat has not seen.
-        contract: what the calls of this deal have settled, or None.
+        contract: the contract of this deal, or None.
         offers: for each legal call of this seat, the contract if the others let it stand; calls
             without one are left out.
         kitty: the cards of the kitty while the declarer discards, if this seat has seen them (B3).
@@ -229,7 +229,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def score(self) -> tuple[int, ...]:
-        """The score of each side of the deal before it; sides made anew start at nothing."""
+        """The score of each side of the deal before it; 0 each if a contract formed other sides."""
         return self.rules.score_in(self.deal_rules, self.standing.carried)
 
     @property

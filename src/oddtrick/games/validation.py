@@ -188,7 +188,7 @@ _MEMBERS = {
     "scoring": ("profile", "stages", "account"),
     "match": ("rule", "goal", "start", "after"),
 }
-"""What the choices of a game have that it may make up itself."""
+"""The attributes that a choice of a game's own must have, by field of its rules."""
 
 
 def check_names(game: Game) -> None:

@@ -62,7 +62,7 @@ class DealLog(msgspec.Struct, frozen=True, dict=True):
         held: the cards of every seat in each hand as its play begins, if not as dealt.
         trump_called: trumps, or no trumps, are settled by ``Match.with_deal``.
         number: of the deal, from 0.
-        contract: what its calls have settled, or None.
+        contract: the contract that its calls settled, or None.
     """
 
     dealer: int

@@ -28,7 +28,7 @@ CHANCE = -1
 class Phase(msgspec.Struct, frozen=True):
     """A part of a deal, as a value: cutting, choosing trumps, the play of a hand.
 
-    A subclass says who acts, what is legal and what comes of it. The defaults are those of a phase
+    A subclass says who acts, what is legal and what follows. The defaults are those of a phase
     in which chance acts.
     """
 

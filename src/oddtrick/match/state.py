@@ -192,7 +192,7 @@ class Match(msgspec.Struct, frozen=True):
         """The match with the contract of the deal under way, which settles trumps.
 
         Args:
-            contract: what the calls have settled.
+            contract: the contract that the calls settled.
         """
         return self.with_deal(contract=contract, trump=contract.trump)
 

@@ -54,7 +54,7 @@ class HandSteps(msgspec.Struct, frozen=True):
 
 
 class ContractSteps(msgspec.Struct, frozen=True):
-    """What the calls of a deal have settled.
+    """The contract of a deal, settled by its calls.
 
     Args:
         bid: the bid that won, or what is played.
@@ -87,7 +87,7 @@ class DealSteps(msgspec.Struct, frozen=True, kw_only=True):
         stock: the undealt cards that are drawn after tricks, the top one first.
         calls: the calls before the play, phase by phase, each with its seat; None is one that
             stays secret. Absent without calls.
-        contract: what they have settled. Absent without one.
+        contract: the contract that they settled. Absent without one.
     """
 
     dealer: int

@@ -90,7 +90,7 @@ class Phrases(Localizer):
 
     @property
     def left_out(self) -> list[str]:
-        """Why a deal is not reviewed, in one sentence for each that is left out."""
+        """One sentence for each deal that is not reviewed."""
         return [self.text("left-out", n=number + 1) for number in self.review.left_out]
 
     @property

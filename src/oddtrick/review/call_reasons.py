@@ -11,7 +11,7 @@ from oddtrick.rules import PlayerAction, action_text
 from oddtrick.views import View
 
 LEAST_APART = 0.02
-"""Chances of keeping two bids that differ by less are told as equal."""
+"""Smallest difference between the chances of keeping two bids that is mentioned."""
 
 
 def reasons_for_call(
@@ -33,7 +33,7 @@ def reasons_for_call(
 
 
 def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
-    """What separates two calls: how often they are kept, or else what they make on average."""
+    """Compares two calls: by how often the bid is kept, or else by the average result."""
     named = {"bid": bid_name(view, best.action), "other": bid_name(view, played.action)}
     unit = view.deal_rules.profile.unit
     if best.kept is None or played.kept is None:
@@ -45,7 +45,7 @@ def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
 
 
 def bid_name(view: View, call: PlayerAction | str) -> str:
-    """The name of a call: of a card that is put down for a bid, that bid."""
+    """The name of a call; for a card put down as a bid, the name of that bid."""
     text = call if isinstance(call, str) else action_text(call)
     for each, contract in view.offers:
         if action_text(each) == text and isinstance(each, Card) and contract is not None:

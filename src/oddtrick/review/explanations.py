@@ -37,16 +37,16 @@ MAX_LOSS = 3.0
 """Larger losses count no more: one card that loses much is no reason to forget the others."""
 
 TOLERANCES = (0.2, 0.5)
-"""An argument may leave out a card that is better by so much: the values tell no such two apart.
+"""An argument may leave out a card that is better by at most this: too little to tell them apart.
 
 The second, one standard error, is for decisions in which the first rules every argument out.
 """
 
 NEARLY_BEST = 0.6
-"""Of arguments that explain at least this share of what the best explains, the first is told."""
+"""The first argument that explains at least this share of what the best explains is chosen."""
 
 NAMES_CARDS = 0.1
-"""What it counts that an argument leaves out some cards, where all are about as good."""
+"""Bonus of an argument that singles out some cards when all are about as good."""
 
 
 class Argument(NamedTuple):

@@ -157,7 +157,7 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     best = choice_of(choices, action_text(evaluation.chosen))
     names = {action_text(call): bid_name(view, call) for call in view.legal}
     behind = sorted(choices, key=lambda one: -one.utility)
-    # Of calls that come to the same, one is named.
+    # Calls with the same name are one bid: only the best of them is compared.
     others = {names[one.action]: one for one in reversed(behind)}
     others.pop(names[best.action], None)
     apart = {
@@ -165,7 +165,7 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
         for name, one in sorted(others.items(), key=lambda item: -item[1].utility)[:MAX_COMPARED]
     }
     counted = names[action_text(advice.action)]
-    # What the tricks of the hand ask for, if it isn't the best: else the two disagree.
+    # Heuristic and search may disagree: then the hint also says why the heuristic's call is worse.
     against = (
         () if counted == names[best.action] else (_against(view, best, others[counted], counted),)
     )
@@ -184,7 +184,7 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
 
 
 def _against(view: View, best: Choice, other: Choice, name: str) -> Sentence:
-    """What speaks against the call that the tricks of the hand ask for."""
+    """The argument against the call that the tricks of the hand suggest."""
     if best.kept is not None:
         return compared_calls(view, best, other)
     return _behind_call(name, lead_in_unit(best, other, view.deal_rules))

@@ -244,7 +244,7 @@ class _Work:
     seat: int | None = None
     """The seat whose decisions come first."""
     is_quick: bool = False
-    """Whether full values follow: then losses are valued once, and nobody plays the deal again."""
+    """True for a first pass before full values: losses are valued once, no deal is replayed."""
 
     def __init__(
         self,

@@ -474,7 +474,7 @@ PARAMS: Mapping[str, Callable[[Situation, Card], dict[str, str]]] = MappingProxy
         },
     }
 )
-"""What the sentences of principles name."""
+"""The parameters of the sentences of principles."""
 
 
 # Neighbours: what may be said instead.

@@ -71,7 +71,7 @@ def seat_call(view: View, names: DisplayNames, seat: int) -> str:
 
 
 def contract_text(view: View, names: DisplayNames) -> str:
-    """Who plays what, and the tricks that it takes: ``Ann: 4 uptown, 3 of 9 tricks``."""
+    """The contract line: ``Ann: 4 uptown, 3 of 9 tricks``."""
     contract = view.contract
     if contract is None:
         return ""
@@ -85,7 +85,7 @@ def contract_text(view: View, names: DisplayNames) -> str:
 
 
 def _aim_text(view: View, has: int) -> str:
-    """The tricks that a contract takes beside those that its side has."""
+    """The progress of a contract: the tricks won and those needed."""
     aim = contract_aim(view.deal_rules, view.contract, view.number)
     if aim is None:
         return ""

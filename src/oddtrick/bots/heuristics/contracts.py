@@ -1,8 +1,8 @@
 """The worth of a contract to a seat that knows its own hand alone, and the call that follows.
 
-The tricks of the side that undertakes it are taken to be normally distributed about those that the
-own hand expects and a fair share of the others, cut off at none and at all. The deal's own scoring
-says what each number of them brings. The constants are fitted to deals played by policy.
+The tricks of its side are assumed to be normally distributed, truncated at none and at all. The
+mean is what the own hand expects plus a fair share of the others. The scoring of the deal gives the
+points for each number. The constants are fitted to deals played by policy.
 """
 
 from __future__ import annotations
@@ -31,21 +31,20 @@ OWN_VARIANCE, OTHERS_VARIANCE = 0.1, 0.2
 the other hands of a side together."""
 
 LOW_VARIANCE, EACH_VARIANCE = 0.06, 0.6
-"""The same of an own hand that means to lose its tricks, and expects none; and for each trick that
-it expects."""
+"""The same for an own hand that plays to lose: with no trick expected, and for each one."""
 
 KITTY = 1.6
-"""Tricks of a card in the kitty, in those of any card: the best of all are kept."""
+"""Tricks of a card in the kitty, relative to any other card: the declarer keeps the best."""
 
 RIVALS = 0.8
 """The share of the tricks above the average claimed by opponents that an own contract loses."""
 
 
 class Undertaking(NamedTuple):
-    """What a contract asks of the side that undertakes it.
+    """The tricks that a contract demands of its side, and the points for each number of them.
 
     Args:
-        side: the index of that side in the deal; of the seat's own, where nobody undertakes it.
+        side: the index of that side in the deal; the seat's own if no side undertook the contract.
         worth: for each number of its tricks, the lead of the seat over the other sides of the match
             in points.
         need: the least number of tricks, or the most where few are wanted, with which the side
@@ -63,7 +62,7 @@ class Undertaking(NamedTuple):
 def undertaking(
     rules: Rules, contract: Contract, seat: int, number: int, calls: Calls = ()
 ) -> Undertaking:
-    """What a contract asks, and its worth to a seat.
+    """Returns the demands of a contract and its worth to a seat.
 
     Args:
         rules: those of the match.
@@ -149,7 +148,7 @@ def kitty_gain(view: View, under: Rules) -> float:
 
 
 def _others_bid(view: View, contract: Contract) -> bool:
-    """True if others undertake it, or will, of their own accord: not as partners in the match."""
+    """True if others choose to undertake it, rather than as partners in the match."""
     assert view.seat is not None
     bound = (view.seat, *view.rules.partners(view.seat))
     declarer = contract.declarer not in (None, view.seat)

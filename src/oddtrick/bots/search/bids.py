@@ -1,4 +1,4 @@
-"""Calls heard: what the bids of others say of their hands."""
+"""Inference from calls: the likelihood of the other hands given their bids."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 SPREAD = 0.35
-"""Tricks by which a bid differs from the tricks to be expected, times the root of the hand."""
+"""Standard deviation of a bid from the expected tricks, per root of the tricks in the deal."""
 
 CERTAINTY = 2.0
-"""Nats by which a hand with so many tricks more than a contract needs is likelier to undertake it
-than one with so many less."""
+"""Log-odds of undertaking a contract, in nats for each standard deviation of surplus tricks."""
 
 
 def heard_bids(view: View) -> dict[int, int]:
@@ -39,7 +38,7 @@ def heard_bids(view: View) -> dict[int, int]:
 
 
 def heard_contract(view: View) -> Contract | None:
-    """The contract that another seat has undertaken, or would if nobody called any more."""
+    """The contract of another seat: the final one, or that of the bids so far."""
     found = [view.contract] if view.contract is not None else [each for _, each in view.offers]
     return next((each for each in found if each.declarer not in (None, view.seat)), None)
 
@@ -60,8 +59,8 @@ def contract_log_likelihood(
 ) -> NDArray[np.float64]:
     """The log-likelihood in each world that others undertake a contract as they do: float64 [n].
 
-    The declarer does. Those who are no partners of it in the match join a contract of several of
-    their own accord, or they do not.
+    The declarer has undertaken it. Others who are not its partners in the match had a choice: they
+    joined its side, or did not.
     """
     assert contract.declarer is not None
     logs, bound = np.zeros(len(worlds)), view.rules.partners(contract.declarer)
@@ -79,7 +78,7 @@ def contract_log_likelihood(
 def _surplus(view: View, contract: Contract, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
     """The tricks by which a hand and fair shares of its partners' exceed the need: float64 [n].
 
-    Of several who undertake it together each has to bring half of what is missing to the need.
+    A seat with partners has to supply half of what is needed beyond the fair share of its side.
     """
     assert contract.declarer is not None
     told = undertaking(view.rules, contract, contract.declarer, view.number, view.open_calls)

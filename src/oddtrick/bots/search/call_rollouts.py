@@ -1,9 +1,8 @@
 """Rollouts of the calls before the play.
 
-A call is valued by the deals that follow under the contract to which it leads, in worlds weighted
-by the calls heard. A discard is tried with the best ones to go with it. A bid of a number of tricks
-leads to no contract: there the deal is played with it, and with the bids that later seats would
-make in the world.
+A call is worth what the deal is worth under the contract that it leads to, in worlds weighted by
+the calls heard. A discard is tried together with the best discards that can follow. A bid of tricks
+leads to no contract: the deal is played with it and with the bids that later seats would make.
 """
 
 from __future__ import annotations
@@ -37,16 +36,16 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 WORLDS_SHARE = 4
-"""A call is rolled out in a fraction of the worlds of a card: there are more cards to play."""
+"""Calls get this fraction of the worlds of a card: each rollout plays more cards."""
 
 CHUNK = 128
-"""Worlds in which all calls are rolled out between two looks at the deadline."""
+"""Worlds per batch; the deadline is checked between batches."""
 
 MOST_GROUPS = 12
-"""The most different bids of later seats that are played out."""
+"""The maximum number of combinations of later bids that are rolled out."""
 
 Consequence = Contract | Hand | Bid | None
-"""What comes of a call: a contract, the hand that is kept, a bid of tricks; None: nothing."""
+"""The consequence of a call: a contract, the hand kept, or a bid of tricks; None: none of these."""
 
 
 class _Limits(NamedTuple):
@@ -59,9 +58,9 @@ class _Limits(NamedTuple):
 def roll_out_calls(
     view: View, budget: SearchBudget, rng: Random, deadline: Deadline
 ) -> dict[Call, Outcomes]:
-    """The ends of the deal after each legal call, for all calls in the same worlds.
+    """Rolls out the deal after each legal call, all calls in the same worlds.
 
-    Where others have to join a contract, its worlds are those in which they would. Points are those
+    A contract that others have to join is rolled out in worlds where they would. Points are those
     of the sides before the call.
 
     Raises:
@@ -92,7 +91,7 @@ def roll_out_calls(
 
 
 def _consequence(view: View, call: Call) -> Consequence:
-    """What comes of a call."""
+    """Returns the consequence of a call."""
     if view.offers:
         return dict(view.offers).get(call)
     return hand_kept(view, call) if isinstance(call, Card) else call
@@ -112,7 +111,7 @@ def _roll_out(
     seed: int,
     limits: _Limits,
 ) -> Outcomes:
-    """The ends of the deal after what comes of a call, with the points of the sides before it."""
+    """Plays the deal out after a call; points are those of the sides before it."""
     parts = []
     for after, some in _continuations(view, consequence, worlds):
         rules = after.deal_rules

@@ -78,7 +78,7 @@ class _DealPoints:
         self.total = sum(view.deal_rules.plan.sizes(view.number))
         self.cache: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
         self.standing = view.standing
-        if view.deal_rules.sides != view.rules.sides:  # made anew: no score before the deal
+        if view.deal_rules.sides != view.rules.sides:  # new sides: no score before the deal
             rules = view.deal_rules
             self.standing = rules.match.start(len(rules.sides), rules.players)
 

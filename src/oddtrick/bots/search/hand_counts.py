@@ -1,4 +1,4 @@
-"""The tricks to be expected from many hands at once, as the heuristics count those of one."""
+"""The expected tricks of many hands at once, by the count that the heuristics use for one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def expected_tricks(count: TrickCount | LowCount, hands: NDArray[np.uint64]) -> 
 
 
 def card_values(count: TrickCount | LowCount) -> NDArray[np.float64]:
-    """The value of each card to a hand that may choose its cards: float64 [52]."""
+    """The value of each card to a player who chooses which to keep: float64 [52]."""
     if isinstance(count, TrickCount):
         trumps = [bool(count.trumps & card.bit) for card in CARDS]
         return np.array(count.shares) + LENGTH * np.array(trumps)
@@ -43,7 +43,7 @@ def card_values(count: TrickCount | LowCount) -> NDArray[np.float64]:
 def best_cards(
     hands: NDArray[np.uint64], values: NDArray[np.float64], size: int
 ) -> NDArray[np.uint64]:
-    """The most valuable cards of each hand (masks [n]): masks [n] of so many cards."""
+    """The ``size`` most valuable cards of each hand (masks [n]): masks [n]."""
     ranked = np.where(cards_of(hands) > 0, values, -np.inf).argsort(axis=1)[:, -size:]
     bits = np.uint64(1) << ranked.astype(np.uint64)
     return np.asarray(np.bitwise_or.reduce(bits, axis=1))

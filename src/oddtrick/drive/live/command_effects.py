@@ -52,7 +52,7 @@ MINUTE = 60_000
 
 
 def opening_fact(command: c.OpenDrive) -> DriveOpened:
-    """Returns the fact that comes of opening a drive.
+    """Returns the fact that opening a drive leaves in the log.
 
     Raises:
         OddtrickError: the file is no drive, or the plan or the list of prizes is impossible.

@@ -16,7 +16,7 @@ Role = Literal["organiser", "scorer", "captain", "screen", "viewer"]
 """The role of somebody in a drive."""
 
 GrantedRole = Literal["organiser", "scorer", "screen", "player"]
-"""What a key can give: a role, or to viewers the right to join as somebody on the list."""
+"""The roles that a key can grant; ``player`` lets a viewer join as somebody on the list."""
 
 Stage = Literal["entries", "playing", "between", "over", "closed"]
 """``entries``: entries are taken; ``playing``: a round is under way; ``between``: it is complete;

@@ -349,7 +349,7 @@ class _Shown:
 
     @cached_property
     def _event_is_over(self) -> bool:
-        """Whether other halls need no longer play the boards, as far as this one knows."""
+        """True if, as far as this hall knows, no hall still has to play the boards."""
         drive = self.live.drive
         if not drive.event_boards:
             return True

@@ -1,4 +1,4 @@
-"""The auction of Solo Whist: its bids, and the contract that comes of them (SO2, SO3)."""
+"""The auction of Solo Whist: its bids, and the contract that results (SO2, SO3)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PLAYERS = 4
 
 
 class Stake(Struct, frozen=True):
-    """What a bid undertakes, and its points from each opponent (SO2, SO5).
+    """The target of a bid, and its points from each opponent (SO2, SO5).
 
     Args:
         level: a bid beats those of a lower level.
-        tricks: to be taken at least; 0: none at all may be taken.
+        tricks: the fewest that make it; 0: no trick may be taken.
         points: for making it, or for failing.
         trumps: it has trumps, and each trick over or under may count.
     """
@@ -40,7 +40,7 @@ PASS, PROPOSAL, ACCEPTANCE = Bid(name="pass"), Bid(name="proposal"), Bid(name="a
 SOLO, DECLARED = Bid(name="solo"), Bid(name="declared abundance")
 OPEN_MISERE, GENERAL_MISERE = Bid(name="open misere"), Bid(name="general misere")
 ABUNDANCE = {suit: Bid(name=f"abundance {suit}") for suit in Suit}
-"""The abundance with trumps of the bidder's own; in the suit turned up it is royal."""
+"""Abundance in a suit of the bidder's choice; in the suit turned up it is royal."""
 
 STAKES = {
     PROPOSAL: Stake(1, 8, 2, trumps=True),
@@ -56,7 +56,7 @@ STAKES = {
 
 
 class Auction(CallPhase, frozen=True, kw_only=True):
-    """The eldest hand first, each passes, bids higher, or accepts a proposal (SO2, SO3).
+    """Each in turn from the eldest hand passes, bids higher, or accepts a proposal (SO2, SO3).
 
     Args:
         seats: clockwise from the eldest hand.
@@ -84,8 +84,8 @@ class Auction(CallPhase, frozen=True, kw_only=True):
     def to_act(self) -> int | None:
         """The next seat clockwise that is not out, or None.
 
-        The eldest hand is asked once more to accept a proposal. One that nobody accepts comes back
-        to its owner, who may raise it to a solo.
+        The eldest hand gets a second chance to accept a proposal. If nobody accepts, the proposer
+        may raise it to a solo.
         """
         bid, side = self.standing
         passed = [seat for seat, call in self.made if call == PASS]
@@ -102,7 +102,7 @@ class Auction(CallPhase, frozen=True, kw_only=True):
         return self.to_act is None
 
     def legal(self) -> tuple[Call, ...]:
-        """A pass and what beats the standing bid; whoever has passed may accept, no more."""
+        """A pass and every higher bid; after a pass, only an acceptance."""
         bid, side = self.standing
         if self.to_act in side:
             return PASS, SOLO

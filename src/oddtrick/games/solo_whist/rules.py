@@ -1,6 +1,6 @@
 """Solo Whist: bid for what you can make, alone or with a partner of this deal.
 
-Four players, each with their own score, and sides made anew in each deal; rules SO1-SO6.
+Four players, each with their own score, and sides that last for one deal; rules SO1-SO6.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ContractPoints(Struct, frozen=True):
     """The points of a contract between the side that undertook it and the others (SO5).
 
     Args:
-        stake: what the contract is.
+        stake: the target and points of the contract.
         side: the seats that have to make it.
         overtricks: each trick over or under counts one more where there are trumps.
     """
@@ -46,7 +46,7 @@ class ContractPoints(Struct, frozen=True):
         return ScoringProfile(unit="points", rising=self.stake.tricks > 0)
 
     def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
-        """In one stage, what each player of a side has from, or pays to, each of the others."""
+        """In one stage, the points of each player of a side."""
         points = []
         for side, tricks in zip(deal.sides, deal.side_tricks, strict=True):
             taken = tricks if side == self.side else CARDS - tricks
@@ -68,15 +68,15 @@ class ContractPoints(Struct, frozen=True):
 class MostTricksPay(Struct, frozen=True):
     """The player with most tricks pays 2 to each of the others (SO6).
 
-    Where several are level, each of them pays those with fewer: what they owe one another cancels
-    out. So nobody pays where nothing has been played.
+    Players tied for most each pay those with fewer, since their payments to one another cancel out.
+    So nobody pays if nothing has been played.
     """
 
     points: int = 2
 
     @property
     def profile(self) -> ScoringProfile:
-        """Everybody's tricks count, and to have most is bad."""
+        """Everybody's tricks count, and having most is bad."""
         return ScoringProfile(unit="points", per_side=False, rising=False)
 
     def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
@@ -87,13 +87,13 @@ class MostTricksPay(Struct, frozen=True):
         return (tuple(paid if won == max(tricks) else had for won in tricks),)
 
     def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-        """What each player pays or is paid; nothing where the deal is thrown in."""
+        """One item for each player who pays or is paid; none if the deal is thrown in."""
         del deal
         return tuple((f"{scored} for the most tricks",) if scored else () for scored in points)
 
 
 def terms(rules: Rules, contract: Contract) -> Rules:
-    """Those who undertake the contract against the others (SO2); in a general misère all alone."""
+    """The declarer's side against the others (SO2); in a general misère everybody plays alone."""
     if not contract.side:
         return rules
     assert isinstance(rules.options, SoloOptions)

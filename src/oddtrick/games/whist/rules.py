@@ -33,7 +33,7 @@ SUIT_SEQUENCE = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
 Trumps = Literal[
     "turn-up", "sequence", "sequence-nt", "hearts", "diamonds", "spades", "clubs", "no-trumps"
 ]
-"""How trumps are found; the last five are the same in every deal."""
+"""The way of finding trumps; the last five are the same in every deal."""
 
 
 class WhistOptions(Options, frozen=True, kw_only=True):

@@ -171,7 +171,7 @@ ATTEMPT = Settings(spectators=False, undo=False, chat=False, late_join=False, bo
 PRACTICE = Settings(chat=False, bot_delay_ms=0)
 
 SEAL_SECONDS = 600.0
-"""How often the service makes sure that the next day's deal is sealed."""
+"""The interval at which the service checks that the next day's deal is sealed."""
 
 
 def event_of(day: date) -> str:

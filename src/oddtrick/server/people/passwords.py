@@ -21,7 +21,7 @@ MIN_LENGTH = 8
 MAX_LENGTH = 200
 
 GUESSES = 1_000_000
-"""What one log-in every 30 seconds, the rate for a login, tries in a year."""
+"""Passwords that can be tried in a year at the rate limit of a log-in: one every 30 seconds."""
 
 JUDGED = 18
 """The number of first characters that are judged, in at most 50 ms; 72 can take seconds."""

@@ -1,4 +1,4 @@
-// What the calls of a deal have settled, and the cards that they have shown. Pure; it knows no game.
+// The contract of a deal, and the cards that its calls have shown. Pure; it knows no game.
 
 /** @typedef {import("./protocol").MatchView} MatchView */
 
