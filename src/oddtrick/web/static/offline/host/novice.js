@@ -133,6 +133,7 @@ function outstandingCards({ rules, match, earlier }) {
   // The turn-up is with the dealer, once the dealer's last hand is played.
   const elsewhere = number === count - 1 && holder !== null && holder !== match.seat;
   if (turnUp !== null && !elsewhere && !played.includes(turnUp)) seen.add(turnUp);
+  if (match.stock_top) seen.add(match.stock_top);
   return rules.pack.filter((card) => !seen.has(card));
 }
 
