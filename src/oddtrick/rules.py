@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from oddtrick.calls import Bid
+from oddtrick.calls import Bid, Call
 from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.scoring import DealScoring, MatchGoal, MatchScoring, ScoringProfile
 from oddtrick.tricks import CardOrder, check_seat
@@ -369,6 +369,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         terms: the rules of a deal under a contract: its sides, which are made of whole sides of the
             match, the order of its cards, its points. None: those of every deal.
         exposed: the seat whose hand lies open after the first trick of a deal, or None (SO2).
+        calls: every call that there can be in a deal, cards among them: environments number them.
+        contracts: every bid that a contract can have, likewise.
     """
 
     game: str
@@ -387,6 +389,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     course: tuple[Callable[..., object], ...] = ()
     terms: Callable[[Rules, Contract], Rules] | None = None
     exposed: int | None = None
+    calls: tuple[Call, ...] = ()
+    contracts: tuple[Bid, ...] = ()
 
     def under(self, contract: Contract | None) -> Rules:
         """The rules of a deal under a contract; without one, these."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from oddtrick.calls import Bid, Call
-from oddtrick.cards import Hand, Rank, Suit
+from oddtrick.cards import CARDS, Hand, Rank, Suit
 from oddtrick.match import EachOnce, Match
 from oddtrick.rules import Contract, interleaved
 from oddtrick.tricks import from_seat, left_of
@@ -14,19 +14,42 @@ SIDES = interleaved(4, 2)
 MOST = 7
 UP, DOWN, NO_TRUMP = "uptown", "downtown", "no trump"
 PASS, HIGH, LOW = Bid(name="pass"), Bid(name="high"), Bid(name="low")
+TRUMPS = tuple(Bid(name=str(suit)) for suit in Suit)
+
+
+def bids_from(least: int) -> tuple[Bid, ...]:
+    """The bids of the auction, from the lowest number (B2)."""
+    numbers = range(least, MOST + 1)
+    return tuple(Bid(number, name) for number in numbers for name in (UP, DOWN, NO_TRUMP))
+
+
+def calls_from(least: int) -> tuple[Call, ...]:
+    """The calls of a game: of its auction, for trumps, and the cards, which are discarded."""
+    return (PASS, *bids_from(least), *TRUMPS, HIGH, LOW, *CARDS)
+
+
+def contracts_from(least: int) -> tuple[Bid, ...]:
+    """The bids that are played once trumps are named (B3)."""
+    return tuple(
+        dict.fromkeys(_played(bid, named) for bid in bids_from(least) for named in _named(bid))
+    )
+
+
+def _played(bid: Bid, named: Bid) -> Bid:
+    """The bid with high or low, where it is without trumps."""
+    return Bid(bid.number, f"{NO_TRUMP} {named.name}") if named in (HIGH, LOW) else bid
 
 
 def _contract(declarer: int, bid: Bid, named: Bid) -> Contract:
     """The contract of a bid with the trumps named, or high or low without trumps (B3)."""
     trump = None if named in (HIGH, LOW) else Suit[named.name.upper()]
-    played = bid if trump is not None else Bid(bid.number, f"{NO_TRUMP} {named.name}")
-    side = SIDES[declarer % 2]
+    side, played = SIDES[declarer % 2], _played(bid, named)
     return Contract(bid=played, declarer=declarer, side=side, trump=trump, leader=declarer)
 
 
 def _named(bid: Bid) -> tuple[Bid, ...]:
     """The things that the highest bidder may name (B3)."""
-    return (HIGH, LOW) if bid.name == NO_TRUMP else tuple(Bid(name=str(suit)) for suit in Suit)
+    return (HIGH, LOW) if bid.name == NO_TRUMP else TRUMPS
 
 
 def _fit(hand: Hand, named: Bid) -> int:
@@ -55,13 +78,9 @@ class Auction(EachOnce, frozen=True, kw_only=True):
 
     def legal(self) -> tuple[Bid, ...]:
         """The bids that beat the last one, and to pass, but for the dealer if all others passed."""
-        bids = [
-            Bid(number, name)
-            for number in range(self.least, MOST + 1)
-            for name in (UP, DOWN, NO_TRUMP)
-        ]
+        bids = bids_from(self.least)
         if self.highest is None:
-            return tuple(bids) if len(self.made) == len(self.seats) - 1 else (PASS, *bids)
+            return bids if len(self.made) == len(self.seats) - 1 else (PASS, *bids)
         floor = self._height(self.highest[1])
         return (PASS, *(bid for bid in bids if self._height(bid) > floor))
 

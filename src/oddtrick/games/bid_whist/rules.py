@@ -11,7 +11,17 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from oddtrick.cards import FULL_PACK
-from oddtrick.games.bid_whist.auction import DOWN, LOW, MOST, NO_TRUMP, SIDES, Bids, name_trumps
+from oddtrick.games.bid_whist.auction import (
+    DOWN,
+    LOW,
+    MOST,
+    NO_TRUMP,
+    SIDES,
+    Bids,
+    calls_from,
+    contracts_from,
+    name_trumps,
+)
 from oddtrick.games.bid_whist.texts import TEXTS
 from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
@@ -106,6 +116,8 @@ def _build(options: BidWhistOptions) -> Rules:
             play_hands,
         ),
         terms=_terms,
+        calls=calls_from(options.least),
+        contracts=contracts_from(options.least),
     )
 
 

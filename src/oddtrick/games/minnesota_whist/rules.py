@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from oddtrick.calls import Bid, Call, Made
-from oddtrick.cards import FULL_PACK, Card, Hand, Suit
+from oddtrick.cards import CARDS, FULL_PACK, Card, Hand, Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
 from oddtrick.games.minnesota_whist.texts import TEXTS
@@ -177,6 +177,8 @@ def _build(options: MinnesotaOptions) -> Rules:
         ace_low_in_cut=options.cut == "ace-low",
         course=(deal_cards, _bid, play_hands),
         terms=_terms,
+        calls=CARDS,
+        contracts=(HIGH, LOW),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from oddtrick.calls import Bid
 from oddtrick.cards import FULL_PACK
 from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
@@ -68,6 +69,7 @@ def _build(options: OhHellOptions) -> Rules:
         ace_low_in_cut=options.cut == "ace-low",
         match=FixedDeals(len(each), "O6"),
         course=(deal_cards, BidTricks(options.hook), play_hands),
+        calls=tuple(Bid(tricks) for tricks in range(most + 1)),
     )
 
 

@@ -53,6 +53,8 @@ STAKES = {
     DECLARED: Stake(8, 13, 8),
 }
 """The bids, the lowest first (SO2)."""
+CONTRACTS = tuple(bid for bid in STAKES if bid != ACCEPTANCE)
+"""The bids that are played: of a proposal accepted, the proposal (SO3)."""
 
 
 class Auction(CallPhase, frozen=True, kw_only=True):

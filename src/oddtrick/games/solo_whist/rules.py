@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from oddtrick.cards import FULL_PACK
 from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
-from oddtrick.games.solo_whist.auction import OPEN_MISERE, PLAYERS, STAKES, Bids, Stake
+from oddtrick.games.solo_whist.auction import (
+    CONTRACTS,
+    GENERAL_MISERE,
+    OPEN_MISERE,
+    PASS,
+    PLAYERS,
+    STAKES,
+    Bids,
+    Stake,
+)
 from oddtrick.games.solo_whist.texts import TEXTS
 from oddtrick.match import Match, Playing, deal_cards, play_hands
 from oddtrick.rules import Contract, DealPlan, Options, Rules, TurnUp, interleaved
@@ -121,6 +130,7 @@ class SoloOptions(Options, frozen=True, kw_only=True):
 
 
 def _build(options: SoloOptions) -> Rules:
+    general = options.no_bid == "general-misere"
     return Rules(
         game="solo-whist",
         options=options,
@@ -132,8 +142,10 @@ def _build(options: SoloOptions) -> Rules:
         scoring=MostTricksPay(),
         ace_low_in_cut=options.cut == "ace-low",
         match=FixedDeals(options.deals, "SO6"),
-        course=(deal_cards, Bids(options.no_bid == "general-misere"), play_contract),
+        course=(deal_cards, Bids(general), play_contract),
         terms=terms,
+        calls=(PASS, *STAKES),
+        contracts=(*CONTRACTS, GENERAL_MISERE) if general else CONTRACTS,
     )
 
 
