@@ -19,7 +19,7 @@ from oddtrick.arena.players import check_entrant, create_player
 from oddtrick.bots.onnx_bot import OnnxBot
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
-from oddtrick.envs.actions import number_of
+from oddtrick.envs.actions import Actions
 from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, rules_of
 from oddtrick.match import ToChoose, ToThrow
@@ -37,12 +37,13 @@ def test_the_legal_action_with_the_highest_score_is_played(tmp_path: Path) -> No
     rng = np.random.default_rng(1)
     weights = rng.normal(size=(OBSERVATION_SIZE, ACTIONS)).astype(np.float32)
     bot = OnnxBot(write_linear(tmp_path / "a.onnx", weights))
+    actions = Actions(rules_of("knockout-whist"))
     for match in course("knockout-whist", {"players": 3}, 4):
         if match.over:
             break
         view = match.view(match.to_act)
         scores = bot.scores(view)
-        best = max(view.legal, key=lambda a: scores[number_of(a)])
+        best = max(view.legal, key=lambda a: scores[actions.number_of(a)])
         assert bot.choose(view, Random(1)) == best
         own = [card for card in Card if weights[PARTS["hand"].start + card].any()]
         assert own

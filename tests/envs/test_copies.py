@@ -26,17 +26,18 @@ from oddtrick.envs.episode import (
 )
 from oddtrick.envs.gymnasium_envs import VectorReward
 from oddtrick.envs.rendering import RENDER_MODES
-from oddtrick.games import rules_of
+from oddtrick.games import GAMES, rules_of
 from oddtrick.solver.deals import VectorDeals
 from tests.support.extent import part
-from tests.support.random_matches import EVERY, PLAYABLE_GAMES
+from tests.support.random_matches import EVERY, GAMES_IN_BATCHES
 
 Walk = Callable[[Any, Random, int], list[bytes]]
 
-DEALT = [each for each in EVERY if each[0] in {game.id for game in PLAYABLE_GAMES}]
+DEALT = [each for each in EVERY if each[0] in {game.id for game in GAMES_IN_BATCHES}]
 """Those that batches of deals play."""
 
-IDS = [oddtrick.envs.environment_id(game.id) for game in PLAYABLE_GAMES]
+IDS = [oddtrick.envs.environment_id(game.id) for game in GAMES]
+BATCHED_IDS = [oddtrick.envs.environment_id(game.id) for game in GAMES_IN_BATCHES]
 LEVELS = ["random", "novice", "casual", "club", "expert"]
 SETTINGS: list[dict[str, Any]] = [
     {"observation": observation, "reward": reward, "episode": episode, "illegal": illegal}
@@ -188,7 +189,7 @@ def lowest(observations: Any, masks: Any) -> Any:
     return masks.argmax(axis=1)
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", BATCHED_IDS)
 def test_copies_of_vectors_go_on_alike(name: str) -> None:
     for mode, reward, opponents in product(
         AutoresetMode, get_args(VectorReward), ("random", lowest)

@@ -14,15 +14,16 @@ import oddtrick.envs
 from oddtrick.bots import find_bot
 from oddtrick.dealing import new_match
 from oddtrick.envs import WhistEnv
-from oddtrick.envs.actions import action_of
 from oddtrick.errors import OddtrickError
-from tests.support.random_matches import PLAYABLE_GAMES, WITHOUT_PASSES
+from oddtrick.games import GAMES
+from tests.support.random_matches import WITH_MORE_TO_SEE, WITHOUT_PASSES
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
-    *((game.id, {}) for game in PLAYABLE_GAMES),
+    *((game.id, {}) for game in GAMES),
     ("whist", {"seat": 2, "opponents": ["random", "novice", "casual"], "observation": "dict"}),
     ("scotch-whist", {"players": 5, "seat": 4, "reward": "difference", "episode": "deal"}),
     ("knockout-whist", {"players": 7, "tie": "rps", "choose": "blind", "reward": "outcome"}),
+    ("minnesota-whist", {"seat": 3, "opponents": "novice", "observation": "dict"}),
 ]
 
 
@@ -49,7 +50,7 @@ def test_the_checker_of_gymnasium_passes(kind: tuple[str, dict[str, Any]]) -> No
     check_env(made.unwrapped)
 
 
-@pytest.mark.parametrize("kind", WITHOUT_PASSES[::7], ids=name_of)
+@pytest.mark.parametrize("kind", [*WITHOUT_PASSES[::7], *WITH_MORE_TO_SEE[::3]], ids=name_of)
 def test_an_episode_is_the_match_with_these_bots(kind: tuple[str, dict[str, Any]]) -> None:
     """The match is replayed without the environment: the same bots, cards and choices."""
     game, options = kind
@@ -65,7 +66,7 @@ def test_an_episode_is_the_match_with_these_bots(kind: tuple[str, dict[str, Any]
         if seat == 0:
             action, _, reward, _ = next(steps)
             total += reward
-            match = match.apply(action_of(action))
+            match = match.apply(env.episode.actions[action])
         else:
             match = match.apply(bot.choose(match.view(seat), rngs[seat]))
     assert next(steps, None) is None

@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from oddtrick.envs.actions import bids_of
 from oddtrick.envs.observation_layout import (
-    MATCH_PARTS,
+    BASE,
+    MATCH,
     PARTS,
     SIZE,
-    dict_space,
-    split_parts,
-    vector_space,
+    layout_of,
 )
 from oddtrick.envs.observations import ObservationTracker
+from oddtrick.games import GAMES
 from oddtrick.match import Match, Playing, ToThrow, played_cards
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from tests.support.extent import part
@@ -39,7 +40,7 @@ def loaded(match: Match) -> ObservationTracker:
 
 def difference(tracker: ObservationTracker, match: Match, seat: int) -> list[str]:
     """The parts in which an observation is not its view."""
-    parts, view = split_parts(tracker.observe(seat)), match.view(seat)
+    parts, view = BASE.split(tracker.observe(seat)), match.view(seat)
     expected = {**split_parts_of_deal(match, seat), **encoded_match(view)}
     if isinstance(match.phase, ToThrow):
         tied = np.zeros(8, np.int16)
@@ -52,7 +53,7 @@ def difference(tracker: ObservationTracker, match: Match, seat: int) -> list[str
 def split_parts_of_deal(match: Match, seat: int) -> dict[str, Any]:
     flat = np.zeros(SIZE, np.int16)
     flat[:OBSERVATION_SIZE] = encoded(match.view(seat))
-    return split_parts(flat)
+    return BASE.split(flat)
 
 
 @pytest.mark.parametrize("kind", part(WITHOUT_PASSES, 8), ids=name_of)
@@ -94,37 +95,55 @@ def test_hidden_cards_make_no_difference(kind: tuple[str, dict[str, Any]]) -> No
 
 @pytest.mark.parametrize("kind", part(WITHOUT_PASSES[::4], 8), ids=name_of)
 def test_observations_are_in_their_spaces(kind: tuple[str, dict[str, Any]]) -> None:
-    flat, parts = vector_space(), dict_space()
+    flat, parts = BASE.vector_space(), BASE.dict_space()
     for match in Random(1).sample(course(*kind, 1), 8):
         for seat in range(match.rules.players):
             seen = loaded(match).observe(seat)
             assert flat.contains(seen)
-            assert parts.contains(split_parts(seen))
+            assert parts.contains(BASE.split(seen))
 
 
 def test_the_parts_partition_an_observation() -> None:
     ends = [0, *(place.stop for place in PARTS.values())]
     assert [place.start for place in PARTS.values()] == ends[:-1]
     assert ends[-1] == SIZE == 803
-    assert MATCH_PARTS["throwing"].start == OBSERVATION_SIZE
+    assert PARTS[MATCH[0].name].start == OBSERVATION_SIZE
 
 
 def test_every_part_has_a_dimension() -> None:
     """Networks that flatten each part of a dictionary count on it: Stable-Baselines3, for one."""
-    assert all(len(space.shape or ()) for space in dict_space().spaces.values())
-    batch = split_parts(np.zeros((5, SIZE)))
+    assert all(len(space.shape or ()) for space in BASE.dict_space().spaces.values())
+    batch = BASE.split(np.zeros((5, SIZE)))
     assert {name: part.shape for name, part in batch.items()} == {
-        name: (5, *(space.shape or ())) for name, space in dict_space().spaces.items()
+        name: (5, *(space.shape or ())) for name, space in BASE.dict_space().spaces.items()
     }
 
 
 def test_the_page_has_the_layout() -> None:
-    page = Path(__file__).parents[2] / "docs" / "environments.md"
-    rows = re.findall(
-        r"^\| `(\w+)` \| (\d+) \| \(([\d, ]*)\) \|", page.read_text(encoding="utf-8"), re.MULTILINE
-    )
-    shapes = {name: part.shape for name, part in split_parts(np.zeros(SIZE)).items()}
-    assert {
-        name: (int(begin), tuple(map(int, re.findall(r"\d+", shape))))
-        for name, begin, shape in rows
-    } == {name: (place.start, shapes[name]) for name, place in PARTS.items()}
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \| \(([\d, ]*)\) \| (.*) \|$", page, re.MULTILINE)
+    assert [(name, int(begin), numbers(shape)) for name, begin, shape, _ in rows] == [
+        (each.name, PARTS[each.name].start, each.shape) for each in BASE.parts
+    ]
+    for each, row in zip(BASE.parts, rows, strict=True):
+        assert row[3].startswith(each.meaning)
+
+
+def test_the_page_has_the_parts_of_every_game() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\([^|]*\)) \| [^|]+ \| (.*) \|$", page, re.MULTILINE)
+    described = {name: (shape, meaning.replace("`", "")) for name, shape, meaning in rows}
+    seen = set()
+    for game in GAMES:
+        rules = game.rules()
+        for each in layout_of(rules).parts[len(BASE.parts) :]:
+            shape, meaning = described[each.name]
+            shape = shape.replace("b", str(len(bids_of(rules))))
+            shape = shape.replace("c", str(len(rules.contracts)))
+            assert (numbers(shape), meaning) == (each.shape, each.meaning)
+            seen.add(each.name)
+    assert seen == described.keys()
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", text)))

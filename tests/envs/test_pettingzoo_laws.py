@@ -10,12 +10,11 @@ import pytest
 
 from oddtrick.dealing import new_match
 from oddtrick.envs import WhistAECEnv, WhistParallelEnv
-from oddtrick.envs.actions import action_of, number_of
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match, ToThrow
-from tests.support.random_matches import WITHOUT_PASSES
+from tests.support.random_matches import WITH_MORE_TO_SEE, WITHOUT_PASSES
 
-SOME = WITHOUT_PASSES[::5]
+SOME = [*WITHOUT_PASSES[::5], *WITH_MORE_TO_SEE[::3]]
 RPS: dict[str, Any] = {"players": 7, "tie": "rps", "choose": "blind"}
 
 
@@ -72,11 +71,11 @@ def test_a_seed_deals_the_cards_of_new_match(kind: tuple[str, dict[str, Any]]) -
         if env.terminations[env.agent_selection]:
             env.step(None)
             continue
-        legal = {number_of(action) for action in match.legal_actions()}
+        legal = {env.episode.actions.number_of(action) for action in match.legal_actions()}
         assert set(np.flatnonzero(seen["action_mask"])) == legal
         number = choose(seen["action_mask"], rng)
         env.step(number)
-        match = match.apply(action_of(number))
+        match = match.apply(env.episode.actions[number])
     assert env.episode.current == match
 
 

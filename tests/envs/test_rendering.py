@@ -11,13 +11,13 @@ import pytest
 from oddtrick.cards import CARDS
 from oddtrick.envs import WhistAECEnv
 from oddtrick.envs.rendering import draw_picture, draw_text, glyph
-from tests.support.random_matches import WITHOUT_PASSES, course
+from tests.support.random_matches import WITH_MORE_TO_SEE, WITHOUT_PASSES, course
 
 
 def test_the_text_shows_every_card_that_is_held() -> None:
-    for kind in WITHOUT_PASSES[::6]:
+    for kind in [*WITHOUT_PASSES[::6], *WITH_MORE_TO_SEE[::2]]:
         for match in Random(1).sample(course(*kind, 2), 6):
-            lines = draw_text(match).splitlines()
+            lines = draw_text(match).splitlines()[: match.rules.players + 2]
             assert len(lines) == match.rules.players + 2
             marks = [line[0] for line in lines[1:-1]]
             assert [at for at, mark in enumerate(marks) if mark == ">"] == (

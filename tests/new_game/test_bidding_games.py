@@ -17,7 +17,7 @@ from oddtrick.bots import BOTS
 from oddtrick.calls import Bid
 from oddtrick.cards import Card
 from oddtrick.dealing import new_match
-from oddtrick.envs.actions import count_actions
+from oddtrick.envs.actions import Actions
 from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, register_game, unregister_game
 from oddtrick.match import CHANCE, CallPhase, Match, deal_cards, play_hands
@@ -132,9 +132,11 @@ def test_every_bot_without_search_plays_to_the_end(game: Game) -> None:
         assert match.number + 1 == game.rules().match.goal.deals
 
 
-def test_environments_refuse_a_game_with_calls_in_one_line() -> None:
-    with pytest.raises(OddtrickError, match=r"^own-nomination: the environments have no actions"):
-        count_actions(NOMINATION.rules())
+def test_environments_play_a_game_that_lists_its_calls_and_refuse_another_in_one_line() -> None:
+    actions = Actions(NOMINATION.rules())
+    assert actions[52:] == tuple(Bid(tricks) for tricks in range(8))
+    with pytest.raises(OddtrickError, match=r"^exchange-whist: the environments number the calls"):
+        Actions(EXCHANGE.rules())
 
 
 def test_the_plain_terminal_asks_for_a_call_and_says_those_of_all(

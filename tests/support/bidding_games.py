@@ -124,6 +124,7 @@ def build(options: NominationOptions) -> Rules:
         scoring=ExactBids(),
         match=FixedDeals(options.most, "O6"),
         course=(deal_cards, Bids(options.hook), play_hands),
+        calls=tuple(Bid(tricks) for tricks in range(options.most + 1)),
     )
 
 
@@ -440,6 +441,8 @@ def build_contract(options: ExchangeOptions) -> Rules:
         match=FixedDeals(4),
         course=(deal_cards, bid_for_contract, play_contract),
         terms=contract_terms,
+        calls=(ALONE, LOSING, PASS),
+        contracts=(ALONE, LOSING),
     )
 
 

@@ -3,99 +3,137 @@
 ======  ==========================================================  ===============================
 number  action                                                      in
 ======  ==========================================================  ===============================
-0-51    play this card: 13 times the suit (clubs, diamonds,         every game
-        hearts, spades) plus the rank (the two is 0, the ace 12)
-52-55   choose clubs, diamonds, hearts or spades as trumps (K3)     games with a choice of trumps
-56-58   throw rock, paper or scissors (K5)                          games that settle ties so
+0-51    this card, played, discarded or put down: 13 times the      every game
+        suit (clubs, diamonds, hearts, spades) plus the rank (the
+        two is 0, the ace 12)
+next 4  choose clubs, diamonds, hearts or spades as trumps (K3)     games with a choice of trumps
+next 3  throw rock, paper or scissors (K5)                          games that settle ties so
+next    the bids among ``Rules.calls``, in their order              games with bids
 last    wait                                                        parallel environments
 ======  ==========================================================  ===============================
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from operator import index
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oddtrick.cards import CARDS, Card, Suit
+from oddtrick.calls import Bid
+from oddtrick.cards import CARDS, Suit
 from oddtrick.errors import OddtrickError
-from oddtrick.games import Game, list_games
-from oddtrick.match import Match, Playing
-from oddtrick.rules import PlayerAction, Rules, Throw, Tie, TrumpSource
+from oddtrick.match import CallPhase, Playing
+from oddtrick.rules import PlayerAction, Rules, Throw, Tie, TrumpSource, action_text
+
+if TYPE_CHECKING:
+    from oddtrick.match import Match
 
 FIRST_SUIT = len(CARDS)
 """The number of the first choice of trumps: clubs (K3)."""
-FIRST_THROW = FIRST_SUIT + len(Suit)
-"""The number of the first throw: rock (K5)."""
-ALL_ACTIONS = FIRST_THROW + len(Throw)
-"""The number of actions of all games together, without waiting."""
-
-_THROWS = tuple(Throw)
-_ACTIONS: tuple[PlayerAction, ...] = (*CARDS, *Suit, *_THROWS)
 
 
-def playable_games() -> tuple[Game, ...]:
-    """The games that the environments play: those without calls and without a stock."""
-    every = ((game, game.rules()) for game in list_games())
-    return tuple(game for game, rules in every if not rules.course and not rules.plan.stock)
+class Actions(Sequence[PlayerAction]):
+    """The actions of a game, each at the place of its number.
 
-
-def count_actions(rules: Rules) -> int:
-    """Counts the actions of a game, without ``wait``: 52, 56 or 59.
-
-    >>> from oddtrick.games import rules_of
-    >>> count_actions(rules_of("whist")), count_actions(rules_of("knockout-whist"))
-    (52, 56)
-    >>> count_actions(rules_of("knockout-whist", tie="rps"))
-    59
+    Args:
+        rules: the game.
 
     Raises:
-        OddtrickError: seats may pass in this game (X5), or call: these are no numbered
-            actions; or cards are drawn from a stock.
+        OddtrickError: seats may pass in this game (X5), which is no numbered action; or it has
+            calls or contracts, and its rules do not list them.
+
+    >>> from oddtrick.games import rules_of
+    >>> knockout, solo = Actions(rules_of("knockout-whist")), Actions(rules_of("solo-whist"))
+    >>> len(knockout), knockout[13], knockout[55]
+    (56, Card.D2, <Suit.SPADES: 3>)
+    >>> len(solo), solo.text(53), solo.number_of(Bid(name="misere"))
+    (64, 'proposal', 56)
     """
-    if rules.goal.dogs_life:
-        raise OddtrickError(
-            f"{rules.game}: the environments have no action for a knock: leave dogs_life out (X5)"
-        )
-    if rules.course:
-        raise OddtrickError(f"{rules.game}: the environments have no actions for its calls yet")
-    if rules.plan.stock:
-        raise OddtrickError(f"{rules.game}: the environments do not draw from a stock yet")
+
+    def __init__(self, rules: Rules) -> None:
+        self._game = rules.game
+        if rules.goal.dogs_life:
+            raise OddtrickError(
+                f"{rules.game}: the environments have no action for a knock: leave dogs_life out "
+                "(X5)"
+            )
+        needed = {"calls": bool(rules.course), "contracts": rules.terms is not None}
+        for name, there in needed.items():
+            if there and not getattr(rules, name):
+                raise OddtrickError(
+                    f"{rules.game}: the environments number the {name} that Rules.{name} lists, "
+                    "and it lists none"
+                )
+        self._calls = frozenset(rules.calls)
+        self._all = (*CARDS, *_choices(rules), *bids_of(rules))
+        # A card and a suit are equal as numbers, so that the type has to be part of the key.
+        self._numbers: dict[tuple[type, PlayerAction], int] = {
+            (type(each), each): at for at, each in enumerate(self._all)
+        }
+
+    def __len__(self) -> int:
+        """The number of actions, without ``wait``."""
+        return len(self._all)
+
+    @overload
+    def __getitem__(self, number: int) -> PlayerAction: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> tuple[PlayerAction, ...]: ...
+
+    def __getitem__(self, number: int | slice) -> PlayerAction | tuple[PlayerAction, ...]:
+        """The action with a number."""
+        return self._all[number]
+
+    def __iter__(self) -> Iterator[PlayerAction]:
+        """The actions in order."""
+        return iter(self._all)
+
+    def number_of(self, action: PlayerAction) -> int:
+        """The number of an action.
+
+        Raises:
+            OddtrickError: the game has none for it.
+        """
+        number = self._numbers.get((type(action), action))
+        if number is None:
+            raise OddtrickError(f"{self._game} has no action {action_text(action)[:40]}")
+        return number
+
+    def text(self, number: int) -> str:
+        """The action with a number as text; ``wait`` for the number after the last."""
+        return "wait" if number == len(self) else action_text(self._all[number])
+
+    def legal_bits(self, match: Match) -> int:
+        """The legal actions of the seat to act, as a mask: bit *i* for action *i*.
+
+        Raises:
+            OddtrickError: the rules of the game do not list a legal call.
+        """
+        phase = match.phase
+        if type(phase) is Playing:
+            return phase.legal_mask()
+        if isinstance(phase, CallPhase):
+            missing = [call for call in phase.legal() if call not in self._calls]
+            if missing:
+                raise OddtrickError(f"{self._game}: Rules.calls does not list {missing[0]}")
+        return sum(1 << self.number_of(action) for action in phase.legal())
+
+
+def bids_of(rules: Rules) -> tuple[Bid, ...]:
+    """The bids among the calls of a game, in the order of their numbers."""
+    return tuple(call for call in rules.calls if isinstance(call, Bid))
+
+
+def _choices(rules: Rules) -> tuple[Suit | Throw, ...]:
+    """The trumps that may be chosen, and the throws for that choice."""
     sources = {rules.trumps.source(deal) for deal in range(len(CARDS))}
     if TrumpSource.CHOSEN not in sources:
-        return FIRST_SUIT
-    return ALL_ACTIONS if rules.trumps.tie is Tie.RPS else FIRST_THROW
-
-
-def action_of(number: int) -> PlayerAction:
-    """The action with a number.
-
-    >>> action_of(13), action_of(55), action_of(56)
-    (Card.D2, <Suit.SPADES: 3>, <Throw.ROCK: 'rock'>)
-    """
-    return _ACTIONS[number]
-
-
-def number_of(action: PlayerAction) -> int:
-    """The number of an action.
-
-    >>> all(number_of(action_of(number)) == number for number in range(ALL_ACTIONS))
-    True
-    """
-    if isinstance(action, Card):
-        return int(action)
-    if isinstance(action, Suit):
-        return FIRST_SUIT + action
-    return FIRST_THROW + _THROWS.index(action)
-
-
-def legal_bits(match: Match) -> int:
-    """The legal actions of the seat to act, as a mask: bit *i* for action *i*."""
-    phase = match.phase
-    if type(phase) is Playing:
-        return phase.legal_mask()
-    return sum(1 << number_of(action) for action in phase.legal())
+        return ()
+    return (*Suit, *(Throw if rules.trumps.tie is Tie.RPS else ()))
 
 
 def to_flags(bits: int, actions: int) -> NDArray[np.int8]:
@@ -104,7 +142,7 @@ def to_flags(bits: int, actions: int) -> NDArray[np.int8]:
     >>> to_flags(0b101, 4)
     array([1, 0, 1, 0], dtype=int8)
     """
-    packed = np.frombuffer(bits.to_bytes(8, "little"), np.uint8)
+    packed = np.frombuffer(bits.to_bytes(-(-actions // 8), "little"), np.uint8)
     return np.unpackbits(packed, count=actions, bitorder="little").view(np.int8)
 
 

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
+from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from oddtrick.cards import CARDS
 from oddtrick.dealing import new_match
-from oddtrick.envs.actions import action_of, count_actions, legal_bits, read_action, to_flags
-from oddtrick.envs.observation_layout import split_parts
+from oddtrick.envs.actions import Actions, read_action, to_flags
+from oddtrick.envs.observation_layout import has_more_parts, layout_of
 from oddtrick.envs.observations import ObservationTracker
+from oddtrick.envs.view_observations import ViewObserver
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
-from oddtrick.rules import Rules, action_text
+from oddtrick.rules import Rules
 
 ObservationKind = Literal["vector", "dict"]
 RewardKind = Literal["points", "difference", "outcome"]
@@ -119,10 +121,13 @@ class Episode:
     ) -> None:
         self.rules: Rules = rules_of(game, **options)
         self.settings = settings.checked()
-        self.wait = count_actions(self.rules)
-        self.actions = self.wait + waits
+        self.actions = Actions(self.rules)
+        self.wait = len(self.actions)
+        self.action_count = self.wait + waits
+        self.layout = layout_of(self.rules)
         self.sides = [self.rules.side_of(seat) for seat in range(self.rules.players)]
-        self.tracker = ObservationTracker(self.rules)
+        observer = ViewObserver if has_more_parts(self.rules) else ObservationTracker
+        self.tracker = observer(self.rules)
         self.match: Match | None = None
         self.finished = False
         self.random, _ = seeding.np_random()
@@ -152,7 +157,7 @@ class Episode:
         self.match, self.finished = match, finished
         seat = None if finished else match.to_act
         self.to_act = -1 if seat is None else seat
-        self.legal = 0 if finished else legal_bits(match)
+        self.legal = 0 if finished else self.actions.legal_bits(match)
         self.tracker.load(match)
 
     @property
@@ -166,14 +171,19 @@ class Episode:
             raise OddtrickError("call reset() first: no match has been started")
         return self.match
 
+    def observation_space(self) -> spaces.Box | spaces.Dict:
+        """Returns the space of observations, as the settings want them."""
+        flat = self.settings.observation == "vector"
+        return self.layout.vector_space() if flat else self.layout.dict_space()
+
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Returns a flag for each action: all 0 for a seat that is not to act."""
-        return to_flags(self.legal if seat == self.to_act else 0, self.actions)
+        return to_flags(self.legal if seat == self.to_act else 0, self.action_count)
 
     def observe(self, seat: int) -> Any:
         """Returns the observation of a seat, on turn or not, as the settings want it."""
         seen = self.tracker.observe(seat)
-        return seen if self.settings.observation == "vector" else split_parts(seen)
+        return seen if self.settings.observation == "vector" else self.layout.split(seen)
 
     def is_legal(self, action: object) -> bool:
         """True if the seat to act may take an action.
@@ -182,7 +192,7 @@ class Episode:
             OddtrickError: it is no number of an action; or it is illegal, and illegal actions
                 raise. The message names the seat and its legal actions.
         """
-        number = read_action(action, self.actions)
+        number = read_action(action, self.action_count)
         if self.legal >> number & 1:
             return True
         if self.settings.illegal == "end":
@@ -194,8 +204,7 @@ class Episode:
         )
 
     def _name(self, number: int) -> str:
-        named = "wait" if number == self.wait else action_text(action_of(number))
-        return f"{number} ({named})"
+        return f"{number} ({self.actions.text(number)})"
 
     def stop(self) -> None:
         """Ends the episode without a result, after an illegal action."""
@@ -219,7 +228,7 @@ class Episode:
                 self.tracker.play(was, card, phase)
                 return None
         else:
-            match = before.apply(action_of(number))
+            match = before.apply(self.actions[number])
         ended = match.over or match.number > before.number
         self._enter(match, finished=match.over or (ended and self.settings.episode == "deal"))
         return self._rewards(before, match) if ended else None

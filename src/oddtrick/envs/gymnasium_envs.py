@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from oddtrick.bots import Bot, find_bot
-from oddtrick.envs.actions import count_actions, number_of, to_flags
+from oddtrick.envs.actions import Actions, to_flags
 from oddtrick.envs.episode import (
     ILLEGAL_REWARD,
     NO_ACTION,
@@ -28,7 +28,7 @@ from oddtrick.envs.episode import (
     check_choice,
     illegal_action,
 )
-from oddtrick.envs.observation_layout import COUNTS, Seen, dict_space, vector_space
+from oddtrick.envs.observation_layout import DEAL, Seen
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
@@ -109,8 +109,8 @@ class WhistEnv(gymnasium.Env[Any, int], Generic[Seen]):
         self._bot_random = {other: Random(0) for other in others}
         self._render_mode = check_render_mode(render_mode)
         self.render_mode = render_mode
-        self.observation_space = vector_space() if observation == "vector" else dict_space()
-        self.action_space: spaces.Discrete[Any] = spaces.Discrete(self.episode.actions)
+        self.observation_space = self.episode.observation_space()
+        self.action_space: spaces.Discrete[Any] = spaces.Discrete(self.episode.action_count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -167,7 +167,7 @@ class WhistEnv(gymnasium.Env[Any, int], Generic[Seen]):
             other = episode.to_act
             view = episode.current.view(other)
             action = self.bots[other].choose(view, self._bot_random[other])
-            reward += self._take(number_of(action))
+            reward += self._take(episode.actions.number_of(action))
         return reward
 
     def _info(self, illegal: int = NO_ACTION) -> dict[str, Any]:
@@ -176,7 +176,7 @@ class WhistEnv(gymnasium.Env[Any, int], Generic[Seen]):
     def action_masks(self) -> NDArray[np.int8]:
         """Returns a flag for each action; all 0 when the episode is over."""
         done = self.episode.match is None or self._done()
-        return to_flags(0, self.episode.actions) if done else self.episode.mask(self.seat)
+        return to_flags(0, self.episode.action_count) if done else self.episode.mask(self.seat)
 
     def render(self) -> Any:
         """Returns the table with all cards open: text, or a picture ``[height, width, 3]``.
@@ -291,7 +291,7 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
         if seats is not None and seat not in seats:
             raise OddtrickError(f"seat {seat} can't learn: the seats that are in are {seats}")
         self.num_envs, self._side = num_envs, rules.side_of(seat)
-        self._actions = count_actions(rules)
+        self._actions = len(Actions(rules))
         self.single_observation_space = _observation_space()
         self.single_action_space: spaces.Discrete[Any] = spaces.Discrete(self._actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -483,6 +483,6 @@ def _hashed(seeds: int | Sequence[int]) -> int:
 
 def _observation_space() -> spaces.Box:
     high = np.ones(OBSERVATION_SIZE, np.uint8)
-    for name, place in PARTS.items():
-        high[place] = COUNTS.get(name, 1)
+    for part in DEAL:
+        high[PARTS[part.name]] = part.most
     return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)

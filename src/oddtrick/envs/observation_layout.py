@@ -1,21 +1,15 @@
-"""The layout of observations: one for every game, up to eight seats.
+"""The layout of observations: the same first part for every game, then what a game has besides.
 
 The first 742 numbers are those of :mod:`oddtrick.solver.deals.observations`: the deal under way.
-The numbers that follow belong to the match. Seats are counted clockwise from the observer, which
-is seat 0; seats beyond the table are empty.
+The next 61 belong to the match. Games with calls or with a stock have more parts after these 803.
+Seats are counted clockwise from the observer, which is seat 0; seats beyond the table are empty.
 
-================  =======  =======================================================================
-part              shape    meaning
-================  =======  =======================================================================
-``throwing``      (1,)     rock, paper, scissors is being thrown for the choice of trumps (K5)
-``tied``          (8,)     the seats that throw in this round
-``thrown``        (8,)     the seats that have thrown in this round
-``own_throw``     (3,)     the observer's own throw in this round: rock, paper, scissors
-``last_throws``   (8, 3)   the throws of the last complete round
-``score``         (8,)     score of each seat's side before the deal; 1: still in (K4)
-``games``         (8,)     games won by each seat's side (W7)
-``deal``          (1,)     number of the deal, from 0
-================  =======  =======================================================================
+>>> from oddtrick.games import rules_of
+>>> for part in layout_of(rules_of("german-whist")).parts[len(BASE.parts) :]:
+...     print(part.name, part.shape, part.meaning)
+stock (1,) number of cards in the stock (G3)
+stock_top (52,) its top card, where it lies face up
+drawn (8, 52) cards seen drawn: the trick, from 1, after which the seat drew it
 
 Numbers above 32,767 are shown as 32,767.
 """
@@ -23,16 +17,19 @@ Numbers above 32,767 are shown as 32,767.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypedDict
+from itertools import accumulate
+from math import prod
+from typing import Any, Generic, NamedTuple, TypedDict
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
+from oddtrick.cards import Card
+from oddtrick.envs.actions import bids_of
+from oddtrick.rules import Rules
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
-from oddtrick.solver.deals.observations import OBSERVATION_SIZE, split
-from oddtrick.solver.deals.observations import PARTS as DEAL_PARTS
 
 DTYPE = np.int16
 """The type of the numbers of an observation."""
@@ -57,81 +54,204 @@ class MaskedObservation(TypedDict, Generic[Seen]):
     action_mask: NDArray[np.int8]
 
 
-_MATCH_SHAPES: dict[str, tuple[int, ...]] = {
-    "throwing": (1,),
-    "tied": (MAX_SEATS,),
-    "thrown": (MAX_SEATS,),
-    "own_throw": (3,),
-    "last_throws": (MAX_SEATS, 3),
-    "score": (MAX_SEATS,),
-    "games": (MAX_SEATS,),
-    "deal": (1,),
-}
+class Part(NamedTuple):
+    """A part of an observation.
 
-
-def _match_parts() -> dict[str, slice]:
-    parts, begin = {}, OBSERVATION_SIZE
-    for name, shape in _MATCH_SHAPES.items():
-        parts[name] = slice(begin, begin + int(np.prod(shape)))
-        begin = parts[name].stop
-    return parts
-
-
-MATCH_PARTS = _match_parts()
-"""The parts that the kernel does not have: throws, and the place of the deal in the match."""
-PARTS: dict[str, slice] = {**DEAL_PARTS, **MATCH_PARTS}
-"""The slice of each part of an observation."""
-
-SIZE: int = PARTS["deal"].stop
-"""The length of an observation: 803."""
-
-COUNTS = {
-    "held": 52,
-    "tricks": 52,
-    "hand_number": 52,
-    "hands": 52,
-    "trick_number": 52,
-    "games": LARGEST,
-    "deal": LARGEST,
-    "score": LARGEST,
-}
-"""The highest value of each part that is more than a flag."""
-
-
-def split_parts(observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """Splits observations ``[..., SIZE]`` into parts by name, as shaped views.
-
-    >>> parts = split_parts(np.arange(SIZE))
-    >>> parts["score"].tolist()[0], parts["last_throws"].shape, parts["deal"].tolist()
-    (786, (8, 3), [802])
+    Attributes:
+        name: of the part.
+        shape: of the part.
+        meaning: of its numbers.
+        most: the highest number; 1 where they are flags.
+        least: the lowest number.
     """
-    parts = split(observations[..., :OBSERVATION_SIZE])
-    for name, place in MATCH_PARTS.items():
-        shape = (*observations.shape[:-1], *_MATCH_SHAPES[name])
-        parts[name] = observations[..., place].reshape(shape)
-    return parts
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    most: int = 1
+    least: int = 0
 
 
-def vector_space() -> spaces.Box:
-    """The space of observations as a flat vector."""
-    low, high = np.zeros(SIZE, DTYPE), np.ones(SIZE, DTYPE)
-    for name, most in COUNTS.items():
-        high[PARTS[name]] = most
-    low[PARTS["score"]] = -LARGEST
-    return spaces.Box(low, high, dtype=DTYPE)
+_SEATS, _CARDS = (MAX_SEATS,), (52,)
+_EACH_CARD = (MAX_SEATS, 52)
+
+DEAL: tuple[Part, ...] = (
+    Part("hand", _CARDS, "own cards"),
+    Part("table", _CARDS, "cards of the trick under way"),
+    Part("earlier", _CARDS, "cards played in the earlier separate hands of the deal (S4)"),
+    Part("turn_up", _CARDS, "the card turned up (W4, K2)"),
+    Part("played", _EACH_CARD, "cards that each seat has played in this hand"),
+    Part("voids", (MAX_SEATS, 4), "suits that each seat has shown to be out of in this hand"),
+    Part("trump", (5,), "clubs, diamonds, hearts, spades, none; all 0: not settled yet"),
+    Part("led", (4,), "the suit led to the trick"),
+    Part("to_act", _SEATS, "the seat to act"),
+    Part("leader", _SEATS, "the seat that leads, or has led, to the trick"),
+    Part("dealer", _SEATS, "the dealer"),
+    Part("chooser", _SEATS, "the seat that chooses, or has chosen, trumps (K3)"),
+    Part("turn_up_holder", _SEATS, "the seat that holds the card turned up"),
+    Part("in", _SEATS, "the seats that play (K4)"),
+    Part("side", _SEATS, "the seats of the observer's side, the observer among them"),
+    Part("held", _SEATS, "number of cards of each seat", 52),
+    Part("tricks", _SEATS, "number of tricks of each seat in this deal", 52),
+    Part("choosing", (1,), "trumps are being chosen"),
+    Part("trumps_led", (1,), "anyone may lead trumps (K7)"),
+    Part("hand_number", (1,), "number of the separate hand, from 0", 52),
+    Part("hands", (1,), "number of separate hands", 52),
+    Part("trick_number", (1,), "number of complete tricks of this hand", 52),
+)
+"""The parts of the deal under way, which the kernel has, too."""
+
+MATCH: tuple[Part, ...] = (
+    Part("throwing", (1,), "rock, paper, scissors is being thrown (K5)"),
+    Part("tied", _SEATS, "the seats that throw in this round"),
+    Part("thrown", _SEATS, "the seats that have thrown in this round"),
+    Part("own_throw", (3,), "the observer's own throw: rock, paper, scissors"),
+    Part("last_throws", (MAX_SEATS, 3), "the throws of the last complete round"),
+    Part("score", _SEATS, "score of each seat's side before the deal", LARGEST, -LARGEST),
+    Part("games", _SEATS, "games won by each seat's side (W7)", LARGEST),
+    Part("deal", (1,), "number of the deal, from 0", LARGEST),
+)
+"""The parts that the kernel does not have: throws, and the place of the deal in the match."""
 
 
-def dict_space() -> spaces.Dict:
-    """The space of observations as a dictionary of parts."""
-    flat = vector_space()
-    low, high = split_parts(flat.low), split_parts(flat.high)
-    return spaces.Dict({name: spaces.Box(low[name], high[name], dtype=DTYPE) for name in low})
+def _call_parts(rules: Rules) -> tuple[Part, ...]:
+    """The parts of a game with calls; those that it has no use for are left out."""
+    bids, contracts = len(bids_of(rules)), len(rules.contracts)
+    cards = any(isinstance(call, Card) for call in rules.calls)
+    found = (
+        (True, Part("calling", (1,), "a call is awaited")),
+        (
+            bids,
+            Part(
+                "bids",
+                (MAX_SEATS, bids),
+                "bids in the order of Rules.calls: "
+                "the number of the call, from 1, by which the seat last made it",
+                LARGEST,
+            ),
+        ),
+        (
+            cards,
+            Part(
+                "cards_called", _EACH_CARD, "the same for cards seen put down or discarded", LARGEST
+            ),
+        ),
+        (True, Part("secret_calls", _SEATS, "number of each seat's calls not seen", LARGEST)),
+        (
+            contracts,
+            Part("contract", (contracts,), "the contract, in the order of Rules.contracts"),
+        ),
+        (contracts, Part("declarer", _SEATS, "the seat that undertook the contract")),
+        (contracts, Part("undertaking", _SEATS, "the seats that have to make the contract")),
+        (contracts, Part("deal_side", _SEATS, "the seats of the observer's side in this deal")),
+        (
+            cards or rules.terms,
+            Part("places", _EACH_CARD, "cards seen and not held: each seat that may have it"),
+        ),
+        (cards, Part("out_of_play", _CARDS, "cards seen and not held that may be out of play")),
+        (rules.plan.kitty, Part("kitty", _CARDS, "the kitty, while the declarer discards (B3)")),
+    )
+    return tuple(part for there, part in found if there)
+
+
+STOCK = (
+    Part("stock", (1,), "number of cards in the stock (G3)", 52),
+    Part("stock_top", _CARDS, "its top card, where it lies face up"),
+    Part(
+        "drawn", _EACH_CARD, "cards seen drawn: the trick, from 1, after which the seat drew it", 52
+    ),
+)
+"""The parts of a game with a stock."""
+
+
+class Layout:
+    """The parts of an observation, one after the other.
+
+    Args:
+        parts: the parts.
+
+    Attributes:
+        parts: the parts.
+        slices: the slice of each part, by its name.
+        size: the length of an observation.
+    """
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+        ends = [0, *accumulate(prod(part.shape) for part in parts)]
+        self.slices = {
+            part.name: slice(begin, end)
+            for part, begin, end in zip(parts, ends, ends[1:], strict=False)
+        }
+        self.size = ends[-1]
+
+    def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Splits observations ``[..., size]`` into parts by name, as shaped views.
+
+        >>> parts = BASE.split(np.arange(SIZE))
+        >>> parts["score"].tolist()[0], parts["last_throws"].shape, parts["deal"].tolist()
+        (786, (8, 3), [802])
+        """
+        outer = observations.shape[:-1]
+        return {
+            part.name: observations[..., self.slices[part.name]].reshape((*outer, *part.shape))
+            for part in self.parts
+        }
+
+    def vector_space(self) -> spaces.Box:
+        """The space of observations as a flat vector."""
+        low, high = np.zeros(self.size, DTYPE), np.zeros(self.size, DTYPE)
+        for part in self.parts:
+            low[self.slices[part.name]] = part.least
+            high[self.slices[part.name]] = part.most
+        return spaces.Box(low, high, dtype=DTYPE)
+
+    def dict_space(self) -> spaces.Dict:
+        """The space of observations as a dictionary of parts."""
+        return spaces.Dict(
+            {part.name: spaces.Box(part.least, part.most, part.shape, DTYPE) for part in self.parts}
+        )
+
+
+BASE = Layout((*DEAL, *MATCH))
+"""The layout of games without calls and stock, with which that of every other game begins."""
+PARTS: dict[str, slice] = BASE.slices
+"""The slice of each part that all games have."""
+SIZE: int = BASE.size
+"""The length of these parts together, and of an observation of such games: 803."""
+
+
+def has_more_parts(rules: Rules) -> bool:
+    """True if a game has parts after those of every game: it has calls, or a stock."""
+    return bool(rules.course or rules.plan.stock)
+
+
+def layout_of(rules: Rules) -> Layout:
+    """The layout of the observations of a game."""
+    calls = _call_parts(rules) if rules.course else ()
+    return Layout((*BASE.parts, *calls, *(STOCK if rules.plan.stock else ())))
+
+
+def state_layout_of(rules: Rules) -> Layout:
+    """The layout of the whole state: the observation of seat 0, then what is hidden from it."""
+    cards = any(isinstance(call, Card) for call in rules.calls)
+    order = Part("stock_order", _CARDS, "place of each card in the stock, from 1", 52)
+    called = Part("all_cards_called", _EACH_CARD, "all cards called, as in cards_called", LARGEST)
+    return Layout(
+        (
+            *layout_of(rules).parts,
+            Part("all_hands", _EACH_CARD, "the cards of all seats"),
+            Part("all_throws", (MAX_SEATS, 3), "the throws of all seats in this round"),
+            *((order,) if rules.plan.stock else ()),
+            *((called,) if cards else ()),
+        )
+    )
 
 
 def seat_indices(seat: int, players: int) -> NDArray[np.intp]:
-    """The index of each number of a seat's observation in that of seat 0."""
+    """The index of each number of a seat's observation in that of seat 0, in games like whist."""
     indices = np.arange(SIZE)
-    for part in split_parts(indices).values():
+    for part in BASE.split(indices).values():
         if part.shape[0] == MAX_SEATS:
             part[:players] = np.roll(part[:players], -seat, axis=0)
     return indices

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from oddtrick.cards import Suit
-from oddtrick.envs.observation_layout import DTYPE, LARGEST, PARTS, SIZE, seat_indices, split_parts
+from oddtrick.envs.observation_layout import BASE, DTYPE, LARGEST, PARTS, SIZE, seat_indices
 from oddtrick.match import Over, Playing, ToChoose, ToThrow, played_cards
 from oddtrick.rules import Throw, TrumpSource
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
@@ -39,7 +39,7 @@ _ALL = _SIDES + MAX_SEATS * MAX_SEATS
 
 
 class ObservationTracker:
-    """The observations of all seats through a match.
+    """The observations of all seats through a match without calls and stock.
 
     One array holds what everybody knows, with seats counted from seat 0, and what each seat knows
     alone. The observation of a seat is a selection of its numbers: one call to NumPy.
@@ -51,7 +51,7 @@ class ObservationTracker:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._numbers = np.zeros(_ALL, DTYPE)
-        self._parts = split_parts(self._numbers[:SIZE])
+        self._parts = BASE.split(self._numbers[:SIZE])
         self._side_of = [rules.side_of(seat) for seat in range(rules.players)]
         self._set_sides()
         self._indices = [_indices(seat, rules.players) for seat in range(rules.players)]
@@ -63,19 +63,18 @@ class ObservationTracker:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restores the state, with parts of the array of this tracker."""
         vars(self).update(state)
-        self._parts = split_parts(self._numbers[:SIZE])
+        self._parts = BASE.split(self._numbers[:SIZE])
 
     def observe(self, seat: int) -> NDArray[np.int16]:
         """Returns the observation of a seat, on turn or not."""
         return self._numbers.take(self._indices[seat])
 
-    def hands(self) -> NDArray[np.int16]:
-        """Returns the cards of all seats: ``[8, 52]``, seats counted from seat 0."""
-        return self._numbers[_HANDS:_OWN_THROWS].reshape(MAX_SEATS, _CARDS).copy()
+    def hidden(self) -> NDArray[np.int16]:
+        """Returns the cards and secret throws of all seats: ``[8, 52]`` and ``[8, 3]`` in one row.
 
-    def throws(self) -> NDArray[np.int16]:
-        """Returns the secret throws of the round under way: ``[8, 3]``, seats from seat 0."""
-        return self._numbers[_OWN_THROWS:_SIDES].reshape(MAX_SEATS, len(_THROWS)).copy()
+        Seats are counted from seat 0.
+        """
+        return self._numbers[_HANDS:_SIDES].copy()
 
     def load(self, match: Match) -> None:
         """Takes in a match at any moment."""

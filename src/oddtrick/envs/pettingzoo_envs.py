@@ -22,20 +22,10 @@ from oddtrick.envs.episode import (
     SavedEpisode,
     illegal_action,
 )
-from oddtrick.envs.observation_layout import (
-    DTYPE,
-    MaskedObservation,
-    Seen,
-    dict_space,
-    vector_space,
-)
+from oddtrick.envs.observation_layout import MaskedObservation, Seen, state_layout_of
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.errors import OddtrickError
 from oddtrick.match import ToThrow
-from oddtrick.rules import Throw
-from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
-
-_HIDDEN = MAX_SEATS * (52 + len(Throw))
 
 
 class SeatEnv:
@@ -71,14 +61,13 @@ class SeatEnv:
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.rules.players)]
         self.agents: list[str] = []
-        self.state_space = _state_space()
+        self.state_space = state_layout_of(self.episode.rules).vector_space()
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
-            agent: masked_space(settings.observation, self.episode.actions)
-            for agent in self.possible_agents
+            agent: masked_space(self.episode) for agent in self.possible_agents
         }
         self._action_spaces = {
-            agent: spaces.Discrete(self.episode.actions) for agent in self.possible_agents
+            agent: spaces.Discrete(self.episode.action_count) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -104,30 +93,22 @@ class SeatEnv:
     def state(self) -> NDArray[np.int16]:
         """Returns the whole state, for centralised training.
 
-        It is the observation of seat 0, followed by the cards of all seats ``[8, 52]`` and their
-        secret throws ``[8, 3]``, in one row.
+        It is the observation of seat 0, followed by the cards of all seats ``[8, 52]``, their
+        secret throws ``[8, 3]``, and in some games more, in one row: see
+        :func:`~oddtrick.envs.observation_layout.state_layout_of`.
         """
         self.episode.current  # noqa: B018  # raises before the first match
         tracker = self.episode.tracker
-        seen = tracker.observe(0)
-        return np.concatenate([seen, tracker.hands().ravel(), tracker.throws().ravel()])
+        return np.concatenate([tracker.observe(0), tracker.hidden()])
 
     def close(self) -> None:
         """Does nothing: there is no window."""
 
 
-def masked_space(observation: ObservationKind, actions: int) -> spaces.Dict:
+def masked_space(episode: Episode) -> spaces.Dict:
     """The space of observations with their action masks."""
-    seen = vector_space() if observation == "vector" else dict_space()
-    mask = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict({"observation": seen, "action_mask": mask})
-
-
-def _state_space() -> spaces.Box:
-    seen = vector_space()
-    low = np.concatenate([seen.low, np.zeros(_HIDDEN, DTYPE)])
-    high = np.concatenate([seen.high, np.ones(_HIDDEN, DTYPE)])
-    return spaces.Box(low, high, dtype=DTYPE)
+    mask = spaces.Box(0, 1, (episode.action_count,), np.int8)
+    return spaces.Dict({"observation": episode.observation_space(), "action_mask": mask})
 
 
 class SavedAgent(NamedTuple):
@@ -440,7 +421,7 @@ class WhistParallelEnv(SeatEnv, ParallelEnv[str, Any, int], Generic[Seen]):
             bits = episode.legal if agent in acting else 1 << episode.wait
             seen[agent] = {
                 "observation": episode.observe(self._seats[agent]),
-                "action_mask": to_flags(bits, episode.actions),
+                "action_mask": to_flags(bits, episode.action_count),
             }
         return seen
 

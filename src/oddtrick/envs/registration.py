@@ -5,7 +5,7 @@ from __future__ import annotations
 import gymnasium
 import pettingzoo
 
-from oddtrick.envs.actions import playable_games
+from oddtrick.games import list_games
 
 NAMESPACE = "oddtrick"
 VERSION = 0
@@ -21,7 +21,7 @@ def environment_id(game: str) -> str:
 
 
 def register_envs() -> tuple[str, ...]:
-    """Registers the environments of all games that they play, where they are not registered yet.
+    """Registers the environments of all games, where they are not registered yet.
 
     ``import oddtrick.envs`` calls it; call it again after ``register_game``.
 
@@ -29,7 +29,7 @@ def register_envs() -> tuple[str, ...]:
         The ids of these games.
     """
     ids = []
-    for game in playable_games():
+    for game in list_games():
         name, kwargs = environment_id(game.id), {"game": game.id}
         ids.append(name)
         if name not in pettingzoo.aec_registry:

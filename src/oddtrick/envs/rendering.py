@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Literal, get_args
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.envs.episode import check_choice
+from oddtrick.envs.view_observations import held_cards, stock_of
 from oddtrick.match import Match, Playing
 from oddtrick.match.deal_log import counted_tricks
 
@@ -124,7 +125,26 @@ def draw_text(match: Match) -> str:
         out = "" if seat in match.deal.seats else "  out"
         lines.append(f"{mark} seat {seat}  {text:<39}  tricks {tricks[seat]}{out}")
     played = [f" {seat}:{card}" for seat, card in table_cards(match)]
-    return "\n".join([*lines, "table" + "".join(played)]) + "\n"
+    return "\n".join([*lines, "table" + "".join(played), *_before_play(match)]) + "\n"
+
+
+def _before_play(match: Match) -> Iterator[str]:
+    """The calls of each phase, with those that are secret; the contract; the stock.
+
+    >>> from oddtrick.calls import Bid
+    >>> from oddtrick.dealing import new_match
+    >>> match = new_match("solo-whist", seed=7, dealer=0).apply(Bid(name="solo"))
+    >>> print(draw_text(match).splitlines()[-1])
+    auction 1:solo
+    """
+    for phase in match.call_phases(match.deal):
+        yield phase.name + "".join(f" {seat}:{call}" for seat, call in phase.made)
+    contract = match.deal.contract
+    if contract is not None:
+        side = " ".join(map(str, contract.side))
+        yield f"contract {contract.bid}" + (f" by {side}" if side else "")
+    if match.rules.plan.stock is not None:
+        yield "stock" + "".join(f" {card}" for card in stock_of(match))
 
 
 def _head(match: Match) -> str:
@@ -135,16 +155,6 @@ def _head(match: Match) -> str:
 
 def _suit_text(hand: Hand, suit: Suit) -> str:
     return f"{suit.letter}: " + " ".join(card.rank.letter for card in hand.suit(suit))
-
-
-def held_cards(match: Match) -> tuple[Hand, ...]:
-    """The cards that each seat holds."""
-    players, log, phase = range(match.rules.players), match.deal, match.phase
-    if isinstance(phase, Playing):
-        return tuple(Hand(phase.held(seat)) for seat in players)
-    if log.deal is None or match.over:
-        return tuple(Hand() for _ in players)
-    return log.deal.hands[len(log.hands)]
 
 
 def tricks_won(match: Match) -> tuple[int, ...]:
@@ -162,7 +172,10 @@ def table_cards(match: Match) -> tuple[tuple[int, Card], ...]:
 
 def picture_size(match: Match) -> tuple[int, int]:
     """Height and width in pixels, the same through a match."""
-    most = max(match.rules.plan.sizes(0))
+    rules = match.rules
+    most = max((*rules.plan.sizes(0), *rules.plan.each))
+    if rules.plan.kitty:
+        most = rules.pack.bit_count() - most * (rules.players - 1)
     width = _LABEL + (most + 2) * (_CARD_WIDTH + 2) + _LABEL + 2 * _MARGIN
     return (match.rules.players + 1) * _ROW + _MARGIN, width
 

@@ -11,7 +11,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from oddtrick.envs.actions import action_of, number_of
+from oddtrick.envs.actions import Actions
 from oddtrick.envs.openspiel import register_openspiel, spiel_name
 from oddtrick.envs.openspiel.episode_setup import longest_match, read_parameters
 from oddtrick.envs.openspiel.state import cells_of, deal_of, dealing_outcomes
@@ -61,13 +61,14 @@ def test_an_episode_is_the_match_of_its_actions(
     """The actions of the last state, applied to a match by the rules alone."""
     *before, last = states(load(game, options, deals), seed=3)
     match: Match = start(rules_of(game, **options), dealer=0)
+    numbers = Actions(match.rules)
     actions = iter(last.match.actions)
     for state in before:
         if not state.is_chance_node():
             while match.to_act == CHANCE:
                 match = match.apply(next(actions))
             assert state.current_player() == match.to_act
-            legal = [number_of(action) for action in match.legal_actions()]
+            legal = [numbers.number_of(action) for action in match.legal_actions()]
             assert state.legal_actions() == legal
             match = match.apply(next(actions))
     assert match.result == last.match.result
@@ -203,7 +204,8 @@ def test_an_observer_refuses_parameters_and_the_cards_of_all() -> None:
 
 def test_actions_are_those_of_the_other_environments() -> None:
     state = next(s for s in states(load("knockout-whist", {}, 7), 2) if 52 in s.legal_actions())
-    assert [action_of(action) for action in state.legal_actions()] == list(
+    actions = Actions(state.match.rules)
+    assert [actions[action] for action in state.legal_actions()] == list(
         state.match.legal_actions()
     )
     assert state.action_to_string(54) == "choose hearts"

@@ -7,6 +7,8 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from oddtrick.cached import cached_value
+from oddtrick.envs.actions import Actions
 from oddtrick.errors import OddtrickError
 from oddtrick.games import Game, options_of, read_options
 from oddtrick.match import Match
@@ -18,7 +20,7 @@ Reward = Literal["difference", "points", "outcome"]
 MAX_DEALS, REWARD = "max_deals", "reward"
 
 
-class EpisodeSetup(msgspec.Struct, frozen=True):
+class EpisodeSetup(msgspec.Struct, frozen=True, dict=True):
     """The setup of a game.
 
     Args:
@@ -32,6 +34,11 @@ class EpisodeSetup(msgspec.Struct, frozen=True):
     rules: Rules
     max_deals: int
     reward: Reward
+
+    @cached_value
+    def actions(self) -> Actions:
+        """The actions of the game."""
+        return Actions(self.rules)
 
     def is_over(self, match: Match) -> bool:
         """True if the episode has ended."""

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from oddtrick.envs.actions import count_actions, playable_games
+from oddtrick.envs.observation_layout import has_more_parts
 from oddtrick.envs.openspiel.episode_setup import EpisodeSetup, parameters_of, read_parameters
 from oddtrick.envs.openspiel.observer import Observer
 from oddtrick.envs.openspiel.state import Moment, OddtrickState, count_cells
-from oddtrick.games import Game, options_of
+from oddtrick.games import Game, list_games, options_of
 from oddtrick.games.short_pack_whist.rules import SHORT_PACK_WHIST
 from oddtrick.match import start
 
@@ -82,7 +82,7 @@ class OddtrickGame(pyspiel.Game):
         rules = setup.rules
         lowest, highest = setup.utility_bounds()
         info = pyspiel.GameInfo(
-            num_distinct_actions=count_actions(rules),
+            num_distinct_actions=len(setup.actions),
             max_chance_outcomes=max(count_cells(rules), rules.players),
             num_players=rules.players,
             min_utility=lowest,
@@ -131,6 +131,11 @@ def spiel_class(game: Game) -> type[OddtrickGame]:
     return type(OddtrickGame.__name__, (OddtrickGame,), {"family": game})
 
 
+def _playable_games() -> tuple[Game, ...]:
+    """The games without calls and without a stock."""
+    return tuple(game for game in list_games() if not has_more_parts(game.rules()))
+
+
 def register_openspiel() -> tuple[str, ...]:
     """Registers all games that the environments play, where OpenSpiel does not know them yet.
 
@@ -139,7 +144,7 @@ def register_openspiel() -> tuple[str, ...]:
     Returns:
         The names of the games for ``pyspiel.load_game``.
     """
-    games = {spiel_name(game): game for game in (*playable_games(), SHORT_PACK_WHIST)}
+    games = {spiel_name(game): game for game in (*_playable_games(), SHORT_PACK_WHIST)}
     known = set(pyspiel.registered_names())
     for name, game in games.items():
         if name not in known:

@@ -9,7 +9,6 @@ from typing import Any
 import pyspiel
 
 from oddtrick.cards import Card, Hand, Suit, cards_in
-from oddtrick.envs.actions import action_of, legal_bits
 from oddtrick.envs.openspiel.episode_setup import EpisodeSetup
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, ToDeal
 from oddtrick.rules import Rules, TrumpSource
@@ -143,7 +142,7 @@ class Moment:
         """
         match = self.match
         if match.to_act != CHANCE:
-            return Moment(self.setup, match.apply(action_of(action)))
+            return Moment(self.setup, match.apply(self.setup.actions[action]))
         if isinstance(match.phase, ToCut):
             won = cut_won_by(match, match.phase.cutting.to_cut, action)
             return Moment(self.setup, match.apply(won))
@@ -177,7 +176,7 @@ class OddtrickState(pyspiel.State):
         return int(pyspiel.PlayerId.CHANCE) if to_act == CHANCE else to_act
 
     def _legal_actions(self, player: int) -> list[int]:
-        bits = legal_bits(self.match)
+        bits = self.moment.setup.actions.legal_bits(self.match)
         return [action for action in range(bits.bit_length()) if bits >> action & 1]
 
     def chance_outcomes(self) -> Outcomes:
@@ -189,7 +188,7 @@ class OddtrickState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            named = action_of(action)
+            named = self.moment.setup.actions[action]
             return f"choose {named}" if isinstance(named, Suit) else str(named)
         if isinstance(self.match.phase, ToDeal):
             card = cards_in(self.match.rules.pack)[len(self.moment.cells)]
