@@ -23,8 +23,11 @@ from oddtrick.bots.search import SearchBudget
 from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.bots.search.self_play import collect_training_data
 from oddtrick.datasets.dataset_tables import position_of_lead
+from oddtrick.dealing import draw
 from oddtrick.envs.gymnasium_envs import WhistEnv, WhistVectorEnv
-from oddtrick.match import Playing, start
+from oddtrick.games.minnesota_whist.rules import Bidding
+from oddtrick.match import CHANCE, CallPhase, Match, Playing, start
+from oddtrick.match.exchange import Exchange
 from oddtrick.pbn import Board, match_of, write_boards
 from oddtrick.record import record_of, replay
 from oddtrick.review import Review, advise, review, review_deal
@@ -87,8 +90,38 @@ def observed(observer: Any) -> object:
     return _kernel.DecisionPoint(plan, -1, -1, [], observer)
 
 
+@cache
+def in_calls(game: str, phase: type[CallPhase]) -> Match:
+    """A match after the first call of such a phase: Match.view alone asks it what a seat sees."""
+    match, rng = ot.new_match(game, seed=7, dealer=0), Random(7)
+    while not (isinstance(match.phase, phase) and match.phase.made):
+        chance = match.to_act == CHANCE
+        match = match.apply(draw(match, rng) if chance else match.legal_actions()[0])
+    return match
+
+
+def seen_by(seat: Any) -> View:
+    return in_calls("oh-hell", CallPhase).view(seat)
+
+
+def seen_in_exchange(seat: Any) -> View:
+    return in_calls("bid-whist", Exchange).view(seat)
+
+
+def seen_of_cards_put_down(seat: Any) -> View:
+    return in_calls("minnesota-whist", Bidding).view(seat)
+
+
 TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "match.state.Match.view": MATCH.view,
+    "match.phase.Phase.shown": MATCH.view,
+    "match.call_phase.CallPhase.seen_by": seen_by,
+    "match.call_phase.CallPhase.places_seen_by": seen_by,
+    "match.exchange.Exchange.seen_by": seen_in_exchange,
+    "match.exchange.Exchange.places_seen_by": seen_in_exchange,
+    "match.exchange.Exchange.shown": seen_in_exchange,
+    "games.minnesota_whist.rules.Bidding.seen_by": seen_of_cards_put_down,
+    "games.minnesota_whist.rules.Bidding.places_seen_by": seen_of_cards_put_down,
     "match.state.start": lambda seat: start(RULES, dealer=seat),
     "match.hand_play.Playing.held": lambda seat: hand().held(seat),
     "bots.bot.Bot.choose": lambda seat: ot.bots.casual.choose(viewed(seat), Random(0)),
@@ -145,14 +178,6 @@ NOT_GIVEN = {
     "arena.seeds.PublicHistory.add",  # the seat to act of the match
     "match.view_builder.build_view",  # Match.view
     "match.stock_view.draws_seen_by",
-    "match.phase.Phase.shown",
-    "match.call_phase.CallPhase.seen_by",
-    "match.call_phase.CallPhase.places_seen_by",
-    "match.exchange.Exchange.seen_by",
-    "match.exchange.Exchange.places_seen_by",
-    "match.exchange.Exchange.shown",
-    "games.minnesota_whist.rules.Bidding.seen_by",
-    "games.minnesota_whist.rules.Bidding.places_seen_by",
     "match.cutting.ToCut.shown",
     "match.trump_choice.ToThrow.shown",
     "match.chance_actions.check_deal",  # Match.apply

@@ -243,22 +243,84 @@ def test_cards_are_drawn_from_the_stock_into_the_hand_and_beside_the_trick(
     expect(anna.see(f".hand [data-key='{drawn}']")).not_to_have_attribute("data-new", "")
 
 
-GAMES = ["nomination-whist", "drawn-whist", "exchange-whist", "auction-whist"]
+MATCHES: list[dict[str, Any]] = [
+    {"game": "nomination-whist", "most": 4},
+    {"game": "contract-whist"},
+    {"game": "drawn-whist"},
+    {"game": "exchange-whist"},
+    {"game": "auction-whist"},
+    {"game": "bid-whist", "target": 1},
+    {"game": "minnesota-whist", "target": 1},
+    {"game": "solo-whist", "deals": 1},
+]
 
 
-@pytest.mark.parametrize("game", part(GAMES, 2))
+@pytest.mark.parametrize("rules", part(MATCHES, 2), ids=lambda rules: rules["game"])
 def test_whole_matches_are_played_by_pressing_what_is_offered(
-    users: BrowserUsers, game: str
+    users: BrowserUsers, rules: dict[str, Any]
 ) -> None:
     anna = users.open()
-    code = anna.open_table(game, pause_seconds=1)
+    game = rules["game"]
+    options = {name: value for name, value in rules.items() if name != "game"}
+    code = anna.open_table(game, rules=options, pause_seconds=1)
     anna.page.evaluate(PRESS)
-    anna.see("[data-stage=over] .result").wait_for(timeout=60_000)
-    bids = {"nomination-whist": 4, "auction-whist": 1}.get(game, 0)
-    expect(anna.page.locator(".result .items", has_text="bid ")).to_have_count(bids)
-    anna.page.get_by_role("button", name="Score").click()
-    expect(anna.see(".all-deals tbody").first.locator("tr").last).to_contain_text(
-        "took" if bids else "trick"
-    )
-    anna.go(f"/t/{code}/replay")
-    expect(anna.see(".caption")).to_contain_text("deal")
+    anna.see("[data-stage=over] .result").wait_for(timeout=180_000)
+    if game in BIDS_IN_RESULT:
+        bids = BIDS_IN_RESULT[game]
+        expect(anna.page.locator(".result .items", has_text="bid ")).to_have_count(bids)
+        anna.page.get_by_role("button", name="Score").click()
+        expect(anna.see(".all-deals tbody").first.locator("tr").last).to_contain_text(
+            "took" if bids else "trick"
+        )
+    steps = anna.context.request.get(f"{anna.url}/api/tables/{code}/replay").json()["match"]
+    number = len(steps["deals"])
+    anna.go(f"/t/{code}/replay#deal={number}&card=0")
+    _step_through_calls(anna, steps, steps["deals"][-1])
+
+
+BIDS_IN_RESULT = {
+    "nomination-whist": 4,
+    "auction-whist": 1,
+    "drawn-whist": 0,
+    "exchange-whist": 0,
+}
+"""The players whose bid stands beside what they took, where no contract is told."""
+
+
+def _step_through_calls(anna: BrowserUser, match: Any, deal: Any) -> None:
+    """Each call is a step; the last one says the contract, and the step after it is a card."""
+    caption = anna.see(".caption")
+    expect(caption).to_contain_text(f"Deal {len(match['deals'])}:")
+    made = [call for _, calls in deal.get("calls", ()) for call in calls]
+    for seat, call in made:
+        anna.page.keyboard.press("ArrowRight")
+        expect(caption).to_have_text(re.compile(f"^{_call_sentence(match, seat, call)}"))
+    contract = deal.get("contract")
+    if contract:
+        bid = re.escape(_bid_name(contract["bid"]))
+        expect(caption).to_contain_text(re.compile(f"Contract: {bid}"))
+    if any(hand["tricks"] for hand in deal["hands"]):
+        anna.page.keyboard.press("ArrowRight")
+        expect(caption).to_contain_text("Trick 1.")
+
+
+def _call_sentence(match: Any, seat: int, call: str | None) -> str:
+    """A pattern of what the replay says of a call to the person in seat 0."""
+    if call is None:
+        who, verb = ("You", "call"), "face down"
+    elif len(call) == 2 and call[1] in "CDHS":
+        who, verb = ("You", "lay"), r"down the \w+ of \w+"
+    elif call == "pass":
+        who, verb = ("You", "pass"), ""
+    else:
+        who, verb = ("You", "bid"), re.escape(_bid_name(call))
+    if seat:
+        ending = "passes" if call == "pass" else f"{who[1]}s"
+        who = (re.escape(match["names"][seat]), ending)
+    return " ".join(filter(None, (*who, verb))) + r"\."
+
+
+def _bid_name(bid: str) -> str:
+    """A bid as the page writes it."""
+    name = bid if bid[0].isdigit() else bid.capitalize()
+    return name.replace("isere", "isère")
