@@ -90,19 +90,37 @@ class PrizedTrump(msgspec.Struct, frozen=True):
     scores: bool
 
 
+class ContractResult(msgspec.Struct, frozen=True):
+    """What became of the contract of a deal.
+
+    Args:
+        made: its side has scored.
+        tricks: the tricks of its side.
+        over: those beyond the fewest with which it is made, less than nothing if it falls short; of
+            a contract to take few tricks, those beyond the most, and nothing if it is made.
+    """
+
+    made: bool
+    tricks: int
+    over: int
+
+
 class Highlights(msgspec.Struct, frozen=True):
     """The facts of a finished deal that are worth telling.
 
     Args:
-        odd_trick: the odd trick; None in games without a book, or if no side has passed it.
+        odd_trick: the odd trick; None in games without a book, if no side has passed it, or where
+            a side has undertaken other tricks.
         prize: the trump that is caught; None where no single trump has points.
         honours: the honours of each side, as the game counts them: dealt to it (H1), or in its
             tricks (C5); empty where honours don't count or there are no trumps.
+        contract: what became of the contract; None where no side has undertaken anything.
     """
 
     odd_trick: OddTrick | None
     prize: PrizedTrump | None
     honours: tuple[tuple[Card, ...], ...]
+    contract: ContractResult | None = None
 
 
 def highlights_of(deal: FinishedDeal, rules: Rules) -> Highlights:
@@ -113,7 +131,20 @@ def highlights_of(deal: FinishedDeal, rules: Rules) -> Highlights:
         rules: of its match.
     """
     rules = rules.under(deal.contract)
-    return Highlights(_odd_trick(deal, rules), _prize(deal, rules), _honours(deal, rules))
+    contract = _contract(deal, rules)
+    odd_trick = None if contract else _odd_trick(deal, rules)
+    return Highlights(odd_trick, _prize(deal, rules), _honours(deal, rules), contract)
+
+
+def _contract(deal: FinishedDeal, rules: Rules) -> ContractResult | None:
+    aim = contract_aim(rules, deal.contract, deal.number)
+    if aim is None:
+        return None
+    assert deal.contract is not None
+    (least, most), taken = aim, sum(deal.tricks[seat] for seat in deal.contract.side)
+    made = least <= taken <= most
+    over = max(0, taken - most) if taken > most or not least else taken - least
+    return ContractResult(made, taken, over)
 
 
 def _tricks(deal: FinishedDeal) -> Iterator[PlayedTrick]:

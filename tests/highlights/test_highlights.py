@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, Rank, Suit, card_at
-from oddtrick.highlights import contract_aim, highlights_of, survival_of
+from oddtrick.games import rules_of
+from oddtrick.highlights import ContractResult, contract_aim, highlights_of, survival_of
 from oddtrick.rules import Contract
 from oddtrick.scoring import Honours
 from tests.support.bidding_games import ALONE, CONTRACT, LOSING
@@ -156,3 +158,37 @@ def test_the_aim_of_a_contract_is_the_tricks_with_which_its_side_scores() -> Non
     assert contract_aim(rules, no_side, 0) is None
     # By the rules of the match nobody scores at all.
     assert contract_aim(rules, Contract(bid=ALONE, declarer=2, side=(2,)), 0) is None
+
+
+OUTCOMES = {
+    ALONE: {0: (False, -5), 4: (False, -1), 5: (True, 0), 7: (True, 2), 13: (True, 8)},
+    LOSING: {0: (True, 0), 1: (False, 1), 13: (False, 13)},
+}
+
+
+def _deal_under(contract: Contract | None, tricks: int) -> FinishedDeal:
+    """The deal of a match whose declarer, seat 2, took so many tricks."""
+    match = course("whist", {"match": "deals", "deals": 1}, 1)[-1]
+    return replace(match.view(None).past[-1], contract=contract, tricks=(13 - tricks, 0, tricks, 0))
+
+
+@pytest.mark.parametrize("bid", OUTCOMES, ids=str)
+def test_the_result_of_a_contract_is_how_far_its_side_is_from_its_aim(bid: Bid) -> None:
+    contract = Contract(bid=bid, declarer=2, side=(2,), trump=Suit.SPADES)
+    for tricks, (made, over) in OUTCOMES[bid].items():
+        found = highlights_of(_deal_under(contract, tricks), CONTRACT.rules())
+        assert found.contract == ContractResult(made, tricks, over)
+
+
+def test_a_deal_in_which_nobody_undertakes_anything_has_no_result_of_a_contract() -> None:
+    for contract in (None, Contract(bid=Bid(name="low"))):
+        assert highlights_of(_deal_under(contract, 6), rules_of("minnesota-whist")).contract is None
+
+
+def test_where_a_side_undertakes_tricks_no_other_trick_is_the_odd_one() -> None:
+    match = course("bid-whist", {"target": 1}, 1)[-1]
+    for deal in match.view(None).past:
+        found = highlights_of(deal, match.rules)
+        assert match.rules.under(deal.contract).scoring.profile.book
+        assert found.contract is not None
+        assert found.odd_trick is None

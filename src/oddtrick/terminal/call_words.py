@@ -12,6 +12,7 @@ from oddtrick.views import OUT_OF_PLAY, Awaited
 
 if TYPE_CHECKING:
     from oddtrick.calls import Call, Calls, Made
+    from oddtrick.rules import Contract, Rules
     from oddtrick.terminal.display_names import DisplayNames
     from oddtrick.views import View
 
@@ -57,6 +58,8 @@ def _last_call(call: Call | None, names: DisplayNames) -> str:
 
 def seat_call(view: View, names: DisplayNames, seat: int) -> str:
     """The last call of a seat, or its bid beside its tricks; empty if there is nothing to tell."""
+    if cards_too_many(view):
+        return "puts cards away" if seat == view.to_act != view.seat else ""
     if view.awaited is Awaited.CALL:
         made = view.calls[-1][1] if view.calls else ()
         calls = (call for by, call in reversed(made) if by == seat)
@@ -75,13 +78,18 @@ def contract_text(view: View, names: DisplayNames) -> str:
     contract = view.contract
     if contract is None:
         return ""
+    has = sum(view.won[seat] for seat in contract.side)
+    return contract_name(contract, view.rules, names) + _aim_text(view, has)
+
+
+def contract_name(contract: Contract, rules: Rules, names: DisplayNames) -> str:
+    """Who plays what: ``Ann: 4 uptown``; where nobody undertakes anything, ``Low``."""
     if not contract.side:
         return capitalize(str(contract.bid))
     # Partners of the whole match need no naming.
-    alone = contract.declarer is not None and contract.side in view.rules.sides
+    alone = contract.declarer is not None and contract.side in rules.sides
     who = names.side_label((contract.declarer,) if alone else contract.side)  # type: ignore[arg-type]
-    has = sum(view.won[seat] for seat in contract.side)
-    return f"{who}: {contract.bid}{_aim_text(view, has)}"
+    return f"{who}: {contract.bid}"
 
 
 def _aim_text(view: View, has: int) -> str:
@@ -98,6 +106,34 @@ def _aim_text(view: View, has: int) -> str:
     return f", {has} of {least}{upper} tricks"
 
 
+def biddings(view: View) -> Calls:
+    """The phases of calls, without the one in which the declarer puts cards away."""
+    return tuple([each for each in view.calls if not _puts_away(view, each[1])])
+
+
+def _puts_away(view: View, made: Made) -> bool:
+    alone = len({seat for seat, _ in made}) <= 1
+    return view.contract is not None and alone and not any(isinstance(c, Bid) for _, c in made)
+
+
+def cards_too_many(view: View) -> int:
+    """The cards that the seat to act has still to put away (B3); 0 if it has none too many."""
+    if view.awaited is not Awaited.CALL or view.to_act is None:
+        return 0
+    return view.counts[view.to_act] - min(view.counts)
+
+
+def bids_of_cards(view: View, names: DisplayNames) -> str:
+    """What each card means that may be put down for a bid: ``6♠ 3♠ for high; 9♥ for low``."""
+    means: dict[Bid, list[Card]] = {}
+    for call, contract in view.offers:
+        if isinstance(call, Card):
+            means.setdefault(contract.bid, []).append(call)
+    return "; ".join(
+        f"{names.cards(sorted(cards, reverse=True))} for {bid}" for bid, cards in means.items()
+    )
+
+
 def open_hand(view: View, seat: int) -> tuple[Card, ...]:
     """The cards of a seat that lie open, by suit, the highest first, if all of them do."""
     cards = [card for places, held in view.places if places == (seat,) for card in held]
@@ -105,7 +141,7 @@ def open_hand(view: View, seat: int) -> tuple[Card, ...]:
     return tuple(sorted(cards, reverse=True)) if shown else ()
 
 
-def cards_aside(view: View, names: DisplayNames) -> str:
-    """The cards that the person has put away, in words; empty if there are none."""
+def cards_put_away(view: View) -> tuple[Card, ...]:
+    """The cards that the person has put away, by suit, the highest first."""
     put = [card for places, held in view.places if places == (OUT_OF_PLAY,) for card in held]
-    return f"You have put away: {names.cards(sorted(put, reverse=True))}." if put else ""
+    return tuple(sorted(put, reverse=True))

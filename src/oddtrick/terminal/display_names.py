@@ -14,7 +14,7 @@ from oddtrick.games import find_game
 from oddtrick.rules import PASS, PlayerAction, Rules
 
 NAME_LENGTH = 16
-_THIRD_PERSON = {"are": "is", "have": "has", "were": "was", "catch": "catches"}
+_THIRD_PERSON = {"are": "is", "have": "has", "were": "was", "catch": "catches", "pass": "passes"}
 
 
 class DisplayNames(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,10 +10,11 @@ from enum import Enum
 
 import msgspec
 
+from oddtrick.calls import Call
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Action, Cut, Deal
 from oddtrick.rules import FirstDealer, Pass, Play, Throw
-from oddtrick.terminal.call_words import contract_text
+from oddtrick.terminal.call_words import PASS, cards_too_many, contract_text
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
 from oddtrick.tricks import from_seat
@@ -183,14 +184,50 @@ def _called(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, 
     assert seat is not None
     ended = len(after.past) > len(before.past)
     call = dict(after.past[-1].calls if ended else after.calls)[name][len(made)][1]
-    if call is None:
-        text = f"{names.clause(seat, 'have')} called."
+    if too_many := cards_too_many(before):
+        told = [_put_away(seat, call, too_many - 1, len(made) + 1, names)]
     else:
-        what = names.the_card(call) if isinstance(call, Card) else call
-        text = f"{names.clause(seat, 'call')} {what}."
+        told = [_call(seat, call, names)]
     if after.contract is not None and before.contract is None:
-        text += f" {contract_text(after, names)}."
-    return (GameEvent(EventKind.CALL, text), *(_deal_ended(after, names) if ended else ()))
+        told.append(f"{contract_text(after, names)}.")
+    if not too_many:
+        told.append(_kitty_taken(after, names))
+    text = " ".join(filter(None, told))
+    events = (GameEvent(EventKind.CALL, text),) if text else ()
+    return (*events, *(_deal_ended(after, names) if ended else ()))
+
+
+def _call(seat: int, call: Call | None, names: DisplayNames) -> str:
+    """A bid, a pass, or a card that is put down for a while."""
+    if call is None:
+        return f"{names.clause(seat, 'have')} called."
+    if isinstance(call, Card):
+        return f"{names.clause(seat, 'put')} down {names.the_card(call)}."
+    if call == PASS:
+        return f"{names.clause(seat, 'pass')}."
+    return f"{names.clause(seat, 'bid' if call.number >= 0 else 'call')} {call}."
+
+
+def _put_away(seat: int, call: Call | None, left: int, made: int, names: DisplayNames) -> str:
+    """A card put away for good (B3); of secret ones only the last is told, with their number."""
+    if isinstance(call, Card):
+        more = f" {count_noun(left, 'card')} left to put away." if left else ""
+        return f"{names.clause(seat, 'put')} away {names.the_card(call)}.{more}"
+    return "" if left else f"{names.clause(seat, 'have')} put away {count_noun(made, 'card')}."
+
+
+def _kitty_taken(view: View, names: DisplayNames) -> str:
+    """The kitty as its taker begins to put cards away (B3); empty at any other time."""
+    number = cards_too_many(view)
+    if not number:
+        return ""
+    assert view.to_act is not None
+    takes = names.clause(view.to_act, "take")
+    puts = f"{'put' if view.to_act == names.me else 'puts'} away {count_noun(number, 'card')}"
+    if not view.kitty:
+        return f"{takes} the kitty and {puts}."
+    shown = names.cards(sorted(view.kitty, reverse=True))
+    return f"The kitty: {shown}. {takes} it and {puts}."
 
 
 def _played(before: View, play: Play, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:

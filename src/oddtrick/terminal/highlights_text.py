@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oddtrick.highlights import PrizedTrump, Survival, highlights_of, survival_of
+from oddtrick.highlights import (
+    ContractResult,
+    PrizedTrump,
+    Survival,
+    highlights_of,
+    survival_of,
+)
 from oddtrick.scoring import Honours
-from oddtrick.terminal.display_names import DisplayNames, capitalize, join_names
+from oddtrick.terminal.call_words import contract_name
+from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.views import View
 
 COUNTING_HONOURS = 3
@@ -14,12 +21,18 @@ COUNTING_HONOURS = 3
 
 
 def deal_highlights(view: View, names: DisplayNames) -> tuple[str, ...]:
-    """Sentences about the last finished deal: the odd trick, the ten, and honours."""
+    """Sentences about the last finished deal: its contract, the odd trick, the ten, honours."""
     return tuple(_sentences(view, names))
 
 
 def _sentences(view: View, names: DisplayNames) -> Iterator[str]:
-    found = highlights_of(view.past[-1], view.rules)
+    deal = view.past[-1]
+    found = highlights_of(deal, view.rules)
+    if deal.contract is not None:
+        told = contract_name(deal.contract, view.rules, names)
+        yield f"{told}, {_outcome(found.contract)}." if found.contract else f"{told} was played."
+    elif not any(deal.tricks):
+        yield "The deal was thrown in."
     if (odd := found.odd_trick) is not None:
         made = names.clause(odd.seat, "make")
         yield f"{made} the odd trick with {names.the_card(odd.card)} (trick {odd.number})."
@@ -29,6 +42,16 @@ def _sentences(view: View, names: DisplayNames) -> Iterator[str]:
     for side, cards in zip(view.rules.sides, found.honours, strict=False):
         if len(cards) >= COUNTING_HONOURS:
             yield f"{names.side_label(side)}: {len(cards)} honours {how} ({names.cards(cards)})."
+
+
+def _outcome(contract: ContractResult) -> str:
+    """What became of a contract: ``made with 2 tricks over``."""
+    tricks, apart = count_noun(contract.tricks, "trick"), count_noun(abs(contract.over), "trick")
+    if not contract.made:
+        return f"{apart} short" if contract.over < 0 else f"failed with {tricks}"
+    if contract.over > 0:
+        return f"made with {apart} over"
+    return "made exactly" if contract.tricks else "made without a trick"
 
 
 def _prize(view: View, names: DisplayNames, prize: PrizedTrump) -> str:

@@ -8,7 +8,16 @@ from oddtrick.cards import Card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw, parse_play
 from oddtrick.terminal import status_lines
-from oddtrick.terminal.call_words import calls_text, cards_aside, open_hand
+from oddtrick.terminal.call_words import (
+    biddings,
+    bids_of_cards,
+    calls_text,
+    cards_put_away,
+    cards_too_many,
+    contract_text,
+    open_hand,
+)
+from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
 from oddtrick.terminal.event_text import match_result
 from oddtrick.terminal.saved_games import holds_game, resume_command, save_path
@@ -197,13 +206,16 @@ class PlainGame:
             if view.hand:
                 self.say(f"Your hand: {self._names.cards(sorted_hand(view))}.")
             if view.awaited is Awaited.CALL:
-                self._say_calls()
-                self.say(f"Call one of: {', '.join(map(str, view.legal))}.")
+                if not cards_too_many(view):
+                    self._say_calls()
+                self.say(self._call_prompt())
             else:
                 self.say(_PROMPTS[view.awaited])
             return
         if not view.tricks:
             self._say_calls()
+        if contract := contract_text(view, self._names):
+            self.say(f"{contract}.")
         for seat in view.seats:
             if cards := open_hand(view, seat):
                 self.say(f"{self._names.label(seat)}, open hand: {self._names.cards(cards)}.")
@@ -215,15 +227,26 @@ class PlainGame:
 
     def _say_calls(self) -> None:
         """The calls of this deal, as far as the person has seen them."""
-        for name, made in self._view.calls:
+        for name, made in biddings(self._view):
             self.say(f"{capitalize(name)}: {calls_text(made, self._names) or 'none so far'}.")
+
+    def _call_prompt(self) -> str:
+        """The calls that the person may make; the cards of the hand need no list."""
+        view, names = self._view, self._names
+        if left := cards_too_many(view):
+            kitty = names.cards(sorted(view.kitty, reverse=True))
+            return f"The kitty had: {kitty}. Put away {count_noun(left, 'card')}: name one."
+        if awaits_card(view):
+            means = bids_of_cards(view, names)
+            return f"Put down a card{means and f': {means}'}."
+        return f"Call one of: {', '.join(map(str, view.legal))}."
 
     def _hand(self) -> None:
         view, names = self._view, self._names
         cards = sorted_hand(view)
         self.say(f"Your hand: {names.cards(cards)}.")
-        if aside := cards_aside(view, names):
-            self.say(aside)
+        if away := cards_put_away(view):
+            self.say(f"You have put away: {names.cards(away)}.")
         may = [card for card in cards if card in view.legal]
         if len(may) < len(cards) and may:
             self.say(f"You may play: {names.cards(may)}.")

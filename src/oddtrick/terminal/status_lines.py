@@ -7,7 +7,7 @@ from itertools import product
 
 from oddtrick.games import Game, find_game
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
-from oddtrick.terminal.call_words import contract_text, seat_call
+from oddtrick.terminal.call_words import cards_too_many, contract_text, seat_call
 from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import (
     DisplayNames,
@@ -206,15 +206,15 @@ def turn_line(view: View, names: DisplayNames) -> str:
 
 
 def _action_label(view: View) -> str:
-    actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw", Awaited.CALL: "call"}
+    call = "put cards away" if cards_too_many(view) else "call"
+    actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw", Awaited.CALL: call}
     return actions.get(view.awaited, "play" if view.table else "lead")
 
 
 def own_action_label(view: View, names: DisplayNames) -> str:
     """The action that the rules ask of the person."""
     if view.awaited is Awaited.CALL:
-        away = "put away a card" if len(view.hand) > min(view.counts) else "put down a card"
-        return away if awaits_card(view) else "bid"
+        return _own_call_label(view)
     if view.awaited is not Awaited.CARD:
         return _action_label(view)
     if PASS in view.legal:
@@ -225,6 +225,12 @@ def own_action_label(view: View, names: DisplayNames) -> str:
     if view.hand.void(led):
         return f"no {led}, play any card"
     return f"follow {names.suit(led)}"
+
+
+def _own_call_label(view: View) -> str:
+    if left := cards_too_many(view):
+        return f"put away {count_noun(left, 'card')}"
+    return "put down a card" if awaits_card(view) else "bid"
 
 
 def own_status_line(view: View, names: DisplayNames) -> str:

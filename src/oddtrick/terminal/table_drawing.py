@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 import msgspec
 
 from oddtrick.cards import Card, Suit
-from oddtrick.terminal.call_words import open_hand, seat_call
+from oddtrick.terminal.call_words import cards_put_away, open_hand, seat_call
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, CardFrame
 from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, uses_knave, width
 from oddtrick.tricks import from_seat
@@ -112,6 +112,7 @@ def draw_table(
             canvas.card(where[seat].card_x, where[seat].card_y, card, look)
     if view.stock:
         _draw_stock(canvas, view)
+    _draw_cards_aside(canvas, view, names)
     y = (height - 1) // 2 + (1 if view.rules.players > 5 else 0)
     canvas.centred(width // 2, y, middle_text(view, names, trick), "middle")
     return canvas
@@ -123,6 +124,18 @@ def _draw_stock(canvas: Canvas, view: View) -> None:
     if view.stock_top is not None:
         canvas.card(1, y, view.stock_top)
     canvas.put(1, y + 3, f"stock: {count_noun(view.stock, 'card')}", "label")
+
+
+def _draw_cards_aside(canvas: Canvas, view: View, names: DisplayNames) -> None:
+    """Draws the kitty in the middle, and below at the left the cards that the player put away."""
+    cards = sorted(view.kitty, reverse=True)
+    x, y = (canvas.width - len(cards) * (CARD_WIDTH + 1)) // 2, canvas.height // 2 - 2
+    for place, card in enumerate(cards):
+        canvas.card(x + place * (CARD_WIDTH + 1), y, card)
+    if cards:
+        canvas.centred(canvas.width // 2, y - 1, "the kitty", "label")
+    if away := cards_put_away(view):
+        canvas.put(1, canvas.height - 1, f"put away: {names.cards(away)}", "label")
 
 
 def shown_trick(view: View) -> PlayedTrick | None:
@@ -273,7 +286,8 @@ def draw_hand(view: View, width: int, chosen: Card | None = None) -> Canvas:
     cards = sorted_hand(view)
     legal = [card for card in view.legal if isinstance(card, Card)]
     gaps = sum(one.suit is not other.suit for one, other in pairwise(cards))
-    step = CARD_WIDTH + (len(cards) * (CARD_WIDTH + 1) + gaps < width)
+    steps = (CARD_WIDTH + 1, CARD_WIDTH, CARD_WIDTH - 1)  # with a kitty frames may overlap
+    step = next((step for step in steps if len(cards) * step + gaps < width), steps[-1])
     x = max(0, (width - len(cards) * step - gaps) // 2)
     for before, card in zip((None, *cards), cards, strict=False):
         x += 1 if before is not None and before.suit is not card.suit else 0

@@ -3,15 +3,16 @@
 import { bidWord, callName } from "../cards/call-names.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, rankLabel, sortHand, suitOf } from "../cards/card-names.js";
-import { capitalise, joinNames, numberText, t } from "../i18n/translate.js";
+import { joinNames, numberText, t } from "../i18n/translate.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { cardsTooMany, discardsOf } from "../wire/contract.js";
 import { isOwnTurn, tricksWonBy } from "../wire/state.js";
 import { areCards, lastCalls, newCalls, parseCall } from "../wire/calls.js";
 import { standingBids } from "../wire/standing-bids.js";
 import { actionButton } from "./action-buttons.js";
+import { contractName } from "./contract-name.js";
 import { addStyles } from "./lazy-part.js";
-import { nameAt, sideLabel, textAbout, youOrName } from "./table-texts.js";
+import { nameAt, textAbout, youOrName } from "./table-texts.js";
 
 /** @import {TableView} from "../wire/protocol" */
 /** @import {ParsedCall} from "../wire/calls.js" */
@@ -55,12 +56,9 @@ export function callsSummary({ match, ...table }) {
 export function contractLine(table) {
   const { match } = table;
   if (!match?.contract) return "";
-  const { bid, declarer, side } = match.contract;
-  if (!side.length) return capitalise(callName(bid));
-  // Partners of the whole match need no naming.
-  const alone = declarer !== null && table.sides.some((each) => each.join() === side.join());
-  const who = capitalise(alone ? youOrName(table, declarer) : sideLabel(table, side));
-  return [t("contract.of", { who, bid: callName(bid) }), aimText(match, tricksWonBy(match, side))].filter(Boolean).join(" · ");
+  const { side } = match.contract;
+  const aim = side.length ? aimText(match, tricksWonBy(match, side)) : "";
+  return [contractName(table, match.contract), aim].filter(Boolean).join(" · ");
 }
 
 /**

@@ -5,6 +5,7 @@ import { face } from "../cards/card-face.js";
 import { cardName, rankName } from "../cards/card-names.js";
 import { joinNames, loadMessages, t } from "../i18n/translate.js";
 import { isOfLastDeal, ownSeat } from "../wire/state.js";
+import { contractName } from "./contract-name.js";
 import { eliminationLines, nameAt, sideName, sideOf, textAbout } from "./table-texts.js";
 
 /** @import {TableView, DealView, PrizeView as Prize, BestCardFrame} from "../wire/protocol" */
@@ -24,7 +25,7 @@ export function storyOf(table) {
   const { match, stage, eliminates } = table;
   const deal = match?.deals.at(-1);
   if (!match || !deal) return [];
-  const lines = [...oddTrickLines(table, deal), ...prizeLines(table), ...honourLines(table)];
+  const lines = [...contractLines(table, deal), ...oddTrickLines(table, deal), ...prizeLines(table), ...honourLines(table)];
   const texts = eliminates ? (stage === "over" ? [] : eliminationLines(table)) : stage === "over" ? leadLines(table) : [];
   return [...lines, ...texts.map((text) => ({ text, card: null }))];
 }
@@ -68,6 +69,28 @@ export function updateBestCard(panel, table, frame) {
 function bestCardText(table, { seat, card, hand, trick, gain, unit }) {
   const place = hand === null ? t("story.place", { n: trick }) : t("story.place.hand", { hand, n: trick });
   return { text: textAbout(table, seat, "story.best", { card: cardName(card), place, gain: t(unit, { n: gain }) }), card };
+}
+
+/**
+ * Who played what, and whether it was made; or that nobody did.
+ * @param {TableView} table
+ * @param {DealView} deal
+ * @returns {StoryLine[]}
+ */
+function contractLines(table, { contract, tricks }) {
+  if (!contract) return tricks.some(Boolean) ? [] : [{ text: t("story.thrown-in"), card: null }];
+  const result = table.match?.highlights?.contract;
+  const told = contractName(table, contract);
+  if (!result) return [{ text: t("story.contract.played", { contract: told }), card: null }];
+  const { made, tricks: taken, over } = result;
+  return [{ text: t(outcomeKey(result), { contract: told, n: made || over < 0 ? Math.abs(over) : taken }), card: null }];
+}
+
+/** @param {import("../wire/protocol").ContractResultView} result */
+function outcomeKey({ made, tricks, over }) {
+  if (!made) return over < 0 ? "story.contract.short" : "story.contract.failed";
+  if (over) return "story.contract.over";
+  return tricks ? "story.contract.exact" : "story.contract.none";
 }
 
 /**

@@ -82,7 +82,8 @@ function itemsRow(table, deal, at, columns) {
   const side = table.sides[at] ?? [];
   const shares = side.length > 1 && tricksOfSide(deal, side) > 0 ? [joinShortly(side.map((seat) => `${youOrName(table, seat)} ${deal.tricks[seat] ?? 0}`))] : [];
   const items = (table.match?.account[at] ?? []).map(itemText);
-  const line = [...bidTexts(table, deal, side), ...items, ...shares].join(" · ");
+  const bids = deal.contract ? [] : bidTexts(table, deal, side); // the story tells a contract
+  const line = [...bids, ...items, ...shares].join(" · ");
   const texts = line && element("span", { class: "items" }, line);
   return element("tr", { class: "account", "data-empty": !line && !tricksOfSide(deal, side) }, element("td", { colspan: columns }, trickPips(table, deal, side), texts));
 }
@@ -94,6 +95,11 @@ function itemsRow(table, deal, at, columns) {
  * @param {readonly number[]} side
  */
 function bidTexts({ places }, deal, side) {
+  const { contract } = deal;
+  if (contract) {
+    const bids = contract.declarer !== null && side.includes(contract.declarer);
+    return bids ? [t("result.bid", { bid: callName(contract.bid), n: tricksOfSide(deal, contract.side) })] : [];
+  }
   const bids = standingBids(deal.calls ?? []);
   const alone = bids.size === places.length; // everybody's own bid, else that of the side
   return side.flatMap((seat) => {
