@@ -182,25 +182,18 @@ def play_duplicate(
     first, *rest = (bot if isinstance(bot, Entrant) else find_entrant(bot) for bot in (a, *others))
     lineup = assign_sides(rules, first, rest)
     contest = Contest(rules, lineup, counted_unit == "matches", limit, create)
-    tally = _Tally(counted_unit, test)
-    started = perf_counter()
+    tally, started = _Tally(counted_unit, test), perf_counter()
     tally.add(previous[:deals])
     if not tally.is_decided():
         drawn = purpose_seed(seed, purpose)
         chunks = split_into_chunks(drawn, len(tally), deals, chunk_size)
         _play(contest, chunks, pool, tally, on_deals or (lambda _: None))
-    return Outcome(
+    return tally.outcome(
         a=first.name,
         b="+".join(entrant.name for entrant in rest),
-        unit=counted_unit,
         sides=len(rules.sides),
         seed=seed,
-        swings={kind: tuple(swings) for kind, swings in tally.swings.items()},
-        times=tally.times,
-        faults=tuple(tally.faults),
         purpose=purpose,
-        test=test,
-        verdict=tally.verdict,
         seconds=perf_counter() - started,
     )
 
@@ -249,16 +242,16 @@ class _Tally:
 
     def __init__(self, unit: Unit, test: Sprt | Precision | None) -> None:
         firsts: Unit = "matches" if unit == "matches" else "firsts"
-        self.swings: dict[Unit, list[float]] = {"tricks": [], "points": [], firsts: []}
-        self.times: dict[str, DecisionTimes] = {}
-        self.faults: list[tuple[int, Fault]] = []
         self.verdict: Verdict | None = None
+        self._swings: dict[Unit, list[float]] = {"tricks": [], "points": [], firsts: []}
+        self._times: dict[str, DecisionTimes] = {}
+        self._faults: list[tuple[int, Fault]] = []
         self._unit = unit
         self._test = test
         self._evidence = Evidence()
 
     def __len__(self) -> int:
-        return len(self.swings[self._unit])
+        return len(self._swings[self._unit])
 
     def is_decided(self) -> bool:
         """True if the sequential test has reached a verdict."""
@@ -273,11 +266,30 @@ class _Tally:
         return len(deals)
 
     def _count(self, deal: DealResult) -> None:
-        for unit, swings in self.swings.items():
+        for unit, swings in self._swings.items():
             swings.append(swing(deal, unit))
         for name, times in deal.times.items():
-            self.times[name] = self.times.get(name, DecisionTimes()) + times
-        self.faults += [(deal.number, fault) for fault in deal.faults]
+            self._times[name] = self._times.get(name, DecisionTimes()) + times
+        self._faults += [(deal.number, fault) for fault in deal.faults]
         if self._test is not None:
-            self._evidence = self._evidence.with_swing(self.swings[self._unit][-1])
+            self._evidence = self._evidence.with_swing(self._swings[self._unit][-1])
             self.verdict = self._test.verdict(self._evidence)
+
+    def outcome(
+        self, *, a: str, b: str, sides: int, seed: int, purpose: Purpose, seconds: float
+    ) -> Outcome:
+        """The outcome of the deals counted so far."""
+        return Outcome(
+            a=a,
+            b=b,
+            unit=self._unit,
+            sides=sides,
+            seed=seed,
+            swings={unit: tuple(swings) for unit, swings in self._swings.items()},
+            times=self._times,
+            faults=tuple(self._faults),
+            purpose=purpose,
+            test=self._test,
+            verdict=self.verdict,
+            seconds=seconds,
+        )
