@@ -17,6 +17,7 @@ from litestar.openapi.spec import (
     Tag,
 )
 from litestar.plugins import OpenAPISchemaPlugin
+from litestar.routes import HTTPRoute
 
 from oddtrick.server.docgen.schemas import Schema, schemas_of
 from oddtrick.server.error_body import ErrorBody
@@ -25,6 +26,7 @@ from oddtrick.server.request_body import ALTERNATIVE_BODY, ALTERNATIVE_TYPE, BOD
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from litestar import Router
     from litestar.handlers import HTTPRouteHandler
     from litestar.typing import FieldDefinition
 
@@ -93,22 +95,28 @@ class _Structs(OpenAPISchemaPlugin):
         return spec.Schema(all_of=[spec.Reference(ref=REFER.format(name=struct.__name__))])
 
 
-def api_document(routes: Sequence[HTTPRouteHandler], version: str) -> Schema:
-    """Generates the OpenAPI document of routes.
+def api_document(routers: Sequence[Router], version: str) -> Schema:
+    """Generates the OpenAPI document of routers.
 
     Args:
-        routes: the routes to document.
+        routers: the routers to document.
         version: the version of the program.
     """
     structs = _Structs()
     twin = Litestar(
-        route_handlers=list(routes),
+        route_handlers=routers,
         plugins=[structs],
         openapi_config=_config(version),
         logging_config=None,  # the default would replace the handlers of the process
     )
     document: Schema = _unwrapped(twin.openapi_schema.to_schema())
-    options = {operation_id(route): route.opt for route in routes}
+    options = {
+        operation_id(handler): handler.opt
+        for router in routers
+        for route in router.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+    }
     for operation in _operations(document):
         _complete(operation, options[operation["operationId"]])
     bodies = [opt[kind] for opt in options.values() for kind in (BODY, EVENTS) if kind in opt]

@@ -1,9 +1,12 @@
 """The HTTP routes, one module per subject."""
 
+from litestar import Router
+from litestar.handlers import HTTPRouteHandler
+
 from oddtrick.server.routes.accounts import ACCOUNTS
 from oddtrick.server.routes.api_schemas import schema_routes
-from oddtrick.server.routes.bot_tokens import BOT_TOKENS
-from oddtrick.server.routes.contacts import CONTACTS
+from oddtrick.server.routes.bot_tokens import BOT_TOKENS, SEAT_TOKENS
+from oddtrick.server.routes.contacts import CONTACTS, INVITATIONS, INVITE
 from oddtrick.server.routes.daily import DAILY
 from oddtrick.server.routes.decision_practice import PRACTICE
 from oddtrick.server.routes.drive_desk import DRIVE_DESK, get_drive_qr
@@ -26,32 +29,25 @@ from oddtrick.server.routes.table_records import TABLE_RECORDS
 from oddtrick.server.routes.tables import TABLES
 from oddtrick.server.routes.web_page import PAGES
 
-DOCUMENTED = (
-    *HEALTH,
-    *GAME_ROUTES,
-    *TABLES,
-    *HINTS,
-    *BOT_TOKENS,
-    *TABLE_RECORDS,
-    *RECORDS,
-    *REPLAYS,
-    *REVIEWS,
-    *PRACTICE,
-    *ACCOUNTS,
-    *RECOVERY,
-    *CONTACTS,
-    *PUSH,
-    *PLAYER_STATS,
-    *DAILY,
-    *DRIVES,
-    *DRIVE_ROLES,
-    *DRIVE_DESK,
-    *SEASON,
-    *HALL,
+DOCUMENTED = tuple(
+    Router("/", route_handlers=routes, tags=tags)
+    for tags, routes in (
+        ((), HEALTH),
+        (("games",), GAME_ROUTES),
+        (("tables",), (*TABLES, *HINTS, *SEAT_TOKENS)),
+        (("bots",), BOT_TOKENS),
+        (("records",), (*TABLE_RECORDS, *RECORDS, *REPLAYS, *REVIEWS, *PRACTICE)),
+        (("people",), (*ACCOUNTS, *RECOVERY, *CONTACTS)),
+        (("tables",), INVITE),
+        (("people",), (*INVITATIONS, *PUSH)),
+        (("figures",), PLAYER_STATS),
+        (("daily",), DAILY),
+        (("drives",), (*DRIVES, *DRIVE_ROLES, *DRIVE_DESK, *SEASON, *HALL)),
+    )
 )
-"""The routes in ``/api/openapi.json``."""
+"""The routes in ``/api/openapi.json``, by their tag there."""
 
-ROUTES = (
+ROUTES: tuple[Router | HTTPRouteHandler, ...] = (
     *DOCUMENTED,
     *METRICS,
     *schema_routes(DOCUMENTED),

@@ -28,7 +28,6 @@ from oddtrick.server.security.cookies import make_cookie
 from oddtrick.server.security.tokens import new_person_id
 from oddtrick.server.security.trusted_proxies import client_address
 
-TAGS = ("people",)
 Typed = Annotated[str, Meta(max_length=1000)]
 
 
@@ -90,7 +89,6 @@ class Ended(msgspec.Struct, frozen=True):
 
 @get(
     "/api/me",
-    tags=TAGS,
     summary="Get the current principal",
     description="Without credentials all fields are null; that is not an error.",
     responses=error_responses(401, 429, 503),
@@ -104,7 +102,6 @@ async def get_me(request: AnyRequest) -> Me:
 @post(
     "/api/me",
     status_code=200,
-    tags=TAGS,
     summary="Set my name",
     description=(
         "Creates a guest and sets the cookie if there are no credentials; otherwise renames the "
@@ -131,7 +128,6 @@ async def name_me(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
 
 @post(
     "/api/accounts",
-    tags=TAGS,
     summary="Create an account",
     description="A guest keeps the id, seats and games. Logs in at the same time.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
@@ -158,7 +154,6 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
 
 @post(
     "/api/session",
-    tags=TAGS,
     summary="Log in",
     description="Sets a session cookie. A guest who logs in is the same guest again after log-out.",
     responses=error_responses(400, 401, 403, 413, 429, 503),
@@ -197,7 +192,6 @@ def _account_me(account: Account) -> Me:
 
 @delete(
     "/api/session",
-    tags=TAGS,
     summary="Log out",
     responses=error_responses(403, 429, 503),
 )
@@ -209,7 +203,6 @@ async def log_out(request: AnyRequest) -> None:
 @delete(
     "/api/session/others",
     status_code=200,
-    tags=TAGS,
     summary="Log out everywhere else",
     description="Ends all other sessions and revokes all seat tokens.",
     responses=error_responses(401, 403, 429, 503),
@@ -226,7 +219,6 @@ async def log_out_others(request: AnyRequest) -> Ended:
 @delete(
     "/api/sessions",
     status_code=200,
-    tags=TAGS,
     summary="Log out everywhere",
     responses=error_responses(401, 403, 429, 503),
 )
@@ -243,7 +235,6 @@ async def log_out_everywhere(request: AnyRequest) -> Ended:
 @put(
     "/api/me/password",
     status_code=204,
-    tags=TAGS,
     summary="Change the password",
     description=(
         "Ends all other sessions, revokes all seat tokens, and makes the recovery code void: "
@@ -306,7 +297,6 @@ def password_changed() -> ApiError:
 @delete(
     "/api/me",
     status_code=204,
-    tags=TAGS,
     summary="Delete the account",
     description=(
         "Deletes sessions, tokens, bots, ratings, imported records, push subscriptions, and what "

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response, Router, get
 from litestar.handlers import HTTPRouteHandler
 
 from oddtrick import __version__
@@ -15,7 +15,7 @@ from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.security.work_pools import WorkPools
 
 
-def schema_routes(documented: Sequence[HTTPRouteHandler]) -> tuple[HTTPRouteHandler, ...]:
+def schema_routes(documented: Sequence[Router]) -> tuple[HTTPRouteHandler, ...]:
     """Creates the routes that serve the OpenAPI document of ``documented`` and the frame schema."""
 
     @cache

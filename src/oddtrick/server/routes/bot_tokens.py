@@ -21,8 +21,6 @@ from oddtrick.server.routes.accounts import Name, in_person, require_login
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.trusted_proxies import client_address
 
-TAGS = ("bots",)
-
 
 class Bots(msgspec.Struct, frozen=True):
     """An account's bots, the oldest first."""
@@ -45,7 +43,6 @@ class NewBot(msgspec.Struct, frozen=True):
 
 @get(
     "/api/bots",
-    tags=TAGS,
     summary="List my bots",
     responses=error_responses(401, 403, 429, 503),
 )
@@ -57,7 +54,6 @@ async def get_bots(request: AnyRequest) -> Bots:
 
 @post(
     "/api/bots",
-    tags=TAGS,
     summary="Create a bot account",
     description="Returns the token with which its program plays.",
     responses=error_responses(400, 401, 403, 409, 413, 429, 503),
@@ -79,7 +75,6 @@ async def make_bot(request: AnyRequest, data: JSONBody[Name]) -> NewBot:
 
 @post(
     "/api/bots/{bot_id:str}/token",
-    tags=TAGS,
     summary="Replace a bot's token",
     description="The old token is revoked.",
     responses=error_responses(400, 401, 403, 404, 429, 503),
@@ -96,7 +91,6 @@ async def renew_bot_token(request: AnyRequest, bot_id: FromPath[str]) -> Token:
 
 @delete(
     "/api/bots/{bot_id:str}",
-    tags=TAGS,
     summary="Delete a bot account",
     description="Its matches stay for the other players, with *gone* in place of the name.",
     responses=error_responses(400, 401, 403, 404, 429, 503),
@@ -116,7 +110,6 @@ def _forget_bot(
 
 @post(
     "/api/tables/{code:str}/seat-token",
-    tags=("tables",),
     summary="Create a token for my seat",
     description=(
         "A device that sends it as `Authorization: Bearer …` plays at your place, at this table "
@@ -142,7 +135,6 @@ async def make_seat_token(request: AnyRequest, code: Code) -> Token:
 
 @delete(
     "/api/tables/{code:str}/seat-token",
-    tags=("tables",),
     summary="Revoke the token for my seat",
     responses=error_responses(400, 401, 403, 404, 429, 503),
 )
@@ -155,12 +147,6 @@ async def revoke_seat_token(request: AnyRequest, code: Code) -> None:
     await service.log.write(lambda c: api_tokens.revoke_seat_token(c, person, room.code, now))
 
 
-BOT_TOKENS = (
-    make_seat_token,
-    revoke_seat_token,
-    get_bots,
-    make_bot,
-    renew_bot_token,
-    delete_bot,
-)
+BOT_TOKENS = (get_bots, make_bot, renew_bot_token, delete_bot)
+SEAT_TOKENS = (make_seat_token, revoke_seat_token)
 """For ``Litestar(route_handlers=…)``."""

@@ -31,8 +31,6 @@ from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.tables import CommandRefused, Stage, Table, can_view
 from oddtrick.tables.commands import Sit
 
-TAGS = ("people",)
-
 JOINABLE = tuple(stage.value for stage in Stage if stage not in (Stage.CLOSED, Stage.OVER))
 SOON_MS = 10_000
 LATER_MS = 60_000
@@ -123,7 +121,6 @@ class AcceptedInvitation(msgspec.Struct, frozen=True):
 
 @get(
     "/api/me/people",
-    tags=TAGS,
     summary="List the people I met",
     description=(
         "People with whom you have begun a match in the last 90 days. Guests are listed as long as "
@@ -156,7 +153,6 @@ def _acquaintance(met: contacts.MetPerson) -> Acquaintance:
 
 @put(
     "/api/me/contact-settings",
-    tags=TAGS,
     summary="Set what people I met may do",
     responses=error_responses(400, 401, 403, 413, 429, 503),
 )
@@ -174,7 +170,6 @@ async def set_contact_settings(
 @put(
     "/api/me/muted/{person:str}",
     status_code=204,
-    tags=TAGS,
     summary="Mute a person's invitations",
     responses=error_responses(401, 403, 404, 429, 503),
 )
@@ -188,7 +183,6 @@ async def mute_inviter(request: AnyRequest, person: PersonId) -> None:
 
 @delete(
     "/api/me/muted/{person:str}",
-    tags=TAGS,
     summary="Unmute a person's invitations",
     responses=error_responses(401, 403, 404, 429, 503),
 )
@@ -202,7 +196,6 @@ async def unmute_inviter(request: AnyRequest, person: PersonId) -> None:
 @put(
     "/api/tables/{code:str}/invitations/{person:str}",
     status_code=204,
-    tags=("tables",),
     summary="Invite a person to my table",
     description=(
         "For people at a table with an open seat, to others with whom they have played. The answer "
@@ -247,7 +240,6 @@ def _open_place(table: Table) -> int | None:
 
 @get(
     "/api/me/invitations",
-    tags=TAGS,
     summary="List my invitations",
     description=(
         "Without credentials the list is empty. A page that asks shows its person as present, if "
@@ -285,7 +277,6 @@ async def get_invitations(request: AnyRequest) -> Invitations:
 @post(
     "/api/me/invitations/{invitation:str}/accept",
     status_code=200,
-    tags=TAGS,
     summary="Accept an invitation",
     description="Sits down at the first open seat, if there still is one.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
@@ -315,7 +306,6 @@ async def accept_invitation(request: AnyRequest, invitation: InvitationId) -> Ac
 
 @delete(
     "/api/me/invitations/{invitation:str}",
-    tags=TAGS,
     summary="Decline an invitation",
     description="The sender is not told.",
     responses=error_responses(401, 403, 429, 503),
@@ -342,14 +332,7 @@ def _service(request: AnyRequest) -> TableService:
     return part_of(request, TableService)
 
 
-CONTACTS = (
-    get_people_met,
-    set_contact_settings,
-    mute_inviter,
-    unmute_inviter,
-    invite,
-    get_invitations,
-    accept_invitation,
-    decline_invitation,
-)
+CONTACTS = (get_people_met, set_contact_settings, mute_inviter, unmute_inviter)
+INVITE = (invite,)
+INVITATIONS = (get_invitations, accept_invitation, decline_invitation)
 """For ``Litestar(route_handlers=…)``."""

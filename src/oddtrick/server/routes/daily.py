@@ -45,8 +45,6 @@ from oddtrick.server.security.trusted_proxies import client_address
 from oddtrick.server.store import daily_log
 from oddtrick.server.store.daily_log import DealRow, PlayRow
 
-TAGS = ("daily",)
-
 DAY_FORM = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 DayText: TypeAlias = Annotated[
@@ -171,7 +169,6 @@ class DailyTable(msgspec.Struct, frozen=True):
 
 @get(
     "/api/daily",
-    tags=TAGS,
     summary="Get the deal of today",
     responses=error_responses(401, 429, 503),
 )
@@ -191,7 +188,6 @@ async def get_daily(request: AnyRequest) -> Daily:
 
 @get(
     "/api/daily/{day:str}",
-    tags=TAGS,
     summary="Get the deal of a day",
     description=(
         "The results of others are shown once you have finished the deal, or can no longer play it."
@@ -207,7 +203,6 @@ async def get_daily_deal(request: AnyRequest, day: DayText) -> DailyDeal:
 
 @get(
     "/api/me/daily",
-    tags=TAGS,
     summary="List the days that I have played",
     responses=error_responses(401, 429, 503),
 )
@@ -227,7 +222,6 @@ async def get_my_days(request: AnyRequest) -> DailyCalendar:
 @post(
     "/api/daily/{day:str}/attempt",
     status_code=200,
-    tags=TAGS,
     summary="Play the deal of today",
     description=(
         "Opens the table of your one attempt; asked again, returns the same table. A client "
@@ -253,7 +247,6 @@ async def play_daily(request: AnyRequest, day: DayText) -> Response[DailyTable]:
 @post(
     "/api/daily/{day:str}/practice",
     status_code=201,
-    tags=TAGS,
     summary="Play the deal of an earlier day for practice",
     description="Opens a table with the same cards and bots. The result is not compared.",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),

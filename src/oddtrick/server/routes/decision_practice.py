@@ -10,7 +10,7 @@ from oddtrick.server.errors import error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.records import RecordId, stored_record
-from oddtrick.server.routes.table_records import TAGS, Number, read_from_match
+from oddtrick.server.routes.table_records import Number, read_from_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
@@ -22,7 +22,6 @@ from oddtrick.tables.decision_practice import Practice
 
 @post(
     "/api/tables/{code:str}/matches/{number:int}/practice",
-    tags=TAGS,
     operation_id="practise",
     opt=body_option(PracticeRequest),
     summary="Take a decision again, against bots",
@@ -45,7 +44,6 @@ async def practise_decision(request: AnyRequest, code: Code, number: Number) -> 
 
 @post(
     "/api/records/{record_id:str}/practice",
-    tags=TAGS,
     opt=body_option(PracticeRequest),
     summary="Take a decision of one of my records again, against bots",
     description=(

@@ -34,7 +34,6 @@ from oddtrick.server.routes.qr_code import SVG, qr_response
 from oddtrick.server.settings import Settings
 from oddtrick.server.work.drives import export, typeset_sheets
 
-TAGS = ("drives",)
 PDF = "application/pdf"
 JSON = "application/json"
 CSV = "text/csv"
@@ -120,7 +119,6 @@ class ShownCard(msgspec.Struct, frozen=True):
 
 @get(
     "/api/drives/{code:str}/log",
-    tags=TAGS,
     summary="Get the log of a whist drive",
     description="Corrections, rounds undone, and players who were replaced, left or came back.",
     responses=error_responses(401, 403, 404, 429, 503),
@@ -148,7 +146,6 @@ async def get_drive_log(request: AnyRequest, code: DriveCode) -> DriveLog:
 
 @get(
     "/api/drives/{code:str}/rounds/{number:int}",
-    tags=TAGS,
     summary="Get a round of a whist drive",
     responses=error_responses(400, 401, 404, 409, 429, 503),
 )
@@ -160,7 +157,6 @@ async def get_drive_round(request: AnyRequest, code: DriveCode, number: RoundNum
 
 @get(
     "/api/drives/{code:str}/players/{player:int}",
-    tags=TAGS,
     summary="Get a player's card at a whist drive",
     responses=error_responses(400, 401, 404, 409, 429, 503),
 )
@@ -172,7 +168,6 @@ async def get_drive_card(request: AnyRequest, code: DriveCode, player: CardNumbe
 
 @get(
     "/api/drives/{code:str}/export",
-    tags=TAGS,
     summary="Export a whist drive",
     description=(
         "The file has no cards of boards that may still be played: a server that goes on with it "
@@ -202,7 +197,6 @@ def _file_name(live: LiveDrive) -> str:
 
 @get(
     "/api/drives/{code:str}/sheets",
-    tags=TAGS,
     summary="Print sheets of a whist drive",
     description=(
         "A PDF of scorecards, slips, cards and sheets for the wall. Before the first round it is "
@@ -253,7 +247,6 @@ async def print_drive(
 
 @get(
     "/api/drives/{code:str}/boards",
-    tags=TAGS,
     summary="Get the sealed boards of a duplicate drive",
     description=(
         "The seals of all boards, and the secrets of those whose round is complete. Save them "

@@ -37,7 +37,7 @@ from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
 from oddtrick.server.people.name_validation import clean_nickname
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
-from oddtrick.server.routes.drives import TAGS, DriveCode
+from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.tokens import hash_token, new_token
 from oddtrick.server.security.trusted_proxies import client_address
@@ -117,7 +117,6 @@ class TableKeyPart(msgspec.Struct, frozen=True, kw_only=True):
 
 @get(
     "/api/drives/{code:str}/keys",
-    tags=TAGS,
     summary="List the keys of a whist drive",
     responses=error_responses(401, 403, 404, 429, 503),
 )
@@ -132,7 +131,6 @@ async def get_drive_keys(request: AnyRequest, code: DriveCode) -> DriveKeys:
 
 @post(
     "/api/drives/{code:str}/keys",
-    tags=TAGS,
     opt=body_option(NewDriveKey),
     summary="Make a key of a whist drive",
     responses=error_responses(400, 401, 403, 404, 413, 429, 503),
@@ -150,7 +148,6 @@ async def make_drive_key(request: AnyRequest, code: DriveCode) -> ListedKey:
 
 @delete(
     "/api/drives/{code:str}/keys/{key_id:int}",
-    tags=TAGS,
     summary="Revoke a key of a whist drive",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
@@ -162,7 +159,6 @@ async def revoke_drive_key(request: AnyRequest, code: DriveCode, key_id: KeyNumb
 
 @get(
     "/api/drives/{code:str}/tables/{table:int}/key",
-    tags=TAGS,
     summary="Get the key of a table of a whist drive",
     description=(
         "With it as a bearer token, or in the link, somebody is still a viewer, and may make their "
@@ -275,7 +271,6 @@ class OnlineKey(msgspec.Struct, frozen=True):
 @post(
     "/api/drives/{code:str}/session",
     status_code=200,
-    tags=TAGS,
     opt=body_option(DriveKey),
     summary="Take a role at a whist drive",
     description="Sets the cookie that gives your browser the role of the key.",
@@ -294,7 +289,6 @@ async def take_drive_role(request: AnyRequest, code: DriveCode) -> Response[Your
 
 @delete(
     "/api/drives/{code:str}/session",
-    tags=TAGS,
     summary="Give up my role at a whist drive",
     description="Removes the cookie; the key stays valid.",
     responses=error_responses(403, 404, 429, 503),
@@ -309,7 +303,6 @@ async def leave_drive_role(request: AnyRequest, code: DriveCode) -> Response[Non
 
 @post(
     "/api/drives/{code:str}/devices",
-    tags=TAGS,
     opt=body_option(NewPhone),
     summary="Use this phone at a whist drive",
     description=(
@@ -338,7 +331,6 @@ async def use_phone(request: AnyRequest, code: DriveCode) -> Response[PhoneKey]:
 
 @post(
     "/api/drives/{code:str}/join",
-    tags=TAGS,
     opt=body_option(NewOnlinePlayer),
     summary="Join a whist drive that is played online",
     description=(

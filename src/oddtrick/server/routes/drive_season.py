@@ -19,7 +19,6 @@ from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.work.season import Season, SeasonDrive, encode_season
 
-TAGS = ("drives",)
 MAX_DRIVES = 60
 
 DriveCodes: TypeAlias = Annotated[
@@ -39,7 +38,6 @@ SeasonKey: TypeAlias = Annotated[
 
 @get(
     "/api/drives/season",
-    tags=TAGS,
     summary="Get the table of a season of whist drives",
     description=(
         "People are told apart by their names, so drives that show you initials, or no names, add "

@@ -43,8 +43,6 @@ from oddtrick.server.work.drives import (
     read_drive_file,
 )
 
-TAGS = ("drives",)
-
 MAX_LISTED = 50
 
 SEATING_SECONDS = 0.05
@@ -160,7 +158,6 @@ class MyDrives(msgspec.Struct, frozen=True):
 
 @post(
     "/api/drives",
-    tags=TAGS,
     opt=body_option(NewDrive),
     summary="Open a whist drive",
     description="The response sets the cookie that makes your browser the organiser's.",
@@ -184,7 +181,6 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
 
 @post(
     "/api/drives/import",
-    tags=TAGS,
     opt={ALTERNATIVE_BODY: "application/octet-stream"},
     summary="Open a whist drive from a file",
     description="The body is an `oddtrick-drive/1` file, as `oddtrick drive` and the export write.",
@@ -225,7 +221,6 @@ def _opened(request: AnyRequest, room: DriveRoom) -> Response[OpenedDrive]:
 @post(
     "/api/drives/preview",
     status_code=200,
-    tags=TAGS,
     opt=body_option(DrivePreview),
     summary="Preview a drive",
     description="Stores nothing.",
@@ -243,7 +238,6 @@ async def _preview_for(request: AnyRequest, data: DrivePreview) -> PreviewedDriv
 
 @get(
     "/api/drives",
-    tags=TAGS,
     summary="List my whist drives",
     responses=error_responses(429, 503),
 )
@@ -272,7 +266,6 @@ async def get_my_drives(request: AnyRequest) -> MyDrives:
 
 @get(
     "/api/drives/{code:str}",
-    tags=TAGS,
     summary="Get a whist drive",
     description=(
         "All parts for your role. The role is that of the key in `Authorization: Bearer …` or in "
@@ -295,7 +288,6 @@ def shown(request: AnyRequest, visit: Visit) -> ShownDrive:
 @post(
     "/api/drives/{code:str}/commands",
     status_code=200,
-    tags=TAGS,
     opt=body_option(DriveRequest),
     summary="Send a command to a whist drive",
     description=(
@@ -330,7 +322,6 @@ MAX_BOARDS_FILE = 2**18
 @post(
     "/api/drives/{code:str}/boards",
     status_code=200,
-    tags=TAGS,
     opt={ALTERNATIVE_BODY: "application/octet-stream"},
     summary="Let a duplicate drive play the boards of an event",
     description=(

@@ -18,8 +18,6 @@ from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.tables.commands import PHRASES, Begin
 
-TAGS = ("games",)
-
 MARKDOWN = "text/markdown"
 
 
@@ -109,7 +107,6 @@ class Levels(msgspec.Struct, frozen=True):
 
 @get(
     "/api/games",
-    tags=TAGS,
     summary="List the games and their options",
     responses=error_responses(429),
 )
@@ -133,7 +130,6 @@ def _encoded_games(games: tuple[Game, ...]) -> tuple[bytes, bytes]:
 
 @get(
     "/api/games/{game:str}",
-    tags=TAGS,
     summary="Get one game",
     responses=error_responses(404, 429),
 )
@@ -144,7 +140,6 @@ async def get_game(game: GameName) -> GameInfo:
 
 @get(
     "/api/games/{game:str}/rules",
-    tags=TAGS,
     summary="Get the rules of a game as Markdown",
     description=f"Errors name rules by their ids. `{TRICK_PLAY}` has the rules all games share.",
     media_type=MARKDOWN,
@@ -158,7 +153,6 @@ async def get_rules(game: GameName, language: Language = "en") -> Response[str]:
 
 @get(
     "/api/phrases",
-    tags=TAGS,
     summary="List the chat phrases",
     responses=error_responses(429),
 )
@@ -169,7 +163,6 @@ async def get_phrases() -> Phrases:
 
 @get(
     "/api/bots/levels",
-    tags=TAGS,
     summary="List the levels of bots",
     responses=error_responses(429),
 )

@@ -38,7 +38,6 @@ class HallInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 @get(
     "/api/hall",
-    tags=("drives",),
     summary="Get the drive in the hall",
     responses=error_responses(429, 503),
 )
@@ -83,7 +82,6 @@ DESK_AND_SCREEN = (*DESK, "screen")
 
 @get(
     "/api/drives/{code:str}/hall",
-    tags=("drives",),
     summary="Get the hall's wireless network and address",
     description="For the desk and the projector, which show it to the hall.",
     responses=error_responses(401, 403, 404, 429, 503),
@@ -108,7 +106,6 @@ def _hall(request: AnyRequest) -> HallSettings:
 
 @put(
     "/api/drives/{code:str}/hall",
-    tags=("drives",),
     opt=body_option(HallWifi),
     summary="Enter the wireless network of the hall",
     description="It is kept for the next start. Organisers only.",

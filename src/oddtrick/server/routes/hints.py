@@ -80,7 +80,6 @@ class HintResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 @get(
     "/api/tables/{code:str}/hint",
-    tags=("tables",),
     summary="Get a hint",
     description=(
         "Recommends an action to the player whose turn it is, at an unrated table with bots at all "

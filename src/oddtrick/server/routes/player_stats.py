@@ -17,8 +17,6 @@ from oddtrick.server.people.authenticator import authenticator_of
 from oddtrick.server.people.ratings import GameStatistics, LeaderboardEntry
 from oddtrick.server.request_body import AnyRequest
 
-TAGS = ("figures",)
-
 
 class Statistics(msgspec.Struct, frozen=True):
     """Statistics by game."""
@@ -35,7 +33,6 @@ class Leaderboard(msgspec.Struct, frozen=True):
 
 @get(
     "/api/me/statistics",
-    tags=TAGS,
     summary="Get my statistics",
     responses=error_responses(401, 429, 503),
 )
@@ -49,7 +46,6 @@ async def get_my_statistics(request: AnyRequest) -> Statistics:
 
 @get(
     "/api/ratings/{game:str}",
-    tags=TAGS,
     summary="Get the leaderboard of a game",
     description="Ranks accounts and bot accounts by their rated matches.",
     responses=error_responses(400, 404, 429, 503),

@@ -29,7 +29,6 @@ from oddtrick.server.routes.accounts import require_person, require_personal_cre
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import origin_of
 
-TAGS = ("people",)
 POINT_BYTES = 65
 AUTH_BYTES = 16
 
@@ -80,7 +79,6 @@ class NewSubscription(msgspec.Struct, frozen=True):
 
 @get(
     "/api/me/push",
-    tags=TAGS,
     summary="Get the key for push messages",
     description="Without credentials there are no subscriptions.",
     responses=error_responses(401, 403, 429, 503),
@@ -103,7 +101,6 @@ async def get_push(request: AnyRequest) -> PushState:
 @put(
     "/api/me/push",
     status_code=204,
-    tags=TAGS,
     operation_id="subscribe",
     summary="Get push messages in this browser",
     description=(
@@ -140,7 +137,6 @@ async def put_subscription(request: AnyRequest, data: JSONBody[NewSubscription])
 
 @delete(
     "/api/me/push/{subscription:str}",
-    tags=TAGS,
     operation_id="unsubscribe",
     summary="Stop push messages in a browser",
     responses=error_responses(401, 403, 429, 503),

@@ -24,7 +24,7 @@ from oddtrick.server.people.principal import PersonKind, Principal
 from oddtrick.server.request_body import ALTERNATIVE_TYPE, AnyRequest, body_option
 from oddtrick.server.rooms.table_service import TableService
 from oddtrick.server.routes.pagination import LATEST, Cursor, Limit, bad_cursor
-from oddtrick.server.routes.table_records import PBN, TAGS, AskedForm, record_response
+from oddtrick.server.routes.table_records import PBN, AskedForm, record_response
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.request_bodies import UploadSlots
 from oddtrick.server.security.tokens import parse_code
@@ -57,7 +57,6 @@ class ImportResult(msgspec.Struct, frozen=True):
 
 @post(
     "/api/records",
-    tags=TAGS,
     opt=body_option(Record),
     summary="Import a record",
     description=(
@@ -139,7 +138,6 @@ def _keep(connection: Connection, principal: Principal, stored: ImportedRecord, 
 
 @get(
     "/api/records/{record_id:str}",
-    tags=TAGS,
     opt={ALTERNATIVE_TYPE: PBN},
     summary="Get one of my records",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -199,7 +197,6 @@ def find_record(connection: Connection, person: str, record_id: str) -> str | No
 
 @delete(
     "/api/records/{record_id:str}",
-    tags=TAGS,
     summary="Delete an imported record",
     description="Matches played here cannot be deleted; other players have them too.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
@@ -290,7 +287,6 @@ class Records(msgspec.Struct, frozen=True):
 
 @get(
     "/api/records",
-    tags=TAGS,
     summary="List my records",
     responses=error_responses(400, 401, 403, 429, 503),
 )

@@ -14,7 +14,6 @@ from oddtrick.server.people.passwords import validate_password
 from oddtrick.server.people.sessions import begin_session
 from oddtrick.server.request_body import AnyRequest
 from oddtrick.server.routes.accounts import (
-    TAGS,
     Typed,
     check_own_password,
     find_own_account,
@@ -56,7 +55,6 @@ class Recovery(msgspec.Struct, frozen=True):
 
 @post(
     "/api/me/recovery-code",
-    tags=TAGS,
     summary="Make a recovery code",
     description=(
         "With it, `useRecoveryCode` sets a new password without the old one. An account has one "
@@ -78,7 +76,6 @@ async def make_recovery_code(request: AnyRequest, data: JSONBody[CurrentPassword
 
 @post(
     "/api/recovery",
-    tags=TAGS,
     summary="Set a new password with a recovery code",
     description=(
         "Ends all sessions, revokes all seat tokens, logs in, and replaces the code: the response "

@@ -23,7 +23,7 @@ from oddtrick.server.routes.records import (
     read_body,
     stored_record,
 )
-from oddtrick.server.routes.table_records import PBN, TAGS, Number, read_from_match
+from oddtrick.server.routes.table_records import PBN, Number, read_from_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.request_bodies import UploadSlots
@@ -44,7 +44,6 @@ from oddtrick.web.solver_rules import solver_rules
 
 @get(
     "/api/tables/{code:str}/replay",
-    tags=TAGS,
     summary="Get the steps of a table's match",
     description=(
         "All hands, every trick with its winner and the result of each deal, so that a viewer "
@@ -59,7 +58,6 @@ async def get_table_replay(request: AnyRequest, code: Code) -> Replay:
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/replay",
-    tags=TAGS,
     summary="Get the steps of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )
@@ -83,7 +81,6 @@ async def _of_table(request: AnyRequest, code: str, number: int | None) -> Repla
 
 @get(
     "/api/records/{record_id:str}/replay",
-    tags=TAGS,
     summary="Get the steps of one of my records",
     responses=error_responses(401, 403, 404, 409, 429, 503),
 )
@@ -102,7 +99,6 @@ async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Respons
 
 @post(
     "/api/records/replay",
-    tags=TAGS,
     opt=body_option(Record) | {ALTERNATIVE_BODY: PBN},
     summary="Replay a record",
     description=(
@@ -121,7 +117,6 @@ async def replay_record(request: AnyRequest) -> Response[Replay]:
 
 @post(
     "/api/records/boards",
-    tags=TAGS,
     opt={ALTERNATIVE_BODY: PBN},
     summary="Read the boards of a PBN file",
     description=(

@@ -22,7 +22,7 @@ from oddtrick.server.parts import part_of
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.request_body import EVENTS, AnyRequest
 from oddtrick.server.routes.records import RecordId, own_seat, stored_record
-from oddtrick.server.routes.table_records import TAGS, Number, read_from_match
+from oddtrick.server.routes.table_records import Number, read_from_match
 from oddtrick.server.routes.tables import Code
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.trusted_proxies import client_address
@@ -57,7 +57,6 @@ FOLLOWED = (
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}",
-    tags=TAGS,
     summary="Get the review of a deal of a table's match",
     description=TOLD,
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -71,7 +70,6 @@ async def get_match_review(
 
 @get(
     "/api/records/{record_id:str}/review/{deal:int}",
-    tags=TAGS,
     summary="Get the review of a deal of one of my records",
     description=TOLD,
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -83,7 +81,6 @@ async def get_record_review(request: AnyRequest, record_id: RecordId, deal: Deal
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/review/{deal:int}/events",
-    tags=TAGS,
     opt={EVENTS: ReviewEvent},
     summary="Follow the review of a deal of a table's match",
     description=FOLLOWED,
@@ -100,7 +97,6 @@ async def follow_match_review(
 
 @get(
     "/api/records/{record_id:str}/review/{deal:int}/events",
-    tags=TAGS,
     opt={EVENTS: ReviewEvent},
     summary="Follow the review of a deal of one of my records",
     description=FOLLOWED,

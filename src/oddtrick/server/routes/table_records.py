@@ -24,7 +24,6 @@ from oddtrick.tables import Table, table_proof, table_record
 
 T = TypeVar("T")
 
-TAGS = ("records",)
 
 JSON = "application/json"
 PBN = "application/x-pbn"
@@ -47,7 +46,6 @@ Number: TypeAlias = Annotated[
 
 @get(
     "/api/tables/{code:str}/record",
-    tags=TAGS,
     opt={ALTERNATIVE_TYPE: PBN},
     summary="Get the record of a table's match",
     description="During the match, only the finished deals.",
@@ -63,7 +61,6 @@ async def get_table_record(
 
 @get(
     "/api/tables/{code:str}/proof",
-    tags=TAGS,
     summary="Get the proof of a table's deals",
     description="The server's secret of the current deal is left out until the deal is finished.",
     responses=error_responses(401, 403, 404, 409, 429, 503),
@@ -76,7 +73,6 @@ async def get_table_proof(request: AnyRequest, code: Code) -> Proof:
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/record",
-    tags=TAGS,
     opt={ALTERNATIVE_TYPE: PBN},
     summary="Get the record of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
@@ -91,7 +87,6 @@ async def get_match_record(
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/proof",
-    tags=TAGS,
     summary="Get the proof of one of a table's matches",
     responses=error_responses(400, 401, 403, 404, 409, 429, 503),
 )

@@ -36,8 +36,6 @@ from oddtrick.server.store.listings import public_tables, tables_of
 from oddtrick.tables import CommandRefused, Settings, TableView, Update, table_view, update_for
 from oddtrick.tables.commands import AddBot, Begin, Level, Place, PlayerCommand, Sit
 
-TAGS = ("tables",)
-
 Code: TypeAlias = Annotated[
     str,
     PathParameter(description="The code of the table; capitals, spaces and hyphens do not matter."),
@@ -154,7 +152,6 @@ class Events(msgspec.Struct, frozen=True):
 
 @post(
     "/api/tables",
-    tags=TAGS,
     opt=body_option(NewTable),
     summary="Open a table",
     description=(
@@ -227,7 +224,6 @@ def _first_commands(new: NewTable, players: int) -> list[PlayerCommand]:
 
 @get(
     "/api/tables",
-    tags=TAGS,
     summary="List the public tables",
     responses=error_responses(400, 429, 503),
 )
@@ -242,7 +238,6 @@ async def get_tables(request: AnyRequest, before: Cursor = "", limit: Limit = 50
 
 @get(
     "/api/me/tables",
-    tags=TAGS,
     summary="List my tables",
     responses=error_responses(400, 401, 403, 429, 503),
 )
@@ -258,7 +253,6 @@ async def get_my_tables(request: AnyRequest, before: Cursor = "", limit: Limit =
 
 @get(
     "/api/tables/{code:str}",
-    tags=TAGS,
     summary="Get a table",
     description="The table from your point of view. Without a place you are a spectator.",
     responses=error_responses(401, 403, 404, 429, 503),
@@ -272,7 +266,6 @@ async def get_table(request: AnyRequest, code: Code) -> TableView:
 @post(
     "/api/tables/{code:str}/commands",
     status_code=200,
-    tags=TAGS,
     operation_id="sendCommand",
     opt=body_option(CommandBody),
     summary="Send a command to a table",
@@ -299,7 +292,6 @@ async def ask_table(request: AnyRequest, code: Code) -> Update | Done:
 
 @get(
     "/api/tables/{code:str}/events",
-    tags=TAGS,
     summary="Get the updates since an entry",
     description=(
         "Polling for clients without sockets: returns the updates after `after`. Without `after`, "
