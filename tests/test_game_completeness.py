@@ -14,10 +14,11 @@ from oddtrick.games import GAMES, Game, options_of
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 from oddtrick.rulebook import page_file
 from tests.support.contributing_example_game import example_game
+from tests.support.game_folders import games_with
 from tests.support.perft.generate import RECIPES
 from tests.support.perft.perft_data_files import load, path_of
 from tests.support.playthroughs import PLAYTHROUGHS
-from tests.support.reference.options import DEFAULTS
+from tests.support.reference.options import defaults_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,9 @@ def _is_counted(game: Game) -> bool:
 
 
 def _has_reference(game: Game) -> bool:
-    return set(DEFAULTS.get(game.id, ())) == set(game.options.__struct_fields__)
+    if game.id not in games_with("reference"):
+        return False
+    return set(defaults_of(game.id)) == set(game.options.__struct_fields__)
 
 
 def _is_translated(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""What tests share is in `tests/support`, or in the cases of a game: no test imports another."""
+"""Tests share `tests/support`, and cases and reference of a game: no test imports another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 OTHER_TEST = re.compile(
-    r"^ *(?:from|import) tests\.(?!support\b|games\.\w+\.cases\b).*", re.MULTILINE
+    r"^ *(?:from|import) tests\.(?!support\b|games\.\w+\.(?:cases|reference)\b).*", re.MULTILINE
 )
 
 

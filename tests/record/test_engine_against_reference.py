@@ -20,15 +20,10 @@ from oddtrick.record import (
     result_of,
 )
 from tests.support.extent import times
+from tests.support.game_folders import own
 from tests.support.reference.corrupt_records import spoiled
 from tests.support.reference.generate import random_record
-from tests.support.reference.options import (
-    DEFAULTS,
-    GAMES,
-    WORDS,
-    WORDS_OF_COLONIAL,
-    full_rules,
-)
+from tests.support.reference.options import GAMES, WORDS, defaults_of, full_rules
 
 SHORT, LONG = times(40, whole=120), 4_200
 """Seeds for each of the five games: 600 matches in the whole run, 21,000 in the long one."""
@@ -67,10 +62,10 @@ def test_the_records_have_every_value_of_every_option_and_stop_in_every_kind_of_
         begun = any(hand["plays"] for deal in record["deals"][-1:] for hand in deal["hands"])
         unfinished = bool(result["deals"]) and result["deals"][-1]["points"] is None
         places.add((result["over"], unfinished, begun))
-    words = {name: words for name, words in WORDS.items() if name in DEFAULTS[game]}
-    words |= WORDS_OF_COLONIAL if game == "colonial-whist" else {}
+    words = {name: words for name, words in WORDS.items() if name in defaults_of(game)}
+    words |= own(game, "OWN_WORDS", {})
     assert drawn >= {(name, word) for name, those in words.items() for word in those}
-    assert drawn >= {(name, "written") for name in DEFAULTS[game]}
+    assert drawn >= {(name, "written") for name in defaults_of(game)}
     assert len(places) >= 4
 
 

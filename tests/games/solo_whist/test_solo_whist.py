@@ -16,8 +16,8 @@ from oddtrick.match import CallPhase, Playing
 from oddtrick.record import decode_record, encode_record, record_of, replay, result_of
 from oddtrick.scoring import DealFacts
 from tests.games.solo_whist.cases import MATCHES
+from tests.games.solo_whist.reference import Auction
 from tests.support.extent import times
-from tests.support.reference.solo import Auction
 
 if TYPE_CHECKING:
     from oddtrick.rules import Contract

@@ -2,6 +2,8 @@
 
 from random import Random
 
+from tests.support.game_folders import own
+
 SUITS = "SHDC"
 RANKS_LOW_TO_HIGH = "23456789TJQKA"
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -54,21 +56,15 @@ def hand_text(cards: list[str]) -> str:
 
 
 def pack(game: str, players: int) -> list[str]:
-    """The pack of a game: 52 cards (W2, K1), or six to ace less the sixes that S2 takes out."""
+    """The pack of a game: 52 cards (W2, K1), less those that it takes out (S2)."""
     cards = [rank + suit for suit in SUITS for rank in RANKS_LOW_TO_HIGH]
-    if game != "scotch-whist":
-        return cards
-    cards = [card for card in cards if card[0] not in "2345"]
-    if players in (5, 7):
-        cards.remove("6S")
-    if players == 8:
-        cards = [card for card in cards if card[0] != "6"]
-    return cards
+    without = own(game, "cards_out", lambda _: "")(players)
+    return [card for card in cards if card not in without]
 
 
 def height(card: str, game: str, trump: str, ranks: str = RANKS_LOW_TO_HIGH) -> int:
-    """The height of a card in its suit; in Scotch the jack of trumps is above the ace (S3)."""
-    if game == "scotch-whist" and card == "J" + trump:
+    """The height of a card in its suit; a game may have a trump above the ace (S3)."""
+    if card == own(game, "HIGHEST", "") + trump:
         return RANKS_LOW_TO_HIGH.index("A") + 1
     return ranks.index(card[0])
 

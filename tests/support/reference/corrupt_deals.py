@@ -11,9 +11,9 @@ from typing import Any
 from .cards import SUITS, hand_text, pack, read_hand
 from .corrupt_plays import Spoilt, drawn_match
 from .deal_course import (
-    SPARE_CARD,
     cards_each,
     cut_winners,
+    has_spare_card,
     has_turn_up,
     next_seat,
     open_hand,
@@ -21,11 +21,11 @@ from .deal_course import (
     trump_in_sequence,
 )
 from .generate import Match, new_deal
-from .options import GAMES, RULES
+from .options import GAMES, rule_of
 from .scoring import begin_deal, first_standing, seats_in
 
 Record = dict[str, Any]
-TURN_UP_GAMES = tuple(game for game in GAMES if game not in SPARE_CARD)
+TURN_UP_GAMES = tuple(game for game in GAMES if not has_spare_card(game))
 
 
 def bare_deal(match: Match, number: int) -> tuple[Record, Record]:
@@ -76,7 +76,7 @@ def duplicate_card(rng: Random) -> Spoilt:
     cards[index][seat].remove(lost)
     cards[index][seat].append(doubled)
     deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
-    return record, "duplicate card", RULES[match.full["game"]]["pack"]
+    return record, "duplicate card", rule_of(match.full["game"], "pack")
 
 
 def wrong_number_of_cards(rng: Random) -> Spoilt:
@@ -94,7 +94,7 @@ def wrong_number_of_cards(rng: Random) -> Spoilt:
     cards[index][seat].remove(moved)
     cards[index][other].append(moved)
     deal["hands"][index]["cards"] = [hand_text(held) for held in cards[index]]
-    return record, "wrong number of cards", RULES[match.full["game"]]["count"]
+    return record, "wrong number of cards", rule_of(match.full["game"], "count")
 
 
 def cards_for_a_seat_out(rng: Random) -> Spoilt:
@@ -139,7 +139,7 @@ def wrong_trump_of_turn_up(rng: Random) -> Spoilt:
         return None
     record, deal = bare_deal(match, rng.choice(numbers))
     deal["trump"] = rng.choice([suit for suit in SUITS if suit != deal["trump"]])
-    return record, "wrong trump against the turn-up", RULES[match.full["game"]]["turn-up"]
+    return record, "wrong trump against the turn-up", rule_of(match.full["game"], "turn-up")
 
 
 def wrong_trump_in_sequence(rng: Random) -> Spoilt:
@@ -165,7 +165,7 @@ def turn_up_of_another_seat(rng: Random) -> Spoilt:
     others = [card for hand in cards for held in hand for card in held if card not in own]
     deal["turn_up"] = rng.choice(others)
     deal["trump"] = deal["turn_up"][1]
-    return record, "turn-up not in the dealer's hand", RULES[match.full["game"]]["turn-up"]
+    return record, "turn-up not in the dealer's hand", rule_of(match.full["game"], "turn-up")
 
 
 def turn_up_in_a_hand(rng: Random) -> Spoilt:
@@ -315,7 +315,7 @@ def deal_after_the_end(rng: Random) -> Spoilt:
     begin_deal(match.standing)
     record["deals"].append(new_deal(rng, match.full, match.standing, len(match.log), dealer))
     whist = {"game": "W6", "rubber": "W7", "deals": "D1"}
-    rule = whist[match.full["match"]] if game == "whist" else RULES[game]["end"]
+    rule = whist[match.full["match"]] if game == "whist" else rule_of(game, "end")
     return record, "deal after the match is over", rule
 
 

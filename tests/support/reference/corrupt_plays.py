@@ -13,11 +13,11 @@ from .cards import pack
 from .deal_course import KNOCK, HandInPlay, open_hand
 from .generate import Match, random_match
 from .options import (
-    DEFAULTS,
     GAMES,
     SIDES_OF_PARTNERS,
     WORDS,
     Rules,
+    defaults_of,
     random_options,
     written_rules,
 )
@@ -191,9 +191,9 @@ def unknown_option(rng: Random) -> Spoilt:
     record = match.record()
     names = [("foo", 1), ("jokers", 2), ("honors", "dealt"), ("Target", 5), ("revokes", False)]
     for other in ("knockout-whist", "whist"):
-        elsewhere = [name for name in DEFAULTS[other] if name in WORDS]
-        own = DEFAULTS[match.full["game"]]
-        names += [(name, DEFAULTS[other][name]) for name in elsewhere if name not in own]
+        elsewhere = [name for name in defaults_of(other) if name in WORDS]
+        own = defaults_of(match.full["game"])
+        names += [(name, defaults_of(other)[name]) for name in elsewhere if name not in own]
     name, value = rng.choice(names)
     record["rules"][name] = value
     return record, f"unknown option:{name}", ""

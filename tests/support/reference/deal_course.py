@@ -3,13 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import bid_whist, solo
+from tests.support.game_folders import own
+
 from .cards import RANKS_LOW_TO_HIGH, read_card, read_hand, winning_card
-from .options import Rules, deals_of
+from .options import Rules
 
 KNOCK = "pass"  # as a record writes a knock (X5)
-SPARE_CARD = ("knockout-whist", "oh-hell", "german-whist")
-"""Games in which the card turned up is nobody's (K2, O2) or lies on the stock (G1)."""
 BEATEN_BY = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 SEQUENCES = {"sequence": "HDSC", "sequence-nt": "HDSCN"}  # R1, R2
 SEQUENCES |= {"hearts": "H", "diamonds": "D", "spades": "S", "clubs": "C", "no-trumps": "N"}
@@ -28,45 +27,36 @@ def next_seat(seat: int, seats: list[int], players: int) -> int:
     return candidate
 
 
+def has_spare_card(game: str) -> bool:
+    """True if the card turned up is nobody's (K2, O2) or lies on the stock (G1)."""
+    return bool(own(game, "SPARE_CARD", default=False))
+
+
 def hands_in_deal(full: Rules) -> int:
-    """Separate hands of one deal: three for two players of Scotch, two for three (S4)."""
-    if full["game"] == "scotch-whist":
-        return {2: 3, 3: 2}.get(full["players"], 1)
-    return 1
+    """Separate hands of one deal (S4)."""
+    return int(own(full["game"], "hands_in_deal", lambda _: 1)(full))
 
 
 def cards_each(full: Rules, number: int) -> int:
     """Cards that a seat still in has in one hand of the deal with this number; a dog has one."""
-    if full["game"] == "knockout-whist":
-        return 7 - number  # K1
-    if full["game"] == "oh-hell":
-        return deals_of(full)[number]  # O1
-    if full["game"] == "scotch-whist":  # S4
-        return {2: 6, 3: 6, 4: 9, 5: 7, 6: 6, 7: 5, 8: 4}[int(full["players"])]
-    return 12 if full["game"] == "bid-whist" else 13  # B1, W3
+    return int(own(full["game"], "cards_each", lambda *_: 13)(full, number))  # W3
 
 
 def has_turn_up(full: Rules, number: int) -> bool:
-    """True if a card is turned up in the deal with this number (W4, R1, R2, S4, K2)."""
-    if full["game"] == "knockout-whist":
-        return number == 0
-    if full["game"] == "oh-hell":  # O2
-        deals = deals_of(full)
-        return not (full["no_trump_at_most"] and deals[number] == max(deals))
-    if full["game"] in ("minnesota-whist", "bid-whist"):  # M1, B3
-        return False
+    """True if a card is turned up in the deal with this number (W4, R1, R2, S4)."""
+    turns_up = own(full["game"], "has_turn_up")
+    if turns_up is not None:
+        return bool(turns_up(full, number))
     return bool(full.get("trumps", "turn-up") == "turn-up")
 
 
 def trump_in_sequence(full: Rules, number: int) -> str:
     """The trumps of the deal with this number where they go by a fixed sequence (R1, R2, R3).
 
-    Where no card is turned for trumps, there are none (O2, M1).
+    Where no card is turned for trumps, there may be none (O2, M1).
     """
-    if full["game"] in ("oh-hell", "minnesota-whist"):
-        return "N"
-    sequence = SEQUENCES[full["trumps"]]
-    return sequence[number % len(sequence)]
+    sequence = own(full["game"], "SEQUENCE") or SEQUENCES[full["trumps"]]
+    return str(sequence[number % len(sequence)])
 
 
 Cut = dict[str, str] | list[dict[str, str]]
@@ -90,21 +80,9 @@ def cut_winners(cut: dict[str, str], tie: str) -> list[int]:
     return [seat for seat, rank in heights.items() if rank == max(heights.values())]
 
 
-def granded_by(full: Rules, deal: dict[str, Any]) -> int | None:
-    """The first seat from the left of the dealer that put down a black card; None: low (M2)."""
-    if full["game"] == "minnesota-whist":
-        for at, text in enumerate(deal.get("calls", {}).get("bids", [])):
-            if read_card(text)[1] in "SC":
-                return int((deal["dealer"] + 1 + at) % 4)
-    return None
-
-
 def is_thrown_in(full: Rules, deal: dict[str, Any]) -> bool:
     """True if nobody plays, because all passed or nobody accepted a proposal (SO3, SO6)."""
-    if full["game"] != "solo-whist":
-        return False
-    auction = solo.auction_of(deal)
-    return auction.over() and solo.kind_of(full, auction) == ""
+    return bool(own(full["game"], "is_thrown_in", lambda *_: False)(full, deal))
 
 
 @dataclass
@@ -189,22 +167,19 @@ class HandInPlay:
 def open_hand(full: Rules, deal: dict[str, Any], index: int) -> HandInPlay:
     """The hand ``index`` of a deal before its first lead.
 
-    Eldest hand has it (T2, S4, K6), the right of the one who granded (M3), or a bidder (SO4, B5).
+    Eldest hand has it (T2, S4, K6), unless the game says otherwise.
     """
-    if full["game"] == "bid-whist":
-        exchanged, ranks = bid_whist.held_by(deal), bid_whist.ranks_of(full, deal)
-        bidder = bid_whist.declarer(deal)
-        return HandInPlay(full, deal["trump"], exchanged, bidder, size=12, ranks=ranks)
+    opened = own(full["game"], "open_hand")
+    if opened is not None:
+        hand: HandInPlay = opened(full, deal)
+        return hand
     held = {}
     for seat, text in enumerate(deal["hands"][index]["cards"]):
         if text:
             held[seat] = read_hand(text)
-    leader = next_seat(deal["dealer"], list(held), full["players"])
-    granded = granded_by(full, deal)
-    if granded is not None:
-        leader = (granded + 3) % 4
-    if full["game"] == "solo-whist":
-        leader = solo.leader_of(deal)
+    leader = own(full["game"], "leader", lambda _: None)(deal)
+    if leader is None:
+        leader = next_seat(deal["dealer"], list(held), full["players"])
     size = max(len(cards) for cards in held.values())
     dogs = [seat for seat, cards in held.items() if len(cards) < size]  # X5
     stock = [read_card(text) for text in deal.get("stock", [])]

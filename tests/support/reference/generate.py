@@ -5,17 +5,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.support.game_folders import own
+
 from .calls import calls_allowed, with_call
 from .cards import SUITS, hand_text, height, pack, respelt
 from .deal_course import (
     BEATEN_BY,
     KNOCK,
-    SPARE_CARD,
     Cut,
     HandInPlay,
     cards_each,
     cut_winners,
     hands_in_deal,
+    has_spare_card,
     has_turn_up,
     is_thrown_in,
     next_seat,
@@ -25,9 +27,9 @@ from .deal_course import (
 )
 from .options import Rules, full_rules, random_options, sides_of, written_rules
 from .scoring import (
+    PlayedOut,
     Standing,
     begin_deal,
-    facts_of,
     first_standing,
     result_row,
     score_deal,
@@ -124,18 +126,18 @@ def new_deal(rng: Random, full: Rules, standing: Standing, number: int, dealer: 
     if standing.tied:
         deal["cut"] = random_cut(rng, standing.tied, full["tie"])
     if has_turn_up(full, number):
-        if full["game"] == "german-whist":
+        if own(full["game"], "STOCK"):
             deal["stock"] = stock[::-1]  # G1
-        turn_up = stock.pop() if full["game"] in SPARE_CARD else last_card  # K2, O2, W4, S4
+        turn_up = stock.pop() if has_spare_card(full["game"]) else last_card  # K2, O2, W4, S4
         deal["turn_up"] = turn_up
         deal["trump"] = turn_up[1]
-    elif full["game"] == "knockout-whist":
+    elif own(full["game"], "TRUMPS") == "chosen":
         deal["trump"] = rng.choice(SUITS)  # K3
-    elif full["game"] != "bid-whist":
+    elif own(full["game"], "TRUMPS") != "called":
         deal["trump"] = trump_in_sequence(full, number)
     deal["hands"] = hands
     while allowed := calls_allowed(full, number, deal):
-        bidding = full["game"] == "solo-whist" or "trump" not in deal  # B2
+        bidding = own(full["game"], "BIDS_LOW") or "trump" not in deal  # B2
         low = allowed[: rng.choice([1, 2, 4, 20])] if bidding else allowed
         deal = with_call(full, deal, rng.choice(low))
     return deal
@@ -184,7 +186,7 @@ def _play_deal(rng: Random, match: Match, deal: Record, styles: list[str]) -> Lo
             in_play.play(card)
         tricks += in_play.tricks
         winners.append([trick.winner for trick in in_play.tricks])
-    points = score_deal(full, standing, facts_of(full, deal, dealt, tricks))
+    points = score_deal(full, standing, PlayedOut(deal["trump"], dealt, tricks, deal))
     by_seat = tricks_by_seat(full, [seat for hand_winners in winners for seat in hand_winners])
     row = result_row(standing, by_seat, points)
     return LoggedDeal(deal, winners, row, *before)

@@ -3,12 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import bid_whist, solo
-from .calls import bids_by_seat
-from .deal_course import Trick, granded_by
-from .options import Rules, deals_of, side_of, sides_of
+from tests.support.game_folders import own
 
-TOP_TRUMPS_OF_SCOTCH = {"J": 11, "T": 10, "A": 4, "K": 3, "Q": 2}  # S5
+from .deal_course import Trick
+from .options import Rules, side_of, sides_of
 
 
 @dataclass
@@ -29,28 +27,18 @@ class Standing:
 
 @dataclass
 class PlayedOut:
-    """The facts of a deal that was played out: trumps, cards dealt to each seat, tricks."""
+    """A deal that was played out: trumps, cards dealt to each seat, tricks, and its record."""
 
     trump: str
     dealt: list[list[str]]
     tricks: list[Trick]
-    bids: list[int] = field(default_factory=list)
-    granded: int | None = None
     record: dict[str, Any] = field(default_factory=dict)
-
-
-def facts_of(
-    full: Rules, deal: dict[str, Any], dealt: list[list[str]], tricks: list[Trick]
-) -> PlayedOut:
-    """The facts of a deal: as recorded, the cards dealt to each seat, the tricks."""
-    bids, granded = bids_by_seat(full, deal), granded_by(full, deal)
-    return PlayedOut(deal["trump"], dealt, tricks, bids, granded, deal)
 
 
 def first_standing(full: Rules) -> Standing:
     """Before the first deal: nothing scored; in knock-out every seat is in."""
     sides = len(sides_of(full))
-    start = 1 if full["game"] == "knockout-whist" else 0
+    start = 1 if own(full["game"], "ELIMINATES") else 0
     rubber = [0] * sides if full.get("rubber_points") else []
     return Standing([start] * sides, [0] * sides, rubber=rubber)
 
@@ -65,7 +53,7 @@ def begin_deal(standing: Standing) -> None:
 def seats_in(full: Rules, standing: Standing) -> list[int]:
     """The seats that still play: all, but in knock-out those that are not out (K4)."""
     seats = list(range(full["players"]))
-    if full["game"] != "knockout-whist":
+    if not own(full["game"], "ELIMINATES"):
         return seats
     return [seat for seat in seats if standing.score[seat] == 1]
 
@@ -97,73 +85,26 @@ def honours_worth(cards: list[str], trump: str) -> int:
 
 
 def score_deal(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """The points of each side for a deal played out; the standing is moved on."""
-    standing.deals_played += 1
-    own = {
-        "scotch-whist": _score_scotch,
-        "knockout-whist": _score_knockout,
-        "oh-hell": _score_oh_hell,
-        "german-whist": _score_german,
-        "solo-whist": _score_solo,
-        "bid-whist": _score_bid_whist,
-    }
-    if full["game"] in own:
-        return own[full["game"]](full, standing, deal)
-    if full.get("match") == "deals":
-        return _score_fixed_deals(full, standing, deal)
-    if full["game"] == "minnesota-whist":
-        points = _points_minnesota(full, deal)
-    elif full["game"] == "colonial-scotch-whist":
-        points = _points_colonial_scotch(full, deal)
-    else:
-        points = _points_whist(full, standing, deal)
-    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
-    _end_of_game(full, standing)
-    return points
+    """The points of each side for a deal played out; the standing is moved on.
 
-
-def _score_german(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """A point for the player with more tricks (G4); a number of deals, or of deals won (G5)."""
-    tricks = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
-    points = [int(tricks[seat] > tricks[1 - seat]) for seat in (0, 1)]
-    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
-    one, two = standing.score
-    if full["target"] is None:
-        standing.over = standing.game_ended = standing.deals_played == full["deals"]
-        standing.winner = None if not standing.over or one == two else int(two > one)
-    elif full["target"] in standing.score:
-        standing.over = standing.game_ended = True
-        standing.winner = int(two > one)
-        standing.games[standing.winner] += 1
-    return points
-
-
-def _points_minnesota(full: Rules, deal: PlayedOut) -> list[int]:
-    """M4: a point for each trick above six, ``set`` for those who did not grand; low: below seven.
-
-    High if somebody granded (M2).
+    A game has a ``score`` of its own, or ``points``, and the match ends as most do.
     """
-    points = []
-    for side, tricks in enumerate(tricks_by_side(full, deal.tricks)):
-        if deal.granded is None:
-            points.append(7 - tricks if tricks < 7 else 0)
-        elif side_of(full, deal.granded) == side:
-            points.append(tricks - 6 if tricks > 6 else 0)
-        else:
-            points.append((tricks - 6) * int(full["set"]) if tricks > 6 else 0)
+    standing.deals_played += 1
+    points: list[int]
+    if (score := own(full["game"], "score")) is not None:
+        points = score(full, standing, deal)
+    elif full.get("match") == "deals":
+        points = _score_fixed_deals(full, standing, deal)
+    else:
+        points = own(full["game"], "points", _points_whist)(full, standing, deal)
+        add_points(standing, points)
+        _end_of_game(full, standing)
     return points
 
 
-def _score_bid_whist(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """B5; a side at the target wins, or the one whose opponents are as far below nothing (B6)."""
-    points = bid_whist.points_of(full, deal.record, tricks_by_side(full, deal.tricks))
+def add_points(standing: Standing, points: list[int]) -> None:
+    """The score of each side rises by its points."""
     standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
-    low, high = sorted(standing.score)
-    if high >= full["target"] or low <= -full["target"]:
-        standing.over = standing.game_ended = True
-        standing.winner = standing.score.index(high)
-        standing.games[standing.winner] += 1
-    return points
 
 
 def _odd_tricks(full: Rules, deal: PlayedOut) -> list[int]:
@@ -179,7 +120,7 @@ def _points_whist(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]
             return points
     honours = _honours(full, deal)
     for side in (0, 1):
-        barred = full["game"] == "whist" and standing.score[side] == full["target"] - 1  # H2
+        barred = own(full["game"], "BARRED") and standing.score[side] == full["target"] - 1  # H2
         if not barred:
             points[side] += honours[side]
     return points
@@ -199,23 +140,6 @@ def _honours(full: Rules, deal: PlayedOut) -> list[int]:
     winners = 0 if tricks[0] > tricks[1] else 1
     honours[winners] = honours_worth(taken[winners], deal.trump)
     return honours
-
-
-def _points_colonial_scotch(full: Rules, deal: PlayedOut) -> list[int]:
-    """CS2 to CS4: the difference of what the two sides made, to the side with more."""
-    made = []
-    taken = taken_by_side(full, deal.tricks)
-    for side, tricks in enumerate(tricks_by_side(full, deal.tricks)):
-        worth = tricks - 6 + honours_worth(taken[side], deal.trump)
-        for trick in deal.tricks:
-            if trick.won_with == "T" + deal.trump and side_of(full, trick.winner) == side:
-                worth += 10  # CS2
-        made.append(worth if tricks >= 6 else 0)  # CS3
-    scored = [max(0, made[0] - made[1]), max(0, made[1] - made[0])]
-    if full["difference"] == "tricks":  # X1
-        first, second = tricks_by_side(full, deal.tricks)
-        scored[1 if first > second else 0] = 0
-    return scored
 
 
 def _end_of_game(full: Rules, standing: Standing) -> None:
@@ -243,7 +167,7 @@ def _worth_of_game(full: Rules, losers: int) -> int:
 def _score_fixed_deals(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
     """D1: odd tricks over exactly n deals; level sides have no winner."""
     points = _odd_tricks(full, deal)
-    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    add_points(standing, points)
     if standing.deals_played == full["deals"]:
         standing.over = True
         if standing.score[0] != standing.score[1]:
@@ -251,96 +175,13 @@ def _score_fixed_deals(full: Rules, standing: Standing, deal: PlayedOut) -> list
     return points
 
 
-def _score_oh_hell(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """O5: ten and the bid for an exact one; O6: the highest total after the last deal."""
-    points = []
-    for took, bid in zip(tricks_by_side(full, deal.tricks), deal.bids, strict=True):
-        scored = 10 + bid if took == bid else 0
-        if full["score"] == "tricks-plus" and took != bid:
-            scored = took
-        points.append(scored)
-    return _score_to_the_last_deal(len(deals_of(full)), standing, points)
-
-
-def _score_solo(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """SO5: what the players pay one another; SO6: a number of deals."""
-    tricks = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
-    return _score_to_the_last_deal(
-        full["deals"], standing, solo.points_of(full, deal.record, tricks)
-    )
-
-
-def _score_to_the_last_deal(deals: int, standing: Standing, points: list[int]) -> list[int]:
+def score_to_the_last_deal(deals: int, standing: Standing, points: list[int]) -> list[int]:
     """The points of a deal; the highest total after the last one wins, if it is alone (O6, SO6)."""
-    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
+    add_points(standing, points)
     if standing.deals_played == deals:
         standing.over = True
         if standing.score.count(max(standing.score)) == 1:
             standing.winner = standing.score.index(max(standing.score))
-    return points
-
-
-def _score_scotch(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """S5 and S6 for each side; S7: one side alone highest, at the target or above, has won."""
-    points = []
-    for seats, taken in zip(sides_of(full), taken_by_side(full, deal.tricks), strict=True):
-        worth = 0
-        for card in taken:
-            if card[1] == deal.trump:
-                worth += TOP_TRUMPS_OF_SCOTCH.get(card[0], 0)
-        dealt = sum(len(deal.dealt[seat]) for seat in seats)
-        points.append(worth + max(0, len(taken) - dealt))
-    totals = [had + new for had, new in zip(standing.score, points, strict=True)]
-    reaching = [side for side, total in enumerate(totals) if total >= full["target"]]
-    if full["count_out"] == "order" and len(reaching) > 1:
-        points = _counted_out(full, standing, deal)
-    standing.score = [had + new for had, new in zip(standing.score, points, strict=True)]
-    highest = max(standing.score)
-    leaders = [side for side, score in enumerate(standing.score) if score == highest]
-    if highest >= full["target"] and len(leaders) == 1:
-        standing.over = True
-        standing.winner = leaders[0]
-        standing.games[leaders[0]] = 1
-    return points
-
-
-def _counted_out(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """X4: ten, cards, ace, king, queen, jack, until one side alone is in front at the target."""
-    taken = taken_by_side(full, deal.tricks)
-    points = [0] * len(taken)
-    for item in ("T", "cards", "A", "K", "Q", "J"):
-        for side, seats in enumerate(sides_of(full)):
-            if item == "cards":
-                dealt = sum(len(deal.dealt[seat]) for seat in seats)
-                points[side] += max(0, len(taken[side]) - dealt)
-            elif item + deal.trump in taken[side]:
-                points[side] += TOP_TRUMPS_OF_SCOTCH[item]
-        score = [had + new for had, new in zip(standing.score, points, strict=True)]
-        if max(score) >= full["target"] and score.count(max(score)) == 1:
-            break
-    return points
-
-
-def _score_knockout(full: Rules, standing: Standing, deal: PlayedOut) -> list[int]:
-    """K4: out without a trick; K5: who tied for most; K8: all the tricks win the match.
-
-    X5: the first to be without a trick stay in for the next deal, unless the match is over.
-    """
-    points = tricks_by_seat(full, [trick.winner for trick in deal.tricks])
-    without = [seat for seat in seats_in(full, standing) if points[seat] == 0]
-    standing.score = [1 if tricks > 0 else 0 for tricks in points]
-    standing.dogs = []
-    if full.get("dogs_life") and not standing.dogs_life_spent and max(points) < len(deal.tricks):
-        standing.dogs = without
-        standing.dogs_life_spent = bool(without)
-        for seat in without:
-            standing.score[seat] = 1
-    most = [seat for seat, tricks in enumerate(points) if tricks == max(points)]
-    standing.tied = most if len(most) > 1 else []
-    if max(points) == len(deal.tricks):
-        standing.over = True
-        standing.winner = most[0]
-        standing.games[most[0]] = 1
     return points
 
 

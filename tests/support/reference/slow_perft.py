@@ -8,11 +8,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+from tests.support.game_folders import own
+
 from .calls import calls_allowed, with_call
 from .cards import SUITS, read_hand
 from .deal_course import HandInPlay, Trick, is_thrown_in, open_hand, read_play
 from .options import Rules, full_rules
-from .scoring import PlayedOut, Standing, begin_deal, facts_of, first_standing, score_deal
+from .scoring import PlayedOut, Standing, begin_deal, first_standing, score_deal
 
 Record = dict[str, Any]
 Deal = dict[str, Any]
@@ -26,7 +28,7 @@ def count_ways(record: Record, depth: int | None) -> Counter[str]:
     deal = record["deals"][-1]
     limit = -1 if depth is None else depth
     ways: Counter[str] = Counter()
-    if "trump" not in deal and full["game"] == "knockout-whist":
+    if "trump" not in deal and own(full["game"], "TRUMPS") == "chosen":
         if limit == 0:
             return Counter({"": 1})
         for suit in SUITS:  # K3
@@ -103,7 +105,7 @@ class _Deal:
 
     def played(self, tricks: list[Trick]) -> PlayedOut:
         """The deal with these tricks."""
-        return facts_of(self.full, self.deal, self.dealt, tricks)
+        return PlayedOut(self.deal["trump"], self.dealt, tricks, self.deal)
 
     def score(self, tricks: list[Trick]) -> str:
         """The points of the sides for these tricks."""
