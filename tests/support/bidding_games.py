@@ -25,18 +25,11 @@ from oddtrick.rules import (
 from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile, TricksTaken
 from oddtrick.tricks import CardOrder, from_seat, left_of
 
-# Open bids in turn, once: Oh Hell.
 
-
-class Bidding(CallPhase, frozen=True, kw_only=True):
-    """Starting left of the dealer, each says how many tricks they will take (O3, O4)."""
+class InTurn(CallPhase, frozen=True, kw_only=True):
+    """Each seat calls once, in this order."""
 
     seats: tuple[int, ...]
-    tricks: int
-    hook: bool
-
-    name = "bids"
-    rule = "O4"
 
     @property
     def to_act(self) -> int:
@@ -45,6 +38,19 @@ class Bidding(CallPhase, frozen=True, kw_only=True):
     @property
     def complete(self) -> bool:
         return len(self.made) == len(self.seats)
+
+
+# Open bids in turn, once: Oh Hell.
+
+
+class Bidding(InTurn, frozen=True, kw_only=True):
+    """Starting left of the dealer, each says how many tricks they will take (O3, O4)."""
+
+    tricks: int
+    hook: bool
+
+    name = "bids"
+    rule = "O4"
 
     def legal(self) -> tuple[Bid, ...]:
         said = sum(bid.number for _, bid in self.made if isinstance(bid, Bid))
@@ -263,21 +269,12 @@ BY_NAME = tuple(
 PASS = Bid(name="pass")
 
 
-class Auction(CallPhase, frozen=True, kw_only=True):
+class Auction(InTurn, frozen=True, kw_only=True):
     """Starting left of the dealer, each bids higher than the last, or passes; the last one bids."""
 
-    seats: tuple[int, ...]
     ladder: tuple[Bid, ...]
 
     name = "auction"
-
-    @property
-    def to_act(self) -> int:
-        return self.seats[len(self.made)]
-
-    @property
-    def complete(self) -> bool:
-        return len(self.made) == len(self.seats)
 
     @property
     def best(self) -> int:
@@ -340,21 +337,12 @@ AUCTION = Game(
 # An auction for a contract: sides by deal, a leader, an order of the cards, a hand laid open.
 
 
-class ForContract(CallPhase, frozen=True, kw_only=True):
+class ForContract(InTurn, frozen=True, kw_only=True):
     """Each bids once; the last that did not pass plays alone against the others."""
 
-    seats: tuple[int, ...]
     turned: Suit
 
     name = "auction"
-
-    @property
-    def to_act(self) -> int:
-        return self.seats[len(self.made)]
-
-    @property
-    def complete(self) -> bool:
-        return len(self.made) == len(self.seats)
 
     def legal(self) -> tuple[Bid, ...]:
         last = next((c for _, c in reversed(self.made) if isinstance(c, Bid) and c != PASS), None)
