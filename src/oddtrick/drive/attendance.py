@@ -88,7 +88,7 @@ def choose_crossing(drive: Drive, entry_ids: Collection[int]) -> Drive:
         find_entry(drive.entries, entry_id)
     if drive.players and not drive.plan.by_result:
         raise OddtrickError(
-            f"the seats of a {drive.plan.movement} drive are fixed: nobody can cross over any more"
+            f"the seats of a {drive.plan.movement} drive are fixed: nobody can cross over now"
         )
     entries = tuple(replace(one, crosses=one.id in entry_ids) for one in drive.entries)
     cards = {entry.player for entry in entries if entry.crosses}

@@ -47,7 +47,7 @@ class CallPhase(Phase, frozen=True, kw_only=True):
     @property
     @abstractmethod
     def complete(self) -> bool:
-        """True if nobody is to call any more."""
+        """True once all calls have been made."""
 
     @abstractmethod
     def legal(self) -> tuple[Call, ...]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     """For each world, whether something is so."""
 
 MIN_WORLDS = 20
-"""Effective number of worlds below which nothing is told from them."""
+"""Effective number of worlds below which they are too few to explain a loss."""
 
 MIN_T = 4.0
 """A cause separates the worlds by at least this many standard errors: hundreds are compared."""

@@ -58,7 +58,7 @@ def page(name: str, language: str = "") -> str:
 
 
 def _outline(game: Game) -> str:
-    """The page of a game whose package brings none: what the game says of itself."""
+    """The default page of a game without one: title, objective and options."""
     return (
         f"# {game.title}\n\n{game.objective}\n\n{game.source}\n\n"
         "## Options\n\n<!-- options -->\n<!-- /options -->\n"

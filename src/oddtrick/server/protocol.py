@@ -69,7 +69,7 @@ class Visit(msgspec.Struct, frozen=True, tag_field="type", tag="visit", forbid_u
 
     Args:
         doing: ``sitting-down`` while you choose your name, ``waiting`` while you wait for the end
-            of the deal; null: neither any more.
+            of the deal; null: you have stopped.
         place: the place.
         name: the name chosen so far, if the server knows none yet.
     """

@@ -378,7 +378,7 @@ def _check_seen(view: View) -> None:
     played = [seat for trick in view.tricks for seat in trick.seats]
     played += view.table_seats[: len(view.table)]
     if view.awaited is Awaited.CALL and rules.course:
-        return  # in the midst of an exchange a hand may be larger, or smaller
+        return  # during an exchange the sizes of hands differ
     for seat, count in enumerate(view.counts):
         dealt = plan[view.hand_number][seat] + len(view.drawn)
         if count + played.count(seat) != dealt:

@@ -204,7 +204,7 @@ class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed"):
 
     Args:
         seat: the seat that passed.
-        winner: the seat that won the trick, if nobody was to play to it any more.
+        winner: the seat that won the trick, if this play completed it.
     """
 
     seat: int

@@ -151,7 +151,7 @@ def decide(
 
 
 def _check_final(live: LiveDrive, command: c.Command, changed: LiveDrive) -> None:
-    """Refuses what changes nothing any more in a drive that is closed; its log may hold it.
+    """Refuses commands that have no effect in a closed drive; logs may have them.
 
     How it shows the names of people may always change.
     """

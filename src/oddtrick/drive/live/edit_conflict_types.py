@@ -98,7 +98,7 @@ class ResultConflict(_Conflict, frozen=True, kw_only=True, tag="result"):
         round: the number of the round.
         table: the number of the table.
         yours: the tricks that you were entering, or how a deal not played is scored.
-        theirs: what stands there now; null: nothing any more.
+        theirs: what stands there now; null: it was removed.
     """
 
     round: int

@@ -129,7 +129,7 @@ class BoardsChanged(_Fact, frozen=True, tag="boards-changed"):
     """Boards were sealed, or those of an event taken or dropped.
 
     Args:
-        boards: all boards of the drive, with their secrets; None: none any more.
+        boards: all boards of the drive, with their secrets; None: withdrawn.
         of_event: whether they are those of an event in several halls.
     """
 

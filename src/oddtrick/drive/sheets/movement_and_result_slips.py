@@ -70,7 +70,7 @@ def all_result_slips(event: Event) -> Fields:
         OddtrickError: all rounds are complete.
     """
     if event.drive.over:
-        raise OddtrickError("all rounds have been played: no result slip is needed any more")
+        raise OddtrickError("all rounds have been played: no more result slips are needed")
     begun = event.drive.rounds
     first = len(begun) + (not begun or begun[-1].complete)
     seatings = dict(enumerate(event.seatings, start=1))

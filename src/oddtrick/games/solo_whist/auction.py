@@ -100,7 +100,7 @@ class Auction(CallPhase, frozen=True, kw_only=True):
 
     @property
     def complete(self) -> bool:
-        """True if nobody may call any more."""
+        """True once the auction is over."""
         return self.to_act is None
 
     def legal(self) -> tuple[Call, ...]:
@@ -125,7 +125,7 @@ class Auction(CallPhase, frozen=True, kw_only=True):
 
     @property
     def contract(self) -> Contract | None:
-        """The contract if nobody calls any more; None: the deal is thrown in (SO3, SO6)."""
+        """The contract as the bids stand; None: the deal is thrown in (SO3, SO6)."""
         bid, side = self.standing
         if not side:
             return Contract(bid=GENERAL_MISERE) if self.general else None

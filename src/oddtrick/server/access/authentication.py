@@ -98,7 +98,7 @@ def invalid_proofs(connection: Connection, credentials: Sequence[str], now: int)
 
 
 def former_guests(connection: Connection, credentials: Sequence[str]) -> set[str]:
-    """Returns which of these ids of guests are now of an account, or of nobody any more.
+    """Returns the ids of guests that now belong to an account, or no longer to anybody.
 
     The cookie of a guest is no key to an account.
     """

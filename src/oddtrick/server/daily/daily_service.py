@@ -85,7 +85,7 @@ def end_of(day: date) -> int:
 
 
 def reveal_of(day: date) -> int:
-    """Returns when the deal of a day is revealed and no attempt counts any more (ms)."""
+    """Returns when the deal of a day is revealed and attempts stop counting (ms)."""
     return end_of(day) + GRACE_MS
 
 

@@ -2,7 +2,7 @@
 
 A review is followed while it is computed: the *quick* values come within seconds, from a pool of a
 higher priority, and the *full* ones take their place. Those who come later join the same
-computation, which ends when nobody follows it any more.
+computation, which ends once nobody follows it.
 """
 
 from __future__ import annotations

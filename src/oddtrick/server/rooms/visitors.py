@@ -56,7 +56,7 @@ class VisitorBook:
         self._changed: dict[str, asyncio.TimerHandle] = {}
 
     def set(self, code: str, client: Client, visitor: Visitor | None) -> None:
-        """Notes what a client is about to do; None: nothing any more."""
+        """Notes what a client is about to do; None: it has stopped."""
         here = self._here.setdefault(code, {})
         changed = here.get(client) != visitor
         if visitor is None:

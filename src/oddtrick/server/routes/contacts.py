@@ -290,7 +290,7 @@ async def accept_invitation(request: AnyRequest, invitation: InvitationId) -> Ac
         raise ApiError(404, "no-invitation", "this invitation has expired")
     room = await service.current_room(code)
     if not can_view(room.table, principal.person_id):
-        raise ApiError(409, "no-open-seat", "this table has no open seat any more")
+        raise ApiError(409, "no-open-seat", "this table no longer has an open seat")
     place = room.table.place_of(principal.person_id)
     while place is None and (wish := _open_place(room.table)) is not None:
         try:

@@ -143,7 +143,7 @@ WAIT_SECONDS = 20.0
 
 
 TRIM_SECONDS = 0.2
-"""Time after which the answer has been sent and nothing refers to the upload any more."""
+"""Time after which the answer has been sent and the upload is no longer referenced."""
 
 
 class UploadSlots:

@@ -2,7 +2,7 @@
 
 Work on the state of tables and drives is done in threads, which hold the interpreter's lock a
 millisecond at a time. What a single request may ask for takes longer: that is done in processes of
-a low priority, and ends when nobody waits for it any more.
+a low priority, and ends once nobody waits for it.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def encode_season(
 
     Args:
         drives: the drives in order, with the rounds that may be seen.
-        heads: what is told of each.
+        heads: the summary of each.
         best: the number of each person's best scores that count; None: all.
         policy: how names are shown.
         key: the key of the season for who may have it.
