@@ -10,12 +10,13 @@ import pytest
 
 from oddtrick.cards import CARDS
 from oddtrick.envs import WhistAECEnv
-from oddtrick.envs.rendering import draw_picture, draw_text, glyph
+from oddtrick.envs.rendering import draw_picture, draw_text, glyph, picture_size
+from tests.support.extent import part
 from tests.support.random_matches import WITH_MORE_TO_SEE, WITHOUT_PASSES, course
 
 
 def test_the_text_shows_every_card_that_is_held() -> None:
-    for kind in [*WITHOUT_PASSES[::6], *WITH_MORE_TO_SEE[::2]]:
+    for kind in [*WITHOUT_PASSES[::6], *part(WITH_MORE_TO_SEE, 4)]:
         for match in Random(1).sample(course(*kind, 2), 6):
             lines = draw_text(match).splitlines()[: match.rules.players + 2]
             assert len(lines) == match.rules.players + 2
@@ -38,6 +39,17 @@ def test_pictures_have_one_size_and_show_each_play() -> None:
         assert pictures[0].dtype == np.uint8
         assert all(not np.array_equal(*pair) for pair in pairwise(pictures))
         assert draw_picture(states[-1]).shape == pictures[0].shape
+
+
+def test_a_picture_has_room_for_the_largest_hand() -> None:
+    """Of a declarer with the kitty, and of a later deal with more cards than the first."""
+    for kind in part(WITH_MORE_TO_SEE, 7):
+        for match in Random(2).sample(course(*kind, 2), 4):
+            most = max(match.rules.plan.each, default=0)
+            held = max(map(len, (match.view(seat).hand for seat in range(match.rules.players))))
+            picture = draw_picture(match)
+            assert picture.shape == (*picture_size(match), 3)
+            assert picture.shape[1] >= (max(most, held) + 2) * 18
 
 
 def test_the_glyphs_of_cards_differ() -> None:
