@@ -416,8 +416,9 @@ def _unlikely_cards(
     view: View, memory: Memory, stronger: tuple[int, ...], points: CardPoints
 ) -> tuple[int, ...]:
     """For each seat, the cards it probably does not hold, by its play so far."""
-    # For the cards of a stock, players lose tricks on purpose.
-    if not memory.infers or view.deal_rules.plan.stock:
+    # For the cards of a stock, and where tricks may be unwanted, players lose them on purpose.
+    rules = view.deal_rules
+    if not memory.infers or rules.plan.stock or not rules.profile.rising:
         return (0,) * view.deal_rules.players
     # A player may hold back a scoring trump on purpose, so its absence proves nothing.
     scoring = mask_of(points.by_card) if points.can_feed_partner else 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oddtrick.bots.heuristics.heuristic import least_valuable
+from oddtrick.cards import cards_in
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
@@ -70,6 +71,46 @@ def beat_probability(s: Situation, seat: int, card: Card, led: Suit) -> float:
     return by_rank + _holds_none(estimate, SUIT_MASKS[led], led) * _ruff_probability(
         estimate, led, s.trump, overruffs
     )
+
+
+def must_win_probability(s: Situation, seat: int, card: Card) -> float:
+    """Returns the probability that a later seat wins the trick though it wants to lose it.
+
+    It has cards of the suit led, none of them below the best card, and the later partners of the
+    own seat stay below its lowest.
+
+    Args:
+        s: the situation.
+        seat: an opponent that plays later, and plays low.
+        card: the card played now.
+    """
+    best = card if s.best_card is None or card in s.winning_cards else s.best_card
+    suit = s.led_suit or card.suit
+    if best.suit is not suit:
+        return 0.0  # the trick is ruffed
+    probability, none_below, lower = 0.0, 1.0, 0
+    for other in s.sort_by_strength(cards_in(s.outstanding_in(suit))):
+        lower |= other.bit
+        none_here = _has_none(s.distribution[seat], lower, suit)
+        if s.stronger[best] & other.bit and none_below > none_here:
+            under = 1.0
+            for later in s.later_seats:
+                if later in s.partners:
+                    under *= _can_stay_below(s, later, lower & ~other.bit, suit)
+            probability += (none_below - none_here) * under
+        none_below = none_here
+    return probability
+
+
+def _can_stay_below(s: Situation, seat: int, lower: int, suit: Suit) -> float:
+    """The probability that a seat has one of the lower cards (mask) of the suit, or none at all."""
+    estimate = s.distribution[seat]
+    return 1.0 - _has_none(estimate, lower, suit) + _has_none(estimate, SUIT_MASKS[suit], suit)
+
+
+def _has_none(estimate: SeatDistribution, wanted: int, suit: Suit) -> float:
+    """The probability that a seat has none of these cards (mask), those it is known to hold too."""
+    return 0.0 if estimate.known & wanted else _holds_none(estimate, wanted, suit)
 
 
 def _ruff_probability(estimate: SeatDistribution, led: Suit, trump: Suit, trumps: int) -> float:
