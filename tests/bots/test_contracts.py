@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.bids import count_for, low_count, trick_count
 from oddtrick.bots.heuristics.calls import is_valued_call
-from oddtrick.bots.heuristics.contracts import contract_worth, undertaking
+from oddtrick.bots.heuristics.contracts import ALONE, contract_worth, undertaking
 from oddtrick.bots.heuristics.discards import hand_kept
 from oddtrick.bots.registry import casual, club, novice
 from oddtrick.bots.search import SearchBudget, Searcher
@@ -186,7 +186,7 @@ def test_a_worth_is_that_of_tricks_about_those_expected() -> None:
     assert 8 < tricks < 11
     careful, fewer = contract_worth(to_bid(HIGH_SPADES), _contract(0, SPADES), caution=5)
     assert careful < worth
-    assert fewer == pytest.approx(tricks - 5)
+    assert fewer == pytest.approx(tricks - 5 * ALONE)
     safe, none = contract_worth(to_bid(NO_WINNERS), _contract(0, NULL))
     assert safe > 6
     assert none < 1

@@ -1,7 +1,8 @@
 """Bids: the tricks to be expected from a hand, and bids of a number of tricks.
 
-A rough count, card by card: a card wins if nobody has a higher one of its suit and, if it is plain,
-nobody ruffs. The shares are scaled so that all hands together expect the tricks that there are.
+A rough count, card by card: a card wins if none of the others has a higher one of its suit and, if
+it is plain, nobody ruffs, which is the likelier the more rounds of the suit come before it. The
+shares are scaled so that all hands together expect the tricks that there are.
 Where tricks are to be lost, what counts is how many lower cards the others have to play under.
 """
 
@@ -19,8 +20,10 @@ from oddtrick.rules import TrumpSource
 from oddtrick.tricks import SUIT_MASKS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from oddtrick.bots.bot import Advice
-    from oddtrick.cards import Suit
+    from oddtrick.cards import Card, Suit
     from oddtrick.rules import Contract, Rules
     from oddtrick.views import View
 
@@ -33,28 +36,39 @@ LENGTH = 0.65
 SAFETY = 1.15
 """Tricks of a plain ace at a table without anybody who could ruff."""
 
-BEATEN, RUFFED = 0.11, 0.147
+BEATEN, RUFFED = 0.13, 0.16
 """The chance, for each other player, that a higher card or a ruff takes the trick of the next
 lower card: where nobody can ruff, and where they can."""
+
+
+LATER = 0.067
+"""The chance, for each other player, that a round of a suit is the last in which high cards win."""
+
+ROUNDS = 3
+"""The rounds of a plain suit that are not ruffed for certain."""
 
 
 class TrickCount(NamedTuple):
     """The tricks to be expected from cards that are played to win.
 
     Args:
-        shares: of each card, the share of a trick.
+        shares: of each card, the share of a trick by the number of higher cards of its suit in the
+            same hand.
+        above: the higher cards of each card's suit, as a mask.
         trumps: the trumps, as a mask.
         fair: the trumps of an average hand.
     """
 
-    shares: tuple[float, ...]
+    shares: tuple[tuple[float, ...], ...]
+    above: tuple[int, ...]
     trumps: int
     fair: float
 
     def expected(self, cards: int) -> float:
         """The tricks of a whole hand (mask)."""
         long = max(0.0, (cards & self.trumps).bit_count() - self.fair)
-        return sum(self.shares[card] for card in cards_in(cards)) + LENGTH * long
+        own = ((card, (cards & self.above[card]).bit_count()) for card in cards_in(cards))
+        return sum(self.shares[card][higher] for card, higher in own) + LENGTH * long
 
 
 def is_trick_bid(view: View) -> bool:
@@ -125,26 +139,51 @@ def trick_count(rules: Rules, number: int, trump: Suit | None, turn_up: int) -> 
     plain = SAFETY * size / (size + players) if trump is not None else 1.0
     beaten = max(1 - out, 1 - BEATEN * (players - 1))
     ruffed = max(1 - out, 1 - RUFFED * (players - 1), 0.0) if trump is not None else beaten
-    floor = LOWEST_TRUMP / players
-    shares = []
-    for card in CARDS:
-        above = sum(
-            strength[other] > strength[card] for other in cards_in(pack & SUIT_MASKS[card.suit])
+    floor, later = LOWEST_TRUMP / players, 1 - LATER * (players - 1)
+    above = tuple(
+        mask_of(
+            other
+            for other in cards_in(pack & SUIT_MASKS[card.suit])
+            if strength[other] > strength[card]
         )
-        high = floor + (1 - floor) * beaten**above
-        shares.append(high if card.suit is trump else plain * ruffed**above)
+        for card in CARDS
+    )
+
+    def share(card: Card, higher: int) -> float:
+        missing = above[card].bit_count() - higher
+        if card.suit is trump:
+            return floor + (1 - floor) * beaten**missing
+        ruffs = trump is not None and higher >= ROUNDS
+        return 0.0 if ruffs else float(plain * ruffed**missing * later**higher)
+
+    shares = tuple(
+        tuple(share(card, higher) for higher in range(above[card].bit_count() + 1))
+        for card in CARDS
+    )
     trumps = 0 if trump is None else pack & SUIT_MASKS[trump]
     fair, long = _trump_lengths(pack.bit_count(), trumps.bit_count(), size)
-    mean = sum(shares[card] for card in cards_in(pack)) / pack.bit_count()
-    scale = (rules.tricks_in(number) / players - LENGTH * long) / (mean * size)
-    return TrickCount(tuple(share * scale for share in shares), trumps, fair)
+    mean = sum(
+        chance * shares[card][higher]
+        for card in cards_in(pack)
+        for higher, chance in _chances(pack.bit_count() - 1, above[card].bit_count(), size - 1)
+    )
+    fair_tricks = rules.tricks_in(number) / players
+    scale = (fair_tricks - LENGTH * long) / (mean * size / pack.bit_count())
+    scaled = tuple(tuple(share * scale for share in row) for row in shares)
+    return TrickCount(scaled, above, trumps, fair)
 
 
 def _trump_lengths(pack: int, trumps: int, size: int) -> tuple[float, float]:
     """The mean number of trumps in a hand, and the mean number beyond it."""
-    fair, ways = size * trumps / pack, comb(pack, size)
-    chances = ((n, comb(trumps, n) * comb(pack - trumps, size - n) / ways) for n in range(size + 1))
-    return fair, sum(chance * (n - fair) for n, chance in chances if n > fair)
+    fair = size * trumps / pack
+    return fair, sum(max(0.0, n - fair) * chance for n, chance in _chances(pack, trumps, size))
+
+
+def _chances(pack: int, wanted: int, size: int) -> Iterator[tuple[int, float]]:
+    """The chance of each number of wanted cards among so many cards of a pack."""
+    ways = comb(pack, size)
+    for number in range(min(wanted, size) + 1):
+        yield number, comb(wanted, number) * comb(pack - wanted, size - number) / ways
 
 
 @lru_cache(256)

@@ -30,8 +30,15 @@ OWN_VARIANCE, OTHERS_VARIANCE = 0.1, 0.2
 """Variance of the tricks, for each trick of the deal: of an own hand whose cards are known, and of
 the other hands of a side together."""
 
-LOW_VARIANCE, EACH_VARIANCE = 0.06, 0.6
+LOW_VARIANCE, EACH_VARIANCE = 0.01, 0.5
 """The same for an own hand that plays to lose: with no trick expected, and for each one."""
+
+ALONE, UNITED = 1.1, 0.75
+"""Tricks of one who plays against all others for each that the hand expects, and those that it
+loses because they play together."""
+
+ATTACKED = 0.1
+"""Tricks that one who means to lose them all has to take because the others attack together."""
 
 KITTY = 1.6
 """Tricks of a card in the kitty, relative to any other card: the declarer keeps the best."""
@@ -107,24 +114,34 @@ def _tricks(
     """The mean and the variance of the tricks of the side."""
     under, seat = view.rules.under(contract), view.seat
     assert seat is not None
-    total, members, others = under.tricks_in(view.number), under.sides[told.side], under.players - 1
+    total, members = under.tricks_in(view.number), under.sides[told.side]
     own = count_for(view, contract, wanted=told.wanted).expected(view.hand.mask)
     gain = -caution
     if contract.declarer == seat:
         gain += kitty_gain(view, under) - RIVALS * _claimed(view)
     own += gain if told.wanted else -gain
-    left = (total - own) / others
+    mean, known = _of_side(under, told, seat, own, total), False
     if seat in members:
-        mean, known = own + left * (len(members) - 1), len(members) == 1
+        known = len(members) == 1
         low = LOW_VARIANCE + EACH_VARIANCE * max(0.0, own) / total
         variance = OWN_VARIANCE if told.wanted else low
     else:
-        mean, known, variance = left * len(members), False, 0.0
+        variance = 0.0
     if told.need is not None and _others_bid(view, contract):
         # They expected to make it, with fair shares of all others.
         shift = told.need - total * len(members) / under.players
         mean += max(0.0, shift) if told.wanted else min(0.0, shift)
     return mean, total * (variance + (0.0 if known else OTHERS_VARIANCE))
+
+
+def _of_side(under: Rules, told: Undertaking, seat: int, own: float, total: int) -> float:
+    """The tricks of the side, by those that the own hand of a seat expects."""
+    members, left = under.sides[told.side], (total - own) / (under.players - 1)
+    if seat not in members:
+        return left * len(members)
+    if len(members) == 1 and len(under.sides) == 2:
+        return ALONE * own - UNITED if told.wanted else own + ATTACKED
+    return own + left * (len(members) - 1)
 
 
 def _claimed(view: View) -> float:

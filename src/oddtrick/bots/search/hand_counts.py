@@ -27,7 +27,8 @@ def expected_tricks(count: TrickCount | LowCount, hands: NDArray[np.uint64]) -> 
     if isinstance(count, TrickCount):
         trumps = np.array([bool(count.trumps & card.bit) for card in CARDS])
         long = np.maximum(0.0, cards @ trumps - count.fair)
-        return np.asarray(cards @ np.array(count.shares) + LENGTH * long, np.float64)
+        shares = sum((_shares(count, cards, suit) for suit in Suit), np.zeros(len(hands)))
+        return np.asarray(shares + LENGTH * long, np.float64)
     danger = sum((_danger(count, cards, suit) for suit in Suit), np.zeros(len(hands)))
     return np.asarray(count.tricks + DANGER * (danger - count.danger), np.float64)
 
@@ -36,7 +37,7 @@ def card_values(count: TrickCount | LowCount) -> NDArray[np.float64]:
     """The value of each card to a player who chooses which to keep: float64 [52]."""
     if isinstance(count, TrickCount):
         trumps = [bool(count.trumps & card.bit) for card in CARDS]
-        return np.array(count.shares) + LENGTH * np.array(trumps)
+        return np.array([row[0] for row in count.shares]) + LENGTH * np.array(trumps)
     return -np.array(count.places, np.float64)
 
 
@@ -47,6 +48,18 @@ def best_cards(
     ranked = np.where(cards_of(hands) > 0, values, -np.inf).argsort(axis=1)[:, -size:]
     bits = np.uint64(1) << ranked.astype(np.uint64)
     return np.asarray(np.bitwise_or.reduce(bits, axis=1))
+
+
+def _shares(count: TrickCount, cards: NDArray[np.float64], suit: Suit) -> NDArray[np.float64]:
+    """The shares of a trick of the cards of one suit."""
+    suited = [card for card in CARDS if card.suit is suit]
+    suited.sort(key=lambda card: count.above[card].bit_count())
+    held = cards[:, suited]
+    higher = (held.cumsum(axis=1) - held).astype(np.intp)
+    table = np.zeros((len(suited), len(suited)))
+    for at, card in enumerate(suited):
+        table[at, : len(count.shares[card])] = count.shares[card]
+    return np.asarray((held * table[np.arange(len(suited)), higher]).sum(axis=1))
 
 
 def _danger(count: LowCount, cards: NDArray[np.float64], suit: Suit) -> NDArray[np.float64]:

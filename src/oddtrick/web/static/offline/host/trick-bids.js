@@ -13,7 +13,11 @@ const LENGTH = 0.65;
 /** Tricks of a plain ace at a table without anybody who could ruff. */
 const SAFETY = 1.15;
 /** The chance, for each other player, that a higher card or a ruff takes the trick of the next lower card: where nobody can ruff, and where they can. */
-const [BEATEN, RUFFED] = [0.11, 0.147];
+const [BEATEN, RUFFED] = [0.13, 0.16];
+/** The chance, for each other player, that a round of a suit is the last in which high cards win. */
+const LATER = 0.067;
+/** The rounds of a plain suit that are not ruffed for certain. */
+const ROUNDS = 3;
 
 /**
  * The tricks to be expected from the seat's whole hand, card by card: all hands together expect the tricks that there are.
@@ -30,15 +34,22 @@ export function expectedTricks({ rules, match }) {
   const ruffed = trump === null ? beaten : Math.max(1 - out, 1 - RUFFED * others, 0);
   const plain = trump === null ? 1 : (SAFETY * size) / (size + rules.players);
   const floor = LOWEST_TRUMP / rules.players;
-  const share = (/** @type {string} */ card) => {
-    const above = pack.filter((other) => suitOf(other) === suitOf(card) && strength(other, order) > strength(card, order)).length;
-    return suitOf(card) === trump ? floor + (1 - floor) * beaten ** above : plain * ruffed ** above;
+  const later = 1 - LATER * others;
+  const above = (/** @type {string[]} */ cards, /** @type {string} */ card) =>
+    cards.filter((other) => suitOf(other) === suitOf(card) && strength(other, order) > strength(card, order)).length;
+  const share = (/** @type {string} */ card, /** @type {number} */ higher) => {
+    const missing = above(pack, card) - higher;
+    if (suitOf(card) === trump) return floor + (1 - floor) * beaten ** missing;
+    return trump !== null && higher >= ROUNDS ? 0 : plain * ruffed ** missing * later ** higher;
   };
-  const sum = (/** @type {string[]} */ cards) => cards.reduce((shares, card) => shares + share(card), 0);
+  const mean = (/** @type {string} */ card) =>
+    chances(pack.length - 1, above(pack, card), size - 1).reduce((shares, chance, higher) => shares + chance * share(card, higher), 0);
+  const sum = (/** @type {number[]} */ shares) => shares.reduce((whole, part) => whole + part, 0);
   const trumpsIn = (/** @type {string[]} */ cards) => cards.filter((card) => suitOf(card) === trump).length;
   const { fair, beyond } = trumpLengths(pack.length, trumpsIn(pack), size);
-  const scale = (trickCounts(rules, number).counted / rules.players - LENGTH * beyond) / ((sum(pack) / pack.length) * size);
-  return scale * sum(hand) + LENGTH * Math.max(0, trumpsIn(hand) - fair);
+  const scale = (trickCounts(rules, number).counted / rules.players - LENGTH * beyond) / ((sum(pack.map(mean)) / pack.length) * size);
+  const shares = hand.map((card) => share(card, above(hand, card)));
+  return scale * sum(shares) + LENGTH * Math.max(0, trumpsIn(hand) - fair);
 }
 
 /**
@@ -49,8 +60,18 @@ export function expectedTricks({ rules, match }) {
  */
 function trumpLengths(pack, trumps, size) {
   const fair = (size * trumps) / pack;
-  const chances = Array.from({ length: size + 1 }, (_, held) => (ways(trumps, held) * ways(pack - trumps, size - held)) / ways(pack, size));
-  return { fair, beyond: chances.reduce((sum, chance, held) => sum + chance * Math.max(0, held - fair), 0) };
+  return { fair, beyond: chances(pack, trumps, size).reduce((sum, chance, held) => sum + chance * Math.max(0, held - fair), 0) };
+}
+
+/**
+ * The chance of each number of wanted cards, from none, among so many cards of a pack.
+ * @param {number} pack
+ * @param {number} wanted
+ * @param {number} size
+ */
+function chances(pack, wanted, size) {
+  const length = Math.min(wanted, size) + 1;
+  return Array.from({ length }, (_, held) => (ways(wanted, held) * ways(pack - wanted, size - held)) / ways(pack, size));
 }
 
 /** The number of ways to draw some of a number of cards. @param {number} cards @param {number} drawn */
