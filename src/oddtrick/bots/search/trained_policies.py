@@ -88,7 +88,8 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
 
     Returns:
         ``"whist"``, ``"no-trumps"``, ``"honours"``, ``"ten"``, ``"scotch-sides"``,
-        ``"scotch-alone"``, ``"knockout"`` or ``"aims"``.
+        ``"scotch-alone"``, ``"knockout"``, ``"aims"`` or ``"aims-sides"``
+        (tricks that may be unwanted, without and with partners).
 
     >>> from oddtrick.games import rules_of
     >>> kind_of(rules_of("whist"), None)
@@ -96,7 +97,7 @@ def kind_of(rules: Rules, trump: Suit | None) -> str:
     """
     profile, partners = rules.profile, rules.has_partners
     if not profile.rising:
-        return "aims"
+        return "aims-sides" if partners else "aims"
     if profile.captures:
         return "scotch-sides" if partners else "scotch-alone"
     if profile.wins_with:

@@ -204,7 +204,7 @@ function decisionSeed({ match, earlier }) {
 function policyName({ rules, match }) {
   const conditions = rules.scoring.bonusTrumps.map(([rank, condition]) => rank + condition);
   const partners = rules.sides.length < rules.players;
-  if (rules.scoring.mayHurt) return "aims";
+  if (rules.scoring.mayHurt) return partners ? "aims-sides" : "aims";
   if (conditions.includes("Ttaken")) return partners ? "scotch-sides" : "scotch-alone";
   if (conditions.includes("Twon")) return "ten";
   if (rules.match.eliminates || !partners) return "knockout";
