@@ -12,7 +12,8 @@ from oddtrick.bots import casual
 from oddtrick.bots.search import Searcher
 from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.calls import Bid
-from oddtrick.dealing import new_match
+from oddtrick.cards import Card
+from oddtrick.dealing import draw, new_match
 from oddtrick.match import CHANCE, Match
 from oddtrick.review import DealReview, advise, review
 from oddtrick.review.call_reasons import LEAST_APART, reasons_for_call
@@ -116,6 +117,26 @@ def test_a_call_for_a_contract_is_compared_by_what_it_makes_and_says_what_it_pro
     assert first.text() == "In points, solo makes 1.50 more than pass on average."
     assert first.text("de") == "In Punkten bringt Solo im Mittel 1,50 mehr als passe."
     assert second.tag == "call-make"
+
+
+def test_B3_cards_put_away_are_compared_as_cards_and_not_as_bids() -> None:
+    match, rng = new_match("bid-whist", seed=3), Random(3)
+    while not match.view(None).kitty:
+        chance = match.to_act == CHANCE
+        match = match.apply(draw(match, rng) if chance else match.legal_actions()[-1])
+    view = match.view(match.to_act)
+    one, other = (action_text(card) for card in view.legal[:2])
+    best = Choice(
+        action=one, utility=2, error=0, points=2.5, tricks=6, win_chance=None, trick_chance=1
+    )
+    (said,) = reasons_for_call(view, best, replace(best, action=other, points=1.0))
+    cards = [card.symbols for card in view.legal[:2] if isinstance(card, Card)]
+    english = "In points, the hand makes 1.50 more on average without the {} than without the {}."
+    assert said.text() == english.format(*cards)
+    german = "In Punkten bringt das Blatt ohne {} im Mittel 1,50 mehr als ohne {}."
+    assert said.text("de") == german.format(*cards)
+    hint = advise(view, budget=LITTLE)
+    assert hint.explanation[0].params == {"card": hint.action}
 
 
 @pytest.mark.parametrize("game", ["minnesota-whist", "solo-whist"])

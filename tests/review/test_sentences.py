@@ -39,6 +39,7 @@ ABOUT_SUITS = {
     *("trumps-choice", "trumps-longest", "trumps-blind"),
     *("throw", "call", "bid-tricks", "call-make", "call-pass", "call-discard", "no-difference"),
     *("bid-kept", "bid-kept-as-often", "call-makes-points", "call-makes-tricks"),
+    *("discard-makes-points", "discard-makes-tricks"),
 }
 """Sentences about choices other than a card."""
 

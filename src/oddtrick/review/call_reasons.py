@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from oddtrick.bots import Advice
 from oddtrick.bots.heuristics.contracts import explain_call
+from oddtrick.calls import parse_call
 from oddtrick.cards import Card
 from oddtrick.review.review_types import Choice
 from oddtrick.review.sentences import Sentence
@@ -36,6 +37,10 @@ def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
     """Compares two calls: by how often the bid is kept, or else by the average result."""
     named = {"bid": bid_name(view, best.action), "other": bid_name(view, played.action)}
     unit = view.deal_rules.profile.unit
+    if isinstance(parse_call(named["bid"]), Card):
+        apart = best.tricks - played.tricks if unit == "tricks" else best.points - played.points
+        cards = {"card": named["bid"], "higher": named["other"], "amount": f"{apart:.2f}"}
+        return Sentence(f"discard-makes-{unit}", cards)
     if best.kept is None or played.kept is None:
         apart = best.tricks - played.tricks if unit == "tricks" else best.points - played.points
         return Sentence(f"call-makes-{unit}", {**named, "amount": f"{apart:.2f}"})

@@ -51,6 +51,7 @@ from oddtrick.views import Awaited
 if TYPE_CHECKING:
     from threading import Event
 
+    from oddtrick.bots import Advice
     from oddtrick.bots.search import Evaluation, SearchBudget
     from oddtrick.bots.search.searcher import SearchResult
     from oddtrick.review.solved_worlds import SolvedWorlds
@@ -169,18 +170,25 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     against = (
         () if counted == names[best.action] else (_against(view, best, others[counted], counted),)
     )
-    why = explain_call(view, evaluation.chosen) if view.offers else advice
     return Hint(
         action=best.action,
         clear=all(lead >= EQUAL for lead in apart.values()),
         rule=advice.tag if not against else None,
-        explanation=(Sentence(why.tag, why.params), *against),
+        explanation=(_why_call(view, evaluation, advice), *against),
         details=(
             Sentence("in-worlds", {"worlds": str(evaluation.worlds)}),
             *(_behind_call(bid, lead) for bid, lead in apart.items()),
         ),
         choices=choices,
     )
+
+
+def _why_call(view: View, evaluation: Evaluation, advice: Advice) -> Sentence:
+    """What the call promises; of a card that is put away, that the hand does best without it."""
+    if isinstance(evaluation.chosen, Card) and not view.offers:
+        return Sentence(advice.tag, {"card": action_text(evaluation.chosen)})
+    why = explain_call(view, evaluation.chosen) if view.offers else advice
+    return Sentence(why.tag, why.params)
 
 
 def _against(view: View, best: Choice, other: Choice, name: str) -> Sentence:

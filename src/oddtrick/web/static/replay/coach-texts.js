@@ -3,6 +3,7 @@
 import { callName } from "../cards/call-names.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { numberText, t } from "../i18n/translate.js";
+import { parseCall } from "../wire/calls.js";
 import { sentenceAbout } from "./replay-names.js";
 
 /** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
@@ -49,12 +50,13 @@ export function placeText(deal, { kind, hand, trick }) {
  * @param {Decision} decision
  */
 export function verdictText(match, decision) {
-  const { seat, kind, place, forced, loss } = decision;
+  const { seat, kind, place, forced, loss, played } = decision;
+  const [did, what] = parseCall(played).card ? /** @type {const} */ (["laid", "laid"]) : /** @type {const} */ (["called", "call"]);
   const values = { played: actionName(decision, decision.played), better: actionName(decision, decision.best) };
   const say = (/** @type {Parameters<typeof sentenceAbout>[0]} */ name) => sentenceAbout(name, match, seat, values);
-  if (loss.real) return say(kind === "trumps" ? "coach.chose" : kind === "call" ? "coach.called" : place === 0 ? "coach.led" : "coach.played");
+  if (loss.real) return say(kind === "trumps" ? "coach.chose" : kind === "call" ? `coach.${did}` : place === 0 ? "coach.led" : "coach.played");
   const near = loss.utility > 0 && decision.best !== decision.played;
-  if (kind === "call") return say(forced ? "coach.forced.call" : near ? "coach.near.call" : "coach.sound.call");
+  if (kind === "call") return say(forced ? `coach.forced.${what}` : near ? `coach.near.${what}` : `coach.sound.${what}`);
   if (kind === "trumps") return say(near ? "coach.near.trumps" : "coach.sound.trumps");
   return say(forced ? "coach.forced" : near ? "coach.near" : "coach.sound");
 }
