@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from oddtrick.bots import casual, club
-from oddtrick.bots.search import SearchBudget, Searcher
+from oddtrick.bots import casual, club, novice
+from oddtrick.bots.search import SearchBudget, Searcher, expert
 from oddtrick.bots.search.evaluation import value_of
+from oddtrick.bots.search.tie_break import TIE_ERRORS
 from oddtrick.calls import Bid
 from oddtrick.cards import Hand, parse_card
 from oddtrick.games import rules_of
@@ -50,6 +51,25 @@ def test_the_natural_card_is_played(position: dict[str, Any]) -> None:
     view = match.view(match.to_act)
     for seed in range(3):
         assert str(club.choose(view, Random(seed))) in position["natural"].split()
+
+
+@some
+def test_expert_plays_it_unless_its_search_finds_a_better_one(position: dict[str, Any]) -> None:
+    match = match_of(position)
+    evaluation = expert.evaluate(match.view(match.to_act))
+    cards = {parse_card(card) for card in position["natural"].split()}
+    natural = max((evaluation.of(card) for card in cards), key=lambda value: value.utility)
+    behind = evaluation.best.utility - natural.utility
+    assert evaluation.chosen in cards or behind > TIE_ERRORS * natural.error
+
+
+def test_a_novice_misses_the_natural_card_in_several_positions() -> None:
+    missed = 0
+    for position in POSITIONS:
+        match = match_of(position)
+        card = str(novice.choose(match.view(match.to_act), Random(1)))
+        missed += card not in position["natural"].split()
+    assert missed >= 5
 
 
 @some
