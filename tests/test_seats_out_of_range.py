@@ -185,6 +185,7 @@ NOT_GIVEN = {
     "bots.heuristics.situation.Situation.is_void",  # heuristics ask about the seats of a view
     "bots.heuristics.situation.Situation.can_ruff",
     "bots.heuristics.win_probability.beat_probability",
+    "bots.heuristics.win_probability.must_win_probability",
     "pbn.bridge_board.contract_of",  # the dealer of a board that was read
     "pbn.board.left_of",
     "pbn.board.right_of",
