@@ -191,12 +191,14 @@ def test_the_terminal_says_of_a_call_what_the_person_has_seen(game: Game) -> Non
             assert seat is not None
             names, ended = session.display_names(spoken=True), session.match.number > match.number
             seen = replace(phase, made=(*phase.made, (seat, action))).seen_by(session.seat)
-            card = names.the_card(action) if isinstance(action, Card) else str(action)
+            verb, call = "bid", str(action)
+            if isinstance(action, Card):
+                verb, call = "put", f"down {names.the_card(action)}"
             if seen[-1][1] is None and not ended and not session.over:
                 assert first.text == f"{names.clause(seat, 'have')} called."
                 secret += 1
             elif not ended:
-                assert first.text == f"{names.clause(seat, 'call')} {card}."
+                assert first.text == f"{names.clause(seat, verb)} {call}."
             assert first.kind is EventKind.CALL
             assert (EventKind.DEAL_END in {each.kind for each in events}) == (ended or session.over)
             thrown_in += ended

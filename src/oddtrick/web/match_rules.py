@@ -30,8 +30,10 @@ MOST_RULES = 5000
 OURS = ("oddtrick.rules", "oddtrick.scoring", "oddtrick.match")
 """The modules of the choices for which the page may have a mechanism."""
 
-LEFT_OUT = ("game", "options", "cites", "hook_cites", "pack_rule", "rule")
-"""The fields that the page has already, or does not ask for: the ids of rules."""
+LEFT_OUT = frozenset(
+    ["game", "options", "cites", "hook_cites", "pack_rule", "rule", "calls", "contracts"]
+)
+"""The fields that the page has already, or does not ask for: ids of rules, lists of all calls."""
 
 ANY = "*"
 """Stands in a tree for every number of an option without an upper bound."""
