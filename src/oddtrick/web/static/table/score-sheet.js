@@ -96,6 +96,7 @@ function itemsRow(table, deal, at, columns) {
  */
 function bidTexts({ places }, deal, side) {
   const { contract } = deal;
+  if (!deal.tricks.some(Boolean)) return []; // thrown in: nobody made anything of a bid
   if (contract) {
     const bids = contract.declarer !== null && side.includes(contract.declarer);
     return bids ? [t("result.bid", { bid: callName(contract.bid), n: tricksOfSide(deal, contract.side) })] : [];
