@@ -17,7 +17,7 @@ from oddtrick.web.static_files import BASE, PAGE, SOLVER, SOLVER_WORKER, files, 
 ENTRY = "solve/standalone.js"
 """The entry module of the page without a server."""
 
-PARTS = ("common", "replay", "solve")
+PARTS = ("common", "calls", "replay", "solve")
 """The parts of the catalogue that the page needs."""
 
 POLICY = (
