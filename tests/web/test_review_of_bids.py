@@ -80,7 +80,7 @@ def test_each_bid_is_a_decision_with_the_chance_to_keep_it(users: BrowserUsers, 
         own = user.see(".values [data-chosen]")
         kept = next(each["kept"] for each in one["choices"] if each["action"] == one["played"])
         expect(own).to_contain_text(one["played"])
-        expect(own).to_contain_text(f"kept {round(100 * kept)}%" if kept >= 0.02 else "kept")
+        expect(own).to_contain_text(f"kept {int(100 * kept + 0.5)}%" if kept >= 0.02 else "kept")
 
 
 def test_a_bid_is_made_again_in_practice(users: BrowserUsers, bid: Bid) -> None:
