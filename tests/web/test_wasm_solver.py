@@ -126,10 +126,14 @@ def _legal(hand: set[Card], trick: Trick, rules: Rules, *, broken: bool) -> set[
     return hand
 
 
+SOLVED = (CardOrder.ACE_HIGH, CardOrder.TRUMP_JACK_HIGH)
+"""The orders of the games that the page solves."""
+
+
 def case_of_an_ending(rng: Random) -> Case:
     """An ending with any number of seats, sides and worths, often within a trick."""
     position = an_ending(rng).position
-    while position.objective is not None or not position.legal:
+    while position.objective is not None or not position.legal or position.order not in SOLVED:
         position = an_ending(rng).position
     hands = [[str(card) for card in hand] for hand in position.hands]
     seats = [seat for seat in range(len(hands)) if seat not in position.out]
