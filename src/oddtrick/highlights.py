@@ -91,7 +91,7 @@ class PrizedTrump(msgspec.Struct, frozen=True):
 
 
 class ContractResult(msgspec.Struct, frozen=True):
-    """What became of the contract of a deal.
+    """The outcome of the contract of a deal.
 
     Args:
         made: its side has scored.
@@ -114,7 +114,7 @@ class Highlights(msgspec.Struct, frozen=True):
         prize: the trump that is caught; None where no single trump has points.
         honours: the honours of each side, as the game counts them: dealt to it (H1), or in its
             tricks (C5); empty where honours don't count or there are no trumps.
-        contract: what became of the contract; None where no side has undertaken anything.
+        contract: the outcome of the contract; None where no side has undertaken anything.
     """
 
     odd_trick: OddTrick | None

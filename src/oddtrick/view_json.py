@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from oddtrick.cards import Rank
-from oddtrick.highlights import contract_aim, highlights_of
+from oddtrick.highlights import ContractResult, contract_aim, highlights_of
 from oddtrick.rules import Throw, action_text
 from oddtrick.scoring import Honours
 
@@ -117,21 +117,6 @@ class PrizeView(msgspec.Struct, frozen=True):
     scores: bool
 
 
-class ContractResultView(msgspec.Struct, frozen=True):
-    """What became of the contract of a deal.
-
-    Args:
-        made: its side has scored.
-        tricks: the tricks of its side.
-        over: those beyond the fewest with which it is made, less than nothing if it falls short; of
-            a contract to take few tricks, those beyond the most, and nothing if it is made.
-    """
-
-    made: bool
-    tricks: int
-    over: int
-
-
 class HighlightsView(msgspec.Struct, frozen=True):
     """The highlights of a finished deal.
 
@@ -141,14 +126,14 @@ class HighlightsView(msgspec.Struct, frozen=True):
         prize: the trump that is caught, if a single trump has points.
         honours: the honours of each side, high ones first; empty where none count.
         taken: honours count in the tricks (C5), not as dealt (H1).
-        contract: what became of the contract. Absent where no side has undertaken anything.
+        contract: the outcome of the contract. Absent where no side has undertaken anything.
     """
 
     odd_trick: OddTrickView | None
     prize: PrizeView | None
     honours: tuple[tuple[str, ...], ...]
     taken: bool
-    contract: ContractResultView | msgspec.UnsetType = msgspec.UNSET
+    contract: ContractResult | msgspec.UnsetType = msgspec.UNSET
 
 
 class MatchView(msgspec.Struct, frozen=True, kw_only=True):
@@ -355,15 +340,12 @@ def _highlights(view: View) -> HighlightsView | None:
     else:
         seats, winning = (prize.holder, prize.taker), str(prize.winning)
         caught = PrizeView(str(prize.card), *seats, winning, prize.scores)
-    result = found.contract
     return HighlightsView(
         None if odd is None else OddTrickView(odd.seat, str(odd.card), odd.number),
         caught,
         tuple(map(cards_text, found.honours)),
         view.rules.scoring.profile.honours is Honours.CAPTURED,
-        msgspec.UNSET
-        if result is None
-        else ContractResultView(result.made, result.tricks, result.over),
+        found.contract or msgspec.UNSET,
     )
 
 

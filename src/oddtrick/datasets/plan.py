@@ -68,7 +68,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def unsolved(rules: Rules) -> str:
-    """What keeps the deals of a game from being solved as they are dealt; empty: nothing."""
+    """The part of a game that prevents solving its deals as dealt; empty if they can be solved."""
     if rules.plan.stock:
         return "a stock"
     return "" if rules.terms is None else "contracts"

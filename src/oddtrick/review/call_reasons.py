@@ -37,13 +37,13 @@ def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
     """Compares two calls: by how often the bid is kept, or else by the average result."""
     named = {"bid": bid_name(view, best.action), "other": bid_name(view, played.action)}
     unit = view.deal_rules.profile.unit
+    apart = best.tricks - played.tricks if unit == "tricks" else best.points - played.points
+    amount = {"amount": f"{apart:.2f}"}
     if isinstance(parse_call(named["bid"]), Card):
-        apart = best.tricks - played.tricks if unit == "tricks" else best.points - played.points
-        cards = {"card": named["bid"], "higher": named["other"], "amount": f"{apart:.2f}"}
-        return Sentence(f"discard-makes-{unit}", cards)
+        cards = {"card": named["bid"], "higher": named["other"]}
+        return Sentence(f"discard-makes-{unit}", cards | amount)
     if best.kept is None or played.kept is None:
-        apart = best.tricks - played.tricks if unit == "tricks" else best.points - played.points
-        return Sentence(f"call-makes-{unit}", {**named, "amount": f"{apart:.2f}"})
+        return Sentence(f"call-makes-{unit}", named | amount)
     shares = {"share": _hundredths(best.kept), "less": _hundredths(played.kept)}
     kept_more = best.kept - played.kept >= LEAST_APART
     return Sentence("bid-kept" if kept_more else "bid-kept-as-often", {**named, **shares})

@@ -184,7 +184,7 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
 
 
 def _why_call(view: View, evaluation: Evaluation, advice: Advice) -> Sentence:
-    """What the call promises; of a card that is put away, that the hand does best without it."""
+    """The reason for a call: its promise, or that the hand does best without the card put away."""
     if isinstance(evaluation.chosen, Card) and not view.offers:
         return Sentence(advice.tag, {"card": action_text(evaluation.chosen)})
     why = explain_call(view, evaluation.chosen) if view.offers else advice

@@ -83,7 +83,7 @@ def contract_text(view: View, names: DisplayNames) -> str:
 
 
 def contract_name(contract: Contract, rules: Rules, names: DisplayNames) -> str:
-    """Who plays what: ``Ann: 4 uptown``; where nobody undertakes anything, ``Low``."""
+    """The contract and its side: ``Ann: 4 uptown``; without a side that undertakes it, ``Low``."""
     if not contract.side:
         return capitalize(str(contract.bid))
     # Partners of the whole match need no naming.
@@ -108,7 +108,7 @@ def _aim_text(view: View, has: int) -> str:
 
 def biddings(view: View) -> Calls:
     """The phases of calls, without the one in which the declarer puts cards away."""
-    return tuple([each for each in view.calls if not _puts_away(view, each[1])])
+    return tuple(each for each in view.calls if not _puts_away(view, each[1]))
 
 
 def _puts_away(view: View, made: Made) -> bool:
@@ -124,7 +124,7 @@ def cards_too_many(view: View) -> int:
 
 
 def bids_of_cards(view: View, names: DisplayNames) -> str:
-    """What each card means that may be put down for a bid: ``6♠ 3♠ for high; 9♥ for low``."""
+    """The bids that cards put down stand for: ``6♠ 3♠ for high; 9♥ for low``."""
     means: dict[Bid, list[Card]] = {}
     for call, contract in view.offers:
         if isinstance(call, Card):

@@ -45,7 +45,7 @@ def _sentences(view: View, names: DisplayNames) -> Iterator[str]:
 
 
 def _outcome(contract: ContractResult) -> str:
-    """What became of a contract: ``made with 2 tricks over``."""
+    """The outcome of a contract: ``made with 2 tricks over``."""
     tricks, apart = count_noun(contract.tricks, "trick"), count_noun(abs(contract.over), "trick")
     if not contract.made:
         return f"{apart} short" if contract.over < 0 else f"failed with {tricks}"

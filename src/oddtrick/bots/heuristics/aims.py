@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
-def tricks_wanted(view: View, of: int | None = None) -> int | None:
+def tricks_wanted(view: View, seat: int | None = None) -> int | None:
     """The tricks that a seat's side still wants, by what the deal scores for it.
 
     Args:
         view: the view of any seat.
-        of: the seat; None: that of the view.
+        seat: whose side is asked; None: the seat of the view.
 
     Returns:
         0 if it wants no more; -1 if all that can still happen is worth the same to it; None in
         games where no trick can hurt.
     """
-    rules, seat = view.deal_rules, view.seat if of is None else of
+    rules, seat = view.deal_rules, view.seat if seat is None else seat
     if rules.profile.rising or seat is None:
         return None
     side = rules.side_of(seat)

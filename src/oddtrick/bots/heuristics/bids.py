@@ -40,7 +40,6 @@ BEATEN, RUFFED = 0.13, 0.16
 """The chance, for each other player, that a higher card or a ruff takes the trick of the next
 lower card: where nobody can ruff, and where they can."""
 
-
 LATER = 0.067
 """The chance, for each other player, that a round of a suit is the last in which high cards win."""
 
@@ -180,7 +179,7 @@ def _trump_lengths(pack: int, trumps: int, size: int) -> tuple[float, float]:
 
 
 def _chances(pack: int, wanted: int, size: int) -> Iterator[tuple[int, float]]:
-    """The chance of each number of wanted cards among so many cards of a pack."""
+    """The hypergeometric distribution: each number of wanted cards in a hand, and its chance."""
     ways = comb(pack, size)
     for number in range(min(wanted, size) + 1):
         yield number, comb(wanted, number) * comb(pack - wanted, size - number) / ways

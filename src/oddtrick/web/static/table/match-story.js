@@ -72,7 +72,7 @@ function bestCardText(table, { seat, card, hand, trick, gain, unit }) {
 }
 
 /**
- * Who played what, and whether it was made; or that nobody did.
+ * The contract and whether it was made, or that the deal was thrown in.
  * @param {TableView} table
  * @param {DealView} deal
  * @returns {StoryLine[]}
@@ -86,7 +86,7 @@ function contractLines(table, { contract, tricks }) {
   return [{ text: t(outcomeKey(result), { contract: told, n: made || over < 0 ? Math.abs(over) : taken }), card: null }];
 }
 
-/** @param {import("../wire/protocol").ContractResultView} result */
+/** @param {import("../wire/protocol").ContractResult} result */
 function outcomeKey({ made, tricks, over }) {
   if (!made) return over < 0 ? "story.contract.short" : "story.contract.failed";
   if (over) return "story.contract.over";
