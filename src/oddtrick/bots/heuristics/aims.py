@@ -32,11 +32,16 @@ def tricks_wanted(view: View, seat: int | None = None) -> int | None:
     Returns:
         0 if it wants no more; -1 if all that can still happen is worth the same to it; None in
         games where no trick can hurt.
+
+    Raises:
+        RuleBroken: there is no such seat.
     """
     rules, seat = view.deal_rules, view.seat if seat is None else seat
-    if rules.profile.rising or seat is None:
+    if seat is None:
         return None
     side = rules.side_of(seat)
+    if rules.profile.rising:
+        return None
     won, left = view.side_won[side], rules.tricks_in(view.number) - sum(view.won)
     by_tricks = points_by_tricks(rules, side, view.number, view.score, view.open_calls)
     worth = [points[side] for points in by_tricks]
