@@ -31,11 +31,15 @@ TABLE_MB = 64
 def additive_worth(rules: Rules, trump: Suit | None) -> Worth:
     """The worth of tricks and cards as a sum over tricks, so that losses add up.
 
-    Tricks in whist and knock-out; the top trumps and each card in Scotch whist; in catch the ten a
-    trick as one, and the ten for the side that takes it. Honours taken in tricks do not count (C5).
+    Tricks where nothing else counts, however many points each scores; the top trumps and each card
+    in Scotch whist; in catch the ten a trick as one, and the ten for the side that takes it.
+    Honours taken in tricks do not count (C5).
     """
+    profile = rules.profile
+    if not (profile.card or profile.captures or profile.wins_with):
+        return Worth()
     worth = worth_of(rules, trump)
-    return replace(worth, cards={**worth.cards, **rules.profile.winning_points(trump)})
+    return replace(worth, cards={**worth.cards, **profile.winning_points(trump)})
 
 
 def points_taken(
