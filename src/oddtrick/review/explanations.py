@@ -311,6 +311,7 @@ IMPLIED: tuple[tuple[str, str], ...] = (
         for less in ("partner-winning", "partner-ahead-low")
     ),
     ("cannot-win", "high-for-nothing"),
+    ("tenace", "keep-tenace"),
     ("partner-winning-discard", "partner-safe"),
     ("partner-winning-discard", "partner-has-it"),
     ("partner-ahead-discard", "partner-ahead"),
