@@ -84,3 +84,7 @@ def _parts(text: str) -> tuple[int, str] | None:
     number, name = found[1] or -1, found[2] or ""
     small = all(letter.isalpha() and letter.islower() for letter in name.replace(" ", ""))
     return (int(number), name) if small and len(name) <= _LONGEST else None
+
+
+PASS = Bid(name="pass")
+"""The bid that is none, in games that have one."""

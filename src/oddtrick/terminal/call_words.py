@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddtrick.calls import Bid
+from oddtrick.calls import PASS, Bid
 from oddtrick.cards import Card
 from oddtrick.highlights import contract_aim
 from oddtrick.terminal.display_names import capitalize, count_noun
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from oddtrick.rules import Contract, Rules
     from oddtrick.terminal.display_names import DisplayNames
     from oddtrick.views import View
-
-PASS = Bid(name="pass")
 
 
 def call_text(call: Call | None, names: DisplayNames) -> str:

@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button
 
 from oddtrick.bots.heuristics.calls import is_valued_call
-from oddtrick.calls import Bid
-from oddtrick.terminal.call_words import PASS, calls_text
+from oddtrick.calls import PASS, Bid
+from oddtrick.terminal.call_words import calls_text
 from oddtrick.terminal.canvas_widgets import Drawing
 from oddtrick.terminal.dialogs import CARDS_WIDTH, Dialog, button, words
 from oddtrick.terminal.display_names import action_name, capitalize

@@ -10,11 +10,11 @@ from enum import Enum
 
 import msgspec
 
-from oddtrick.calls import Call
+from oddtrick.calls import PASS, Call
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Action, Cut, Deal
 from oddtrick.rules import FirstDealer, Pass, Play, Throw
-from oddtrick.terminal.call_words import PASS, cards_too_many, contract_text
+from oddtrick.terminal.call_words import cards_too_many, contract_text
 from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
 from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
 from oddtrick.tricks import from_seat

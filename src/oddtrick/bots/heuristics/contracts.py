@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oddtrick.bots.heuristics.aims import points_by_tricks
 from oddtrick.bots.heuristics.bids import count_for
 from oddtrick.bots.heuristics.heuristic import make_advice
-from oddtrick.calls import Bid
+from oddtrick.calls import PASS
 from oddtrick.cards import Card
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from oddtrick.rules import Contract, PlayerAction, Rules
     from oddtrick.views import View
 
-PASS = Bid(name="pass")
 
 OWN_VARIANCE, OTHERS_VARIANCE = 0.1, 0.2
 """Variance of the tricks, for each trick of the deal: of an own hand whose cards are known, and of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from oddtrick.calls import Bid, Call
+from oddtrick.calls import PASS, Bid, Call
 from oddtrick.cards import CARDS, Hand, Rank, Suit
 from oddtrick.match import EachOnce, Match
 from oddtrick.rules import Contract, interleaved
@@ -13,7 +13,7 @@ from oddtrick.tricks import from_seat, left_of
 SIDES = interleaved(4, 2)
 MOST = 7
 UP, DOWN, NO_TRUMP = "uptown", "downtown", "no trump"
-PASS, HIGH, LOW = Bid(name="pass"), Bid(name="high"), Bid(name="low")
+HIGH, LOW = Bid(name="high"), Bid(name="low")
 TRUMPS = tuple(Bid(name=str(suit)) for suit in Suit)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from oddtrick.calls import Bid, Call
+from oddtrick.calls import PASS, Bid, Call
 from oddtrick.cards import Suit
 from oddtrick.match import CallPhase, Match
 from oddtrick.rules import Contract
@@ -36,7 +36,7 @@ class Stake(Struct, frozen=True):
         return self.points + over if made else -self.points - over
 
 
-PASS, PROPOSAL, ACCEPTANCE = Bid(name="pass"), Bid(name="proposal"), Bid(name="acceptance")
+PROPOSAL, ACCEPTANCE = Bid(name="proposal"), Bid(name="acceptance")
 SOLO, DECLARED = Bid(name="solo"), Bid(name="declared abundance")
 OPEN_MISERE, GENERAL_MISERE = Bid(name="open misere"), Bid(name="general misere")
 ABUNDANCE = {suit: Bid(name=f"abundance {suit}") for suit in Suit}

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from oddtrick.calls import PASS
 from oddtrick.cards import FULL_PACK
 from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
@@ -17,7 +18,6 @@ from oddtrick.games.solo_whist.auction import (
     CONTRACTS,
     GENERAL_MISERE,
     OPEN_MISERE,
-    PASS,
     PLAYERS,
     STAKES,
     Bids,
