@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from oddtrick.games import list_games
 from oddtrick.record import encode_record, record_of
 from tests.support.random_matches import course
 from tests.support.run_program import EXAMPLES, oddtrick
 
+GAMES = [game.id for game in list_games()]
 RECORDS = sorted(EXAMPLES.glob("*.record.json"))
 
 
@@ -60,6 +62,23 @@ def test_X6_the_report_and_the_result_tell_the_rubber_points(tmp_path: Path) -> 
     report = oddtrick("replay", path).stdout
     assert f"Rubber points: seat 0+2 {first}, seat 1+3 {second}." in report
     assert json.loads(oddtrick("replay", path, "--json").stdout)["rubber"] == [first, second]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_report_tells_what_each_deal_was_played_for(game: str, tmp_path: Path) -> None:
+    match = course(game, {}, 5)[-1]
+    path = tmp_path / "match.json"
+    path.write_bytes(encode_record(record_of(match)))
+    heading, *lines = oddtrick("replay", path).stdout.splitlines()[2:]
+    assert ("called" in heading.split()) == bool(match.rules.calls)
+    for log, line in zip(match.all_deals, lines, strict=False):
+        if log.contract is not None:
+            side = "+".join(map(str, log.contract.side))
+            assert (f"seat {side}: {log.contract.bid}" if side else str(log.contract.bid)) in line
+        elif tricks := [phase for phase in log.calls if phase.name == "bids"]:
+            assert f"  {' '.join(str(bid) for _, bid in sorted(tricks[0].made))}  " in line
+        elif log.calls:
+            assert "  nothing  " in line
 
 
 def spoil(tmp_path: Path, name: str, **changes: Any) -> Path:

@@ -36,8 +36,14 @@ SPEAKERS = (
 )
 """The modules that put labels into reports."""
 
-EXAMPLES = {"whist-1": 0, "scotch-whist-2": 0, "scotch-whist-1": 0, "knockout-whist-1": 5}
-"""Examples with and without sides, with several hands and with chosen trumps, and a deal each."""
+EXAMPLES = {
+    "whist-1": 0,
+    "scotch-whist-2": 0,
+    "scotch-whist-1": 0,
+    "knockout-whist-1": 5,
+    "minnesota-whist-1": 0,
+}
+"""Examples with and without sides, with several hands, chosen trumps and bids, and a deal each."""
 
 NAMES = ("Q1", "Q2", "Q3", "Q4", "Q5", "Q6", "Q7", "Q8")
 """Names that are no words."""

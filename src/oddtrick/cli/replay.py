@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
+from oddtrick.calls import TRICK_BIDS
 from oddtrick.cli.errors import file_name, located
 from oddtrick.cli.output import align_columns, one_line
 from oddtrick.cli.parser import Verbs
@@ -81,15 +82,18 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
     yield (
         "Tricks of each deal:" if last_standing else "Points of each deal, and the score after it:"
     )
-    rows = [["deal", "trumps", *sides]]
+    called = [_called(record, log) for log in match.all_deals]
+    calls = any(called)
+    rows = [["deal", "trumps", *["called"][:calls], *sides]]
     before: tuple[int, ...] = (1,) * len(sides)
+    tell = _survival if last_standing else _points
     for number, (log, outcome) in enumerate(
         zip(match.all_deals, result_of(match).deals, strict=False), 1
     ):
-        tell = _survival if last_standing else _points
-        rows.append([str(number), _trumps(match, log), *tell(outcome, before)])
+        bids = called[number - 1 : number] if calls else []
+        rows.append([str(number), _trumps(match, log), *bids, *tell(outcome, before)])
         before = outcome.score
-    yield from align_columns(rows, "><>")
+    yield from align_columns(rows, "><<>" if calls else "><>")
     yield _ending(match, sides)
     if match.standing.rubber:
         points = zip(sides, match.standing.rubber, strict=True)
@@ -116,6 +120,17 @@ def _trumps(match: Match, log: DealLog) -> str:
     if log.trump is not None:
         return str(log.trump)
     return "none" if match.trump_settled(log) else "to choose"
+
+
+def _called(record: Record, log: DealLog) -> str:
+    """The contract with the side that has to make it, or the tricks that each seat bid."""
+    if log.contract is not None:
+        side = log.contract.side
+        return f"{_side_name(record, side)}: {log.contract.bid}" if side else str(log.contract.bid)
+    for phase in log.calls:
+        if phase.name == TRICK_BIDS:
+            return " ".join(str(bid) for _, bid in sorted(phase.made))
+    return "nothing" if log.calls and log.result is not None else ""
 
 
 def _side_name(record: Record, side: tuple[int, ...]) -> str:

@@ -75,14 +75,17 @@ def _lessons(phrases: Phrases, losses: SeatLosses) -> Iterator[str]:
 def _scores(phrases: Phrases) -> Iterator[str]:
     sides = [_cut(phrases.side_name(side)) for side in range(len(phrases.review.sides))]
     number, trumps = phrases.text("column.deal"), phrases.text("column.trumps")
-    rows = [[number, trumps, *sides]]
-    for deal in phrases.review.deals:
+    contracts = [phrases.contract(deal) for deal in phrases.review.deals]
+    called = [phrases.text("column.contract")] if any(contracts) else []
+    rows = [[number, trumps, *called, *sides]]
+    for deal, contract in zip(phrases.review.deals, contracts, strict=True):
         cells = (
             _result(phrases, deal, side, eliminates=phrases.eliminates)
             for side in range(len(sides))
         )
-        rows.append([str(deal.number + 1), _trumps(phrases, deal), *cells])
-    yield from align_columns(rows, "><>")
+        played = [contract] if called else []
+        rows.append([str(deal.number + 1), _trumps(phrases, deal), *played, *cells])
+    yield from align_columns(rows, "><<>" if called else "><>")
 
 
 def _result(phrases: Phrases, deal: DealReview, side: int, *, eliminates: bool) -> str:

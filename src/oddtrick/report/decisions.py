@@ -14,20 +14,22 @@ from oddtrick.report.card_diagrams import (
 )
 from oddtrick.report.charts import value_bar
 from oddtrick.report.html_markup import Html, el, hidden_text, joined, scrollable
-from oddtrick.report.phrases import double_dummy_unit
+from oddtrick.report.phrases import double_dummy_unit, way_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oddtrick.i18n.localizer import Localizer
-    from oddtrick.report.phrases import Phrases
-    from oddtrick.review import Choice, DealReview, Decision, Kind, Moment
+    from oddtrick.report.phrases import Phrases, Way
+    from oddtrick.review import Choice, DealReview, Decision, Moment
 
 
-_MADE: dict[Kind, str] = {
+_MADE: dict[Way, str] = {
     "card": "choice.played",
     "trumps": "choice.chosen",
-    "call": "choice.called",
+    "bid": "choice.called",
+    "pass": "choice.chosen",
+    "put": "choice.put",
 }
 """The label of the choice made."""
 
@@ -116,7 +118,7 @@ def _figure(localizer: Localizer, decision: Decision, action: str, role: str) ->
         note = localizer.text(f"choice.{role}")
         picture = card_image(action, localizer, "large", note=note)
     else:
-        note = localizer.text(_MADE[decision.kind] if role == "played" else "choice.better")
+        note = localizer.text(_MADE[way_of(decision)] if role == "played" else "choice.better")
         picture = el("span", _choice(localizer, decision, action), class_="chosen-suit")
     return el("figure", picture, el("figcaption", capitalized(note)), class_=role)
 
@@ -254,7 +256,7 @@ def _row(
     value = choice.tricks if deal.unit == "tricks" else choice.points
     win_chance = "–" if choice.win_chance is None else localizer.percent(choice.win_chance)
     result = "–" if choice.double_dummy is None else localizer.number(choice.double_dummy)
-    played = _MADE[decision.kind]
+    played = _MADE[way_of(decision)]
     tags = [
         el("span", localizer.text(key), class_="tag")
         for key, action in ((played, decision.played), ("choice.best", decision.best))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.i18n.localizer import Localizer
+from oddtrick.report.calls import calls_list
 from oddtrick.report.card_diagrams import hands_picture, tricks_picture, trumps
 from oddtrick.report.deal_timeline import luck_and_skill, timeline
 from oddtrick.report.decisions import all_decisions, key_decisions
@@ -291,14 +292,17 @@ def _result(
 
 
 def _deal(phrases: Phrases, deal: DealReview, seat: int | None, retry: str | None) -> Html:
-    number = deal.number + 1
+    number, calls = deal.number + 1, calls_list(phrases, deal.steps)
     return el(
         "section",
         el(
             "header",
             el("h2", phrases.text("deal", n=number), id=f"h{number}"),
             el(
-                "p", el("span", trumps(deal.steps, phrases), class_="trumps"), _dealt(phrases, deal)
+                "p",
+                el("span", phrases.contract(deal), class_="trumps"),
+                el("span", trumps(deal.steps, phrases), class_="trumps"),
+                _dealt(phrases, deal),
             ),
             class_="deal-head",
         ),
@@ -307,6 +311,7 @@ def _deal(phrases: Phrases, deal: DealReview, seat: int | None, retry: str | Non
             key_decisions(phrases, deal.moments, retry, "h4"),
             "of-moments",
         ),
+        subsection(phrases.text("calls"), calls, "of-calls") if calls else None,
         subsection(phrases.text("hands"), hands_picture(phrases, deal.steps), "of-hands"),
         el("div", timeline(phrases, deal), luck_and_skill(phrases, deal), class_="two-columns"),
         subsection(phrases.text("tricks"), tricks_picture(phrases, deal, seat), "of-tricks"),

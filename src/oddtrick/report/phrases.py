@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+import msgspec
+
+from oddtrick.calls import PASS, parse_call
+from oddtrick.cards import Card
 from oddtrick.games import find_game, read_options
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.i18n.localizer import Localizer, capitalized
@@ -104,6 +109,21 @@ class Phrases(Localizer):
         game = find_game(self.review.game)
         return game.rules(read_options(game, self.review.options)).goal.eliminates
 
+    def contract(self, deal: DealReview) -> str:
+        """Returns the contract, and who had to make it; empty in a deal without one.
+
+        Partners of the whole match need no naming: there it is the player who undertook it.
+        """
+        settled = deal.steps.contract
+        if settled is msgspec.UNSET:
+            return ""
+        bid, declarer = self.bid(settled.bid), settled.declarer
+        if declarer is None:
+            return bid
+        side = next(seats for seats in settled.sides if declarer in seats)
+        seats = (declarer,) if side in self.review.sides else side
+        return self.text("contract", bid=bid, who=self.join([self.label(seat) for seat in seats]))
+
     def side_of(self, seat: int) -> int:
         """Returns the index of a seat's side."""
         return next(at for at, side in enumerate(self.review.sides) if seat in side)
@@ -143,9 +163,8 @@ class Phrases(Localizer):
         """Returns the place of a decision: deal, hand and trick."""
         deal = decision.deal + 1
         if decision.kind != "card":
-            return self.text(
-                "place.trumps" if decision.kind == "trumps" else "place.calls", deal=deal
-            )
+            keys = {"trumps": "place.trumps", "put": "place.cards"}
+            return self.text(keys.get(way_of(decision), "place.calls"), deal=deal)
         steps = next(one.steps for one in self.review.deals if one.number == decision.deal)
         key = "place.hand" if len(steps.hands) > 1 else "place.trick"
         return self.text(key, deal=deal, hand=decision.hand + 1, trick=decision.trick + 1)
@@ -158,10 +177,27 @@ class Phrases(Localizer):
             played: the name of the choice made.
             better: the name of the better one.
         """
-        keys = {"trumps": "moment.trumps", "call": "moment.call"}
-        led = "moment.led" if decision.place == 0 else "moment.played"
-        key = keys.get(decision.kind, led)
+        keys = {
+            "trumps": "moment.trumps",
+            "bid": "moment.call",
+            "pass": "moment.pass",
+            "put": "moment.cards",
+            "card": "moment.led" if decision.place == 0 else "moment.played",
+        }
+        key = keys[way_of(decision)]
         return self.about(key, decision.seat, played=played, better=better)
+
+
+Way = Literal["card", "trumps", "bid", "pass", "put"]
+"""What a decision was: a call is a bid, a pass, or a card put down or away."""
+
+
+def way_of(decision: Decision) -> Way:
+    """What the decision was."""
+    if decision.kind != "call":
+        return decision.kind
+    call = parse_call(decision.played)
+    return "put" if isinstance(call, Card) else "pass" if call == PASS else "bid"
 
 
 def costliest_themes(losses: SeatLosses) -> Iterator[str]:

@@ -44,6 +44,9 @@ export function placeText(deal, { kind, hand, trick }) {
   return t(deal.hands.length > 1 ? "coach.place.hand" : "coach.place", { hand: hand + 1, n: trick + 1 });
 }
 
+/** The names of the sentences about a mistake, and about any other call. */
+const WORDS = /** @type {const} */ ({ pass: ["passed", "pass"], card: ["laid", "laid"], bid: ["called", "call"] });
+
 /**
  * What was done, and whether something was better.
  * @param {MatchSteps} match
@@ -51,7 +54,7 @@ export function placeText(deal, { kind, hand, trick }) {
  */
 export function verdictText(match, decision) {
   const { seat, kind, place, forced, loss, played } = decision;
-  const [did, what] = parseCall(played).card ? /** @type {const} */ (["laid", "laid"]) : /** @type {const} */ (["called", "call"]);
+  const [did, what] = WORDS[played === "pass" ? "pass" : parseCall(played).card ? "card" : "bid"];
   const values = { played: actionName(decision, decision.played), better: actionName(decision, decision.best) };
   const say = (/** @type {Parameters<typeof sentenceAbout>[0]} */ name) => sentenceAbout(name, match, seat, values);
   if (loss.real) return say(kind === "trumps" ? "coach.chose" : kind === "call" ? `coach.${did}` : place === 0 ? "coach.led" : "coach.played");
