@@ -81,7 +81,7 @@ def _built(game: Game, options: dict[str, Any]) -> Rules | RuleBroken:
 
 
 def _told(value: Any) -> Any:
-    """What the page is to be told of a choice, but for the ids of rules."""
+    """What the page is to be told of a choice: not ids of rules, nor lists of all calls."""
     if isinstance(value, Suit):
         return value.letter
     if isinstance(value, Enum):
@@ -93,8 +93,8 @@ def _told(value: Any) -> Any:
     if not isinstance(value, msgspec.Struct):
         return value
     fields = {name: getattr(value, name) for name in value.__struct_fields__}
-    texts = {"cites", "hook_cites", "rule", "pack_rule", "game", "options"}
-    told = {name: _told(each) for name, each in fields.items() if name not in texts}
+    unasked = {"cites", "hook_cites", "rule", "pack_rule", "game", "options", "calls", "contracts"}
+    told = {name: _told(each) for name, each in fields.items() if name not in unasked}
     return {"type": type(value).__name__, **told}
 
 

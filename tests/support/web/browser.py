@@ -30,7 +30,7 @@ FLAGS = (
     "--disable-sync",
 )
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """The time for a page to show what a test waits for, next to other browsers (ms)."""
 
 expect.set_options(timeout=PATIENCE)
