@@ -12,7 +12,11 @@ import pytest
 from msgspec.structs import asdict
 
 import oddtrick
+from oddtrick.calls import Bid
+from oddtrick.games import GAMES
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES, catalogue_of
+from oddtrick.i18n.localizer import Localizer
+from oddtrick.web.static_files import files
 from tests.support.drives import MOVEMENTS
 from tests.support.report_texts import label_forms, vocabulary
 
@@ -99,3 +103,14 @@ def test_no_text_in_another_language_stands_in_the_code() -> None:
             or foreign & set(re.findall(r"[^\W\d_]{4,}", text.casefold()))
         }
         assert wrong == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bid_of_every_game_has_the_name_that_the_page_gives_it(language: str) -> None:
+    served = files().named[f"i18n/{language}/calls.js"].body.decode()
+    page = dict(re.findall(r'"call\.([\w-]+)": "([^"]*)"', served))
+    calls = {call for game in GAMES for call in (*game.rules().calls, *game.rules().contracts)}
+    names = {call.name for call in calls if isinstance(call, Bid) and call.name}
+    assert len(names) > 20
+    for name in names:
+        assert Localizer(language).bid(name) == page[name.replace(" ", "-")]

@@ -323,4 +323,4 @@ def _call_sentence(match: Any, seat: int, call: str | None) -> str:
 def _bid_name(bid: str) -> str:
     """A bid as the page writes it."""
     name = bid if bid[0].isdigit() else bid.capitalize()
-    return name.replace("isere", "isère")
+    return name.replace("isere", "isère").replace("no trump ", "no trump, ")

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from oddtrick.calls import parse_call
 from oddtrick.cards import Card, Suit, parse_card
+from oddtrick.games import list_games
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue_of
 
 CARD_PARAMS = frozenset({"card", "higher", "guarded"})
@@ -186,7 +187,7 @@ class Localizer:
         return self.catalogue.words[f"suit.{Suit('CDHS'.index(letter))}"]
 
     def bid(self, bid: str) -> str:
-        """Returns a bid in words, or a card; a name that the catalogue does not know as it is.
+        """Returns a bid in words, or a card; a name that has no translation as it is.
 
         >>> Localizer("de").bid("4 no trump"), Localizer().bid("3"), Localizer().bid("slam")
         ('4 ohne Trumpf', '3', 'slam')
@@ -197,7 +198,16 @@ class Localizer:
         if isinstance(call, Card):
             return self.card(bid) if self.spoken else self.symbols(bid)
         number = "" if call.number < 0 else str(call.number)
-        return f"{number} {self.catalogue.words.get(f'bid.{call.name}', call.name)}".strip()
+        return f"{number} {self._bid_word(call.name)}".strip()
+
+    def _bid_word(self, name: str) -> str:
+        """Returns the name of a bid: of several games, of one game, a suit, or as it is."""
+        words = self.catalogue.words
+        if f"bid.{name}" in words:
+            return words[f"bid.{name}"]
+        key = f"call.{name.replace(' ', '-')}"
+        own = (game.text(self.language).options.get(key) for game in list_games())
+        return next(filter(None, own), words.get(f"suit.{name}", name))
 
     def card(self, card: str, key: str = "card") -> str:
         """Returns the name of a card.
