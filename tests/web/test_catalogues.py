@@ -52,6 +52,22 @@ IMPORTED = re.compile(r'(?:^import [^;]*?|import\()"(\.[^"]+\.js)"', re.MULTILIN
 RULE = re.compile(r"\(([A-Z]{1,2}\d+)\)")
 
 
+@pytest.mark.parametrize("first", ["language", "part"])
+def test_a_part_is_in_the_language_whichever_is_asked_for_first(
+    users: BrowserUsers, first: str
+) -> None:
+    text = _evaluate(users.open(), ASKED % repr(first))
+    assert text == ["aufwärts", "Kein Trumpf"]
+
+
+ASKED = """async ([base]) => {
+  const { loadMessages, setLanguage, t } = await import(base + "i18n/translate.js");
+  const ways = [() => setLanguage("de", "replay"), () => loadMessages("calls")];
+  await Promise.all((%s === "part" ? ways.reverse() : ways).map((ask) => ask()));
+  return [t("call.uptown"), t("replay.trumps.none")];
+}"""
+
+
 def test_every_language_has_each_text_with_the_same_placeholders(users: BrowserUsers) -> None:
     texts = _evaluate(users.open(), CATALOGUES)
     english, german = texts["en"], texts["de"]

@@ -15,6 +15,10 @@ const DECIMALS = { maximumFractionDigits: 1 };
 /** @type {Record<string, Message>} */
 let catalogue = en;
 let language = "en";
+/** The language of the catalogue: the current one, unless that is being loaded. */
+let spoken = "en";
+/** @type {Set<CataloguePart | "common">} */
+const parts = new Set(["common"]);
 /** Cached: creating one is slow, and it is used many times for every card played. */
 let pluralRules = new Intl.PluralRules("en", DECIMALS);
 /** Cached, too, by language and options. @type {Map<string, Intl.NumberFormat>} */
@@ -35,12 +39,12 @@ export function resolveLanguage(preferred) {
 /**
  * Loads a language and makes it current.
  * @param {string} code
- * @param {...CataloguePart} parts Parts to load besides the texts of every page.
+ * @param {...CataloguePart} more Parts to load besides the texts of every page and those asked for before.
  */
-export async function setLanguage(code, ...parts) {
+export async function setLanguage(code, ...more) {
   language = code in LANGUAGES ? code : "en";
-  const loaded = await Promise.all(["common", ...parts].map((part) => import(`./${language}/${part}.js`)));
-  catalogue = Object.assign({}, ...loaded.map((module) => module.default));
+  for (const part of more) parts.add(part);
+  await load();
   pluralRules = new Intl.PluralRules(language, DECIMALS);
   document.documentElement.lang = language;
 }
@@ -50,8 +54,18 @@ export async function setLanguage(code, ...parts) {
  * @param {CataloguePart} part
  */
 export async function loadMessages(part) {
-  const { default: messages } = await import(`./${language}/${part}.js`);
-  catalogue = { ...catalogue, ...messages }; // as it is now: another part may have come meanwhile
+  parts.add(part);
+  await load();
+}
+
+/** Loads every part asked for: modules ask for theirs before, while and after the language is settled. */
+async function load() {
+  const code = language;
+  const loaded = await Promise.all([...parts].map((part) => import(`./${code}/${part}.js`)));
+  if (code !== language) return load();
+  const before = spoken === code ? catalogue : {}; // another part may have come meanwhile
+  catalogue = Object.assign({}, before, ...loaded.map((module) => module.default));
+  spoken = code;
 }
 
 /** Returns the current language, for formatting numbers and dates. */

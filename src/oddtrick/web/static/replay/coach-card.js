@@ -39,8 +39,18 @@ export function decisionParts(decision, verdict, costs) {
  * @param {boolean} [best]
  */
 function figure({ kind }, action, caption, best = false) {
-  const picture = kind === "card" ? element("span", { class: "card" }, face(action)) : element("span", { class: "chosen" }, kind === "call" ? callName(action) : suitSymbol(/** @type {Suit} */ (action)));
-  return element("figure", { "data-best": best }, picture, element("figcaption", {}, caption));
+  return element("figure", { "data-best": best }, picture(kind, action), element("figcaption", {}, caption));
+}
+
+/**
+ * @param {Decision["kind"]} kind
+ * @param {string} action
+ */
+function picture(kind, action) {
+  if (kind === "card") return element("span", { class: "card" }, face(action));
+  if (kind === "trumps") return element("span", { class: "chosen" }, suitSymbol(/** @type {Suit} */ (action)));
+  const name = callName(action);
+  return element("span", { class: "chosen", "data-long": name.length > 2 }, name);
 }
 
 /**
