@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -36,13 +37,17 @@ def deal_of(game: str) -> DealReview:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_report_tells_every_call_and_the_contract(game: str, language: str) -> None:
     page = report_page(reviewed(game), standalone_frame(), None, language)
-    text = " ".join(read_page(page).texts)
+    told = "".join(re.findall(r'<ol class="calls">.*?</ol>', page, re.DOTALL))
+    text, listed = " ".join(read_page(page).texts), " ".join(read_page(told).texts)
     phrases, steps = Phrases.of(reviewed(game), language), deal_of(game).steps
     assert steps.calls
     for _, made in steps.calls:
         for _, call in made:
-            bid = call is not None and isinstance(parse_call(call), Bid)
-            assert (phrases.bid(call) if bid else "") in text  # type: ignore[arg-type]
+            if call is None:
+                assert phrases.text("calls.secret") in listed
+            else:
+                bid = isinstance(parse_call(call), Bid)
+                assert (phrases.bid(call) if bid else phrases.card(call)) in listed
     contract = phrases.contract(deal_of(game))
     assert bool(contract) == (game != "oh-hell")
     assert contract in text

@@ -84,13 +84,13 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
     )
     called = [_called(record, log) for log in match.all_deals]
     calls = any(called)
-    rows = [["deal", "trumps", *["called"][:calls], *sides]]
+    rows = [["deal", "trumps", *(["called"] if calls else []), *sides]]
     before: tuple[int, ...] = (1,) * len(sides)
     tell = _survival if last_standing else _points
     for number, (log, outcome) in enumerate(
         zip(match.all_deals, result_of(match).deals, strict=False), 1
     ):
-        bids = called[number - 1 : number] if calls else []
+        bids = [called[number - 1]] if calls else []
         rows.append([str(number), _trumps(match, log), *bids, *tell(outcome, before)])
         before = outcome.score
     yield from align_columns(rows, "><<>" if calls else "><>")

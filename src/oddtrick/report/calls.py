@@ -1,4 +1,4 @@
-"""What was called before the play of a deal: bids, and cards put down or away."""
+"""The calls before the play of a deal: bids, and cards put down or away."""
 
 from __future__ import annotations
 

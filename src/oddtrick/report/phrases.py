@@ -189,11 +189,11 @@ class Phrases(Localizer):
 
 
 Way = Literal["card", "trumps", "bid", "pass", "put"]
-"""What a decision was: a call is a bid, a pass, or a card put down or away."""
+"""A kind of decision; a call is a bid, a pass, or a card put down or away."""
 
 
 def way_of(decision: Decision) -> Way:
-    """What the decision was."""
+    """Returns the kind of a decision, with calls told apart."""
     if decision.kind != "call":
         return decision.kind
     call = parse_call(decision.played)
