@@ -210,5 +210,5 @@ $(VENV)/.dev: pyproject.toml $(KERNEL) $(VENV)/.tools
 	@$(PATIENCE)
 	@$(INSTALL) $$($(BIN)/python -c '$(WASM_REQUIRES)') || \
 		echo 'No zig for this machine: the page is built without its solver.' >&2
-	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,postgres,redis,drive,arena,envs,dask,ray,docs,dev]'
+	$(INSTALL) --no-build-isolation $(DEPS) -e '.[terminal,server,postgres,redis,drive,arena,envs,dask,docs,dev]'
 	@touch $(VENV)/.run $@

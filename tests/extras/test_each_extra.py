@@ -228,6 +228,20 @@ def _is_offered(requirement: str) -> bool:
     return subprocess.run([*command, requirement], capture_output=True, check=False).returncode == 0
 
 
+FAILS_IN_A_CLUSTER = """
+from oddtrick.arena import Entrant, play_duplicate
+from oddtrick.arena.executors import open_pool
+from oddtrick.errors import OddtrickError
+from oddtrick.games import rules_of
+missing = Entrant("missing", ("/no/such/program",))
+with open_pool("%s", 1) as pool:
+    try:
+        play_duplicate(rules_of("whist"), missing, "random", deals=1, pool=pool)
+    except OddtrickError as error:
+        print(error)
+"""
+
+
 @pytest.mark.parametrize("cluster", ["dask", "ray"])
 def test_a_cluster_plays_a_contest(cluster: str, install: Install) -> None:
     place = install(f"arena,{cluster}")
@@ -236,6 +250,7 @@ def test_a_cluster_plays_a_contest(cluster: str, install: Install) -> None:
     together = place.run("oddtrick", *words, "--executor", cluster, "--workers", "1")
     pattern = slice(0, alone.index('"seconds"'))
     assert together[pattern] == alone[pattern]
+    assert "deal 0, table 0: missing does not start" in place.python(FAILS_IN_A_CLUSTER % cluster)
 
 
 def test_docs_builds_the_site(install: Install) -> None:

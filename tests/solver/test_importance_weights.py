@@ -20,7 +20,8 @@ from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
 from oddtrick.solver.importance import Play, WeightedWorlds, weigh
 from oddtrick.solver.sampling import SampledWorlds, worlds
-from tests.support.hypothesis_strategies import A_GAME, play_on
+from tests.support.hypothesis_strategies import play_on
+from tests.support.random_matches import WITHOUT_STOCK
 from tests.support.solver.small_deals import Moment, deal_of, moments, small_rules
 
 
@@ -61,7 +62,7 @@ def check_weights(moment: Moment, seat: int | None, seed: int) -> None:
     assert np.allclose(weighted.weights, np.array(products) / sum(products))
 
 
-@given(A_GAME, st.integers(0, 2**32), st.randoms(use_true_random=False))
+@given(st.sampled_from(WITHOUT_STOCK), st.integers(0, 2**32), st.randoms(use_true_random=False))
 def test_a_weight_is_the_product_of_the_likelihoods(
     game: tuple[str, dict[str, Any]], seed: int, rng: Random
 ) -> None:

@@ -21,7 +21,7 @@ from oddtrick.match import Deal, Match, start
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import View
 from tests.support.position_builders import after, ending
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import WITHOUT_STOCK
 from tests.support.solver.small_deals import (
     Moment,
     deal_of,
@@ -31,9 +31,6 @@ from tests.support.solver.small_deals import (
     small_rules,
     world_of,
 )
-
-PLAIN = [case for case in EVERY if not rules_of(case[0]).plan.stock]
-"""The games without a stock: layouts of one are compared with brute force in ``test_stock``."""
 
 
 def multinomial(*sizes: int) -> int:
@@ -64,7 +61,7 @@ def check_small_deal(game: str, options: dict[str, Any], seed: int, most: int) -
     return len(expected)
 
 
-@pytest.mark.parametrize(("game", "options"), PLAIN, ids=str)
+@pytest.mark.parametrize(("game", "options"), WITHOUT_STOCK, ids=str)
 def test_the_worlds_are_the_deals_that_give_the_same_view(
     game: str, options: dict[str, Any]
 ) -> None:
@@ -72,7 +69,7 @@ def test_the_worlds_are_the_deals_that_give_the_same_view(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "options"), PLAIN, ids=str)
+@pytest.mark.parametrize(("game", "options"), WITHOUT_STOCK, ids=str)
 def test_the_worlds_are_the_deals_that_give_the_same_view_many_times(
     game: str, options: dict[str, Any]
 ) -> None:
@@ -80,7 +77,7 @@ def test_the_worlds_are_the_deals_that_give_the_same_view_many_times(
 
 
 @settings(max_examples=60)
-@given(st.sampled_from(PLAIN), st.integers(0, 2**32), st.randoms(use_true_random=False))
+@given(st.sampled_from(WITHOUT_STOCK), st.integers(0, 2**32), st.randoms(use_true_random=False))
 def test_every_world_drawn_gives_the_same_view(
     game: tuple[str, dict[str, Any]], seed: int, rng: Random
 ) -> None:

@@ -15,10 +15,10 @@ _CALLS = {game.id for game in GAMES if game.rules().course}
 EVERY: list[tuple[str, dict[str, Any]]] = [each for each in _ALL if each[0] not in _CALLS]
 WITH_CALLS: list[tuple[str, dict[str, Any]]] = [each for each in _ALL if each[0] in _CALLS]
 _STOCK = {game.id for game in GAMES if game.rules().plan.stock}
+WITHOUT_STOCK = [each for each in EVERY if each[0] not in _STOCK]
+"""Those whose small deals brute force counts; for the others see ``tests/solver/test_stock.py``."""
 WITHOUT_PASSES: list[tuple[str, dict[str, Any]]] = [
-    (game, options)
-    for game, options in EVERY
-    if game not in _STOCK and not options.get("dogs_life")
+    (game, options) for game, options in WITHOUT_STOCK if not options.get("dogs_life")
 ]
 """Those in which every seat plays a card to every trick, as environments and kernel want it."""
 

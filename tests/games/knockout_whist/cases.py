@@ -9,13 +9,14 @@ RULES = "K1 K2 K3 K5 K6 K7 K4 X5 K8"
 READINGS = ()
 """Those that other tables read otherwise: the page says so."""
 
+WAYS = list(product(["seen", "blind"], ["cut", "rps"], [False, True]))
 SEVERAL = [
     {"players": players, "choose": choose, "tie": tie, "broken": broken}
-    for players, choose, tie, broken in product(
-        range(2, 8), ["seen", "blind"], ["cut", "rps"], [False, True]
-    )
+    for n, players in enumerate(range(2, 8))
+    for choose, tie, broken in (WAYS[n % 4], WAYS[-1 - n % 4])
 ]
-DOGS_LIFE = [{**options, "dogs_life": True} for options in SEVERAL[::9]]
+# Opposite ways for each number of players, so that every two of these options meet.
+DOGS_LIFE = [{**options, "dogs_life": True} for options in SEVERAL[::2]]
 MATCHES = SEVERAL + DOGS_LIFE
 """The options of its random matches."""
 

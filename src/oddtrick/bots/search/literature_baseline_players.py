@@ -79,6 +79,9 @@ def _reward(rules: Rules) -> Reward:
 pimc_20 = Searcher("pimc-20", SearchBudget(weight_power=0, endgame_cards=13, solved_worlds=20))
 """Perfect-information Monte Carlo (Ginsberg, 2001) in 20 unweighted worlds; whist only."""
 
+pimc_100 = Searcher("pimc-100", SearchBudget(weight_power=0, endgame_cards=13, solved_worlds=100))
+"""The same in 100 worlds."""
+
 rollouts = Searcher("playouts", SearchBudget(weight_power=0, endgame_cards=0))
 """Rollouts in 400 unweighted worlds, and nothing else."""
 
@@ -91,4 +94,4 @@ ismcts_paper = TreePlayer("ismcts-paper", iterations=1000, chooses_longest=False
 ismcts_20000 = TreePlayer("ismcts-20000", iterations=20_000, learnt=True)
 """The strongest baseline measured: 20,000 descents, with the learnt policy for rollouts."""
 
-BASELINES = (pimc_20, rollouts, ismcts_1000, ismcts_paper, ismcts_20000)
+BASELINES = (pimc_20, pimc_100, rollouts, ismcts_1000, ismcts_paper, ismcts_20000)
