@@ -204,7 +204,7 @@ def test_numbers_are_one_or_more(name: str, number: int) -> None:
 
 def test_sprt_stops_at_the_same_deal_with_any_chunk_size() -> None:
     test = Sprt(3.5, 4.2)
-    deals = times(80, whole=200)
+    deals = times(80, whole=120)
     everything = play_duplicate(GAMES[0], "casual", "random", deals=deals, seed=2)
     evidence, verdict = Evidence(), None
     for one in everything.swings["tricks"]:

@@ -108,7 +108,7 @@ def plays_of(bot: Bot, game: str, deals: int, **options: Any) -> Iterator[tuple[
 @pytest.mark.parametrize("bot", [club, QUICK], ids=lambda bot: str(bot.name))
 def test_no_honour_led_denies_a_card_that_the_leader_holds(bot: Bot) -> None:
     leads, untrue = 0, []
-    for view, card in plays_of(bot, "whist", times(6 if bot is QUICK else 40, whole=200)):
+    for view, card in plays_of(bot, "whist", times(6 if bot is QUICK else 40, whole=100)):
         if not view.table and card.rank >= Rank.TEN:
             leads += 1
             if denied_by(view, card, stronger_cards(view.rules.order, view.trump)) & view.hand.mask:
@@ -121,7 +121,7 @@ def test_no_honour_led_denies_a_card_that_the_leader_holds(bot: Bot) -> None:
 @pytest.mark.parametrize("bot", [casual, club], ids=lambda bot: str(bot.name))
 def test_partners_ace_or_king_is_not_ruffed_in_third_hand(bot: Bot) -> None:
     chances = 0
-    for view, card in plays_of(bot, "whist", times(60, whole=600)):
+    for view, card in plays_of(bot, "whist", times(60, whole=200)):
         if len(view.table) != 2 or view.trick.winner == view.table_seats[1]:
             continue
         led, suits = view.table[0], {each.suit for each in view.hand}
@@ -134,7 +134,7 @@ def test_partners_ace_or_king_is_not_ruffed_in_third_hand(bot: Bot) -> None:
 
 
 def test_the_ten_is_not_led_before_a_better_trump_that_draws_those_above_it() -> None:
-    for view, card in plays_of(club, "scotch-whist", times(100, whole=600), players=4, sides=2):
+    for view, card in plays_of(club, "scotch-whist", times(100, whole=250), players=4, sides=2):
         if view.table or card.suit is not view.trump or card.rank is not Rank.TEN:
             continue
         above = stronger_cards(view.rules.order, view.trump)[card]

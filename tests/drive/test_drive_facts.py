@@ -40,7 +40,7 @@ def made(live: LiveDrive) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in BY_THE_FOLD}
 
 
-@settings(max_examples=times(40, whole=400))
+@settings(max_examples=times(40, whole=150))
 @given(st.integers(0, 10**6), st.sampled_from(MOVEMENTS), st.sampled_from(ONLINE))
 def test_folding_the_facts_of_a_command_gives_the_state_that_it_made(
     seed: int, movement: Any, online: Any
@@ -65,7 +65,7 @@ def test_folding_the_facts_of_a_command_gives_the_state_that_it_made(
     walk(seed, movement, online, log_type=Checked)
 
 
-@settings(max_examples=times(40, whole=400))
+@settings(max_examples=times(40, whole=150))
 @given(walks)
 def test_a_log_and_a_file_make_the_drive_again_to_the_bit(log: DriveLog) -> None:
     for body, _, _ in log.entries:
@@ -125,7 +125,7 @@ def test_the_walks_change_every_field_of_the_state_by_every_command() -> None:
     assert {field for field in constant if field[0] not in whole} == {("LiveDrive", "code")}
 
 
-@settings(max_examples=times(20, whole=200))
+@settings(max_examples=times(20, whole=80))
 @given(walks)
 def test_no_text_is_read_no_lot_drawn_and_no_command_decided_to_load_a_log(log: DriveLog) -> None:
     texts = [(encode_body(body), at, key) for body, at, key in log.entries]

@@ -142,7 +142,7 @@ def test_B3_cards_put_away_are_compared_as_cards_and_not_as_bids() -> None:
 @pytest.mark.parametrize("game", ["minnesota-whist", "solo-whist"])
 def test_calls_at_random_are_judged_in_every_auction(game: str) -> None:
     real = 0
-    for seed in range(times(4, whole=16)):
+    for seed in range(times(4, whole=6)):
         match, rng = new_match(game, seed=seed), Random(seed)
         while match.phase.awaited is Awaited.CALL:
             match = match.apply(rng.choice(match.legal_actions()))

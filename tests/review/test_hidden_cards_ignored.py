@@ -19,7 +19,7 @@ from tests.support.review_deals import LITTLE
 
 
 @given(match=matches(), seed=st.integers(0, 2**32))
-@settings(max_examples=times(8, whole=60))
+@settings(max_examples=times(8, whole=25))
 def test_permuting_unseen_cards_changes_no_value_and_no_sentence(match: Match, seed: int) -> None:
     seat = match.to_act
     other = permute_hidden(match, seat, Random(seed))

@@ -535,7 +535,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_any_sequence_of_commands_keeps_the_table_consistent() -> None:
-    run(extent.times(12, whole=60), 50)
+    run(extent.times(12, whole=30), 50)
 
 
 @pytest.mark.long

@@ -118,7 +118,7 @@ def test_T9_the_page_judges_every_claim_as_the_library_does(page: BrowserUser, g
     expected = [None if line is None else list(map(str, line)) for line in judged]
     assert found == expected
     stand = sum(line is not None for line in expected)
-    assert stand >= {"knockout-whist": 5, "oh-hell": 2}.get(game, 20)  # alone, few are certain
+    assert stand >= {"knockout-whist": 3, "oh-hell": 1}.get(game, 12)  # alone, few are certain
     assert expected.count(None) > 20
 
 
@@ -128,12 +128,12 @@ def _endings(game: str) -> list[tuple[dict[str, Any], Match]]:
     every = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     found = [
         (options, match)
-        for seed, options in enumerate(every * max(1, 80 // len(every)))
+        for seed, options in enumerate(every * max(1, 50 // len(every)))
         for match in course(game, options, seed)
         if _is_ending(match)
     ]
-    strongest = sorted(found, key=lambda told: _strength(told[1]), reverse=True)[:200]
-    return strongest + rng.sample(found, 200)
+    strongest = sorted(found, key=lambda told: _strength(told[1]), reverse=True)[:100]
+    return strongest + rng.sample(found, 100)
 
 
 def _strength(match: Match) -> float:

@@ -33,9 +33,7 @@ HEARD = """
 MATCHES: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 2},
     "colonial-whist": {},
-    "colonial-scotch-whist": {},
     "scotch-whist": {"target": 30},
-    "knockout-whist": {"players": 6},
 }
 
 

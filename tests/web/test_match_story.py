@@ -71,7 +71,7 @@ def _told(user: BrowserUser, language: str, tables: list[dict[str, Any]]) -> lis
 def test_every_viewer_reads_who_did_what(users: BrowserUsers, language: str) -> None:
     user = users.open()
     user.go("/rules")
-    cases = part([(*case, seed) for seed in (1, 2, 3) for case in EVERY], 25)
+    cases = part([(*case, 1) for case in EVERY], 25)
     states = [state for case in cases for state in _ends(*case)]
     seen = [(state, viewer) for state in states for viewer in (None, *range(state.rules.players))]
     tables = [_table(*each) for each in seen]
@@ -99,7 +99,7 @@ def test_every_viewer_reads_who_did_what(users: BrowserUsers, language: str) -> 
 def test_finishing_order_and_lead_are_those_of_the_library(users: BrowserUsers) -> None:
     user = users.open()
     user.go("/rules")
-    cases = part([(*case, seed) for seed in (4, 5) for case in EVERY], 40)
+    cases = part([(*case, 4) for case in EVERY], 40)
     ends = [_ends(*case)[-1] for case in cases]
     told_all = _told(user, "en", [_table(match, None) for match in ends])
     for match, told in zip(ends, told_all, strict=True):

@@ -88,7 +88,7 @@ def _cases(game: str) -> list[tuple[dict[str, Any], int]]:
     """The options of the cases with the number of matches of each."""
     found = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     found += [{**found[0], "cut": "ace-low"}]
-    repeats = max(3, times(20, whole=60) // len(found))
+    repeats = max(3, times(20, whole=40) // len(found))
     return [(options, repeats) for options in found]
 
 

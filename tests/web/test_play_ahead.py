@@ -108,7 +108,7 @@ POINT = """(at) => {
   return [left + 14, top + height / 4];
 }"""
 
-PICKS = times(5, whole=20)
+PICKS = times(5, whole=8)
 
 
 @pytest.mark.parametrize("size", part([PHONE, DESK], 1))

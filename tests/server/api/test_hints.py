@@ -40,7 +40,7 @@ def test_a_hint_is_a_legal_command_with_a_reason(
     ann = new_client()
     code = open_table(ann, rules={"game": game}, sit=0, fill="casual", begin=True)["code"]
     table = _table(ann, code)
-    for number in range(times(1, whole=3)):
+    for number in range(times(1, whole=2)):
         hint = ann(f"GET /api/tables/{code}/hint").json()
         assert "card" in hint, hint
         ((kind, action),) = [(k, hint[k]) for k in KINDS if hint[k] is not None]

@@ -21,7 +21,7 @@ from tests.support.server.load_client import PLAYED, QUICK, LoadClient, database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET, open_socket, until
 
-STOPS = times(2, whole=5)
+STOPS = times(2, whole=3)
 TIMED = replace(QUICK, move_seconds=5, deal_seconds=600, bot_delay_ms=30)
 
 

@@ -72,7 +72,7 @@ async def wait_for_reconnect(people: LoadClient) -> float:
 
 
 async def test_kills_lose_no_acknowledged_command(tmp_path: Path) -> None:
-    result = await play_through_kills(tmp_path, times(2, whole=15))
+    result = await play_through_kills(tmp_path, times(2, whole=8))
     assert result.acknowledged
     assert result.repeats
 

@@ -24,7 +24,7 @@ from tests.support.server.load_client import database
 from tests.support.server.server_process import ServerProcess
 from tests.support.server.ws_client import SECRET
 
-ROUNDS = times(24, whole=120)
+ROUNDS = times(24, whole=60)
 SETTINGS = {"bot_delay_ms": 0, "pause_seconds": 0}
 RULES = {"game": "whist", "match": "deals", "deals": 100}
 DRAWS = {"seal", "open"}

@@ -57,7 +57,7 @@ async def wait_for_two_workers(server: ServerProcess, people: LoadClient) -> Non
 @pytest.mark.whole(
     held_by="tests/server/chaos/test_kill.py::test_kills_lose_no_acknowledged_command"
 )
-@pytest.mark.parametrize("kills", [times(1, whole=4), pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [times(1, whole=2), pytest.param(200, marks=pytest.mark.long)])
 async def test_killing_a_worker_loses_nothing(
     tmp_path: Path, postgres_url: str, kills: int
 ) -> None:

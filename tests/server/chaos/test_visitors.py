@@ -28,7 +28,7 @@ from tests.support.server.ws_client import SECRET, open_socket, until
 Shown = tuple[str, int | None, str]
 """What a visitor does, the place and the name."""
 
-STEPS = times(25, whole=200)
+STEPS = times(25, whole=80)
 TYPED = {"": "", "Dot": "Dot", "  E\u202eve ": "Eve", "\u200b": "", "x" * 60: ""}
 """What is typed into the field of a name, and the name that the others are shown."""
 

@@ -24,7 +24,7 @@ from tests.support.server.drive_client import NAMES, DriveClient
 from tests.support.server.drive_serve_process import PATIENCE, hall
 from tests.support.server.postgres_and_redis import free_port
 
-PHONES = times(20, whole=100)
+PHONES = times(20, whole=60)
 
 
 @pytest.fixture

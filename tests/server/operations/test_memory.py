@@ -31,7 +31,7 @@ from tests.support.server.guest_players import Guest
 from tests.support.server.new_database import new_database
 from tests.support.server.server_process import server
 
-KEPT = times(4, whole=40)
+KEPT = times(4, whole=12)
 
 
 class Listener:

@@ -99,7 +99,7 @@ def meet(connection: Connection, table: str, at: int, *persons: str) -> None:
 
 @given(st.lists(step, max_size=14))
 @settings(
-    max_examples=times(12, whole=60),
+    max_examples=times(12, whole=30),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

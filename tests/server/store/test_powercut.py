@@ -73,7 +73,7 @@ def _faults(file: Path, acknowledged: bytes) -> list[str]:
     return ([] if whole == "ok" else [whole]) + [f"{' '.join(line)} is lost" for line in lost]
 
 
-@pytest.mark.parametrize("cuts", [times(8, whole=60), pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cuts", [times(8, whole=30), pytest.param(1000, marks=pytest.mark.long)])
 def test_a_power_cut_loses_no_acknowledged_entry(library: Path, tmp_path: Path, cuts: int) -> None:
     operations = traced(library, tmp_path, "FULL")
     assert len({one.file for one in operations if one.kind == "s"}) == 2, "no checkpoint was cut"
