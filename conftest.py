@@ -9,7 +9,7 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
 
-from tests.support.extent import WHOLE, times
+from tests.support.extent import ALL, times
 
 # Under coverage and next to other workers, a slow example says nothing about the code.
 settings.register_profile("oddtrick", settings(), deadline=None, max_examples=times(12, whole=100))
@@ -52,7 +52,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what has no smaller part, and orders the rest."""
-    left_out = [] if WHOLE else [item for item in items if item.get_closest_marker("whole")]
+    left_out = [] if ALL else [item for item in items if item.get_closest_marker("whole")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("whole")]

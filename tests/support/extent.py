@@ -1,8 +1,9 @@
-"""The extent of a test: every case in the whole run, a part of them in `make test`.
+"""The extent of a run of the tests: which of them, and on how many cases.
 
-`ODDTRICK_TESTS=whole`, as `.ci/run` sets it, runs every case. The part holds each law on fewer
-screens, deals or repetitions. Tests marked ``whole`` run with every case only; their argument
-``held_by`` names the test that holds their law in the part.
+`make test` leaves out the tests marked ``whole``, whose argument ``held_by`` names the test that
+holds their law on a smaller case. `ODDTRICK_TESTS=all`, as `.ci/run` sets it, runs every test, each
+on a part of its screens, deals or repetitions. `ODDTRICK_TESTS=whole` runs every case of every
+test, which takes an hour on two cores: before a release, and after changes to what the cases are.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-WHOLE = os.environ.get("ODDTRICK_TESTS") == "whole"
+_EXTENT = os.environ.get("ODDTRICK_TESTS")
+ALL = _EXTENT in {"all", "whole"}
+"""True if every test runs."""
+WHOLE = _EXTENT == "whole"
 """True if every case runs."""
 
 
