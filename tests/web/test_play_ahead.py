@@ -104,8 +104,10 @@ POINT = """(at) => {
   const all = cards.length ? cards : [...document.querySelectorAll(".hand .card")];
   const card = all[Math.floor(at * all.length)];
   if (!card) return [5, 5];
-  const { left, top, height } = card.getBoundingClientRect();
-  return [left + 14, top + height / 4];
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const along = [0.1, 0.2, 0.4, 0.6].map((part) => [left + part * width, top + height / 4]);
+  const isSeen = ([x, y]) => document.elementFromPoint(x, y)?.closest(".card") === card;
+  return along.find(isSeen) ?? along[0]; // a card at the end of the fan leans out of its box
 }"""
 
 PICKS = times(5, whole=8)
@@ -124,6 +126,7 @@ def test_an_impatient_finger_plays_nothing_illegal_and_nothing_taken_back(
     user.see(".hand .card").first.wait_for(timeout=30_000)
     log: list[list[Any]] = []
     while len([entry for entry in log if entry[0] == "picked"]) < PICKS:
+        assert len(log) < 100 * PICKS, log[-30:]
         point = user.page.evaluate(POINT, rng.random())
         for _ in range(rng.choice([1, 1, 2, 2, 3])):
             user.page.mouse.click(*point)
@@ -131,7 +134,7 @@ def test_an_impatient_finger_plays_nothing_illegal_and_nothing_taken_back(
         user.page.wait_for_timeout(rng.uniform(0, 900))
         log = user.page.evaluate("log")
     assert _unwanted(log) == []
-    assert "play" in [entry[0] for entry in log]
+    assert {"play", "picked"} <= {entry[0] for entry in log}
 
 
 def _unwanted(log: list[list[Any]]) -> list[object]:
