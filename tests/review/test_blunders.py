@@ -91,7 +91,7 @@ def test_ducking_a_winnable_trick_is_reported() -> None:
     held_by="tests/review/test_blunders.py::test_trumping_partners_winner_is_reported"
 )
 def test_throwing_an_ace_away_is_reported() -> None:
-    blunders = reported_blunders(throws_an_ace)
+    blunders = reported_blunders(throws_an_ace, 5)
     assert len(blunders) >= 2
     for blunder in blunders:
         assert blunder.theme == "discard"
