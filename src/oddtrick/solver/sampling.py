@@ -417,7 +417,10 @@ def _open_cards(view: View) -> Iterator[Card]:
 
 
 def _holds_turn_up(view: View) -> bool:
-    """True if the turn-up is among the seat's own cards."""
+    """True if the turn-up is among the seat's own cards, or in a hand that lies open."""
     last = view.hand_number == view.hand_count - 1
     own = view.seat is not None and view.seat == view.turn_up_seat
-    return own and last and view.turn_up in view.hand
+    laid_open = any(
+        of == (view.turn_up_seat,) and view.turn_up in cards for of, cards in view.places
+    )
+    return laid_open or (own and last and view.turn_up in view.hand)

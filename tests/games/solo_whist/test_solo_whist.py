@@ -15,6 +15,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.match import CallPhase, Playing
 from oddtrick.record import decode_record, encode_record, record_of, replay, result_of
 from oddtrick.scoring import DealFacts
+from oddtrick.solver.sampling import worlds
 from tests.games.solo_whist.cases import MATCHES
 from tests.games.solo_whist.reference import Auction
 from tests.support.extent import times
@@ -163,6 +164,18 @@ def test_SO2_an_open_misere_lays_the_hand_open_after_the_first_trick() -> None:
         assert isinstance(phase, Playing)
         assert (None if seen is None else seen.mask) == (phase.held(1) if played > 3 else None)
         assert match.view(1).places == ()
+        match = match.apply(rng.choice(match.legal_actions()))
+
+
+def test_SO2_the_card_turned_up_lies_once_in_the_open_hand_of_a_dealer() -> None:
+    match, rng = called("pass, pass, pass, open misere"), Random(1)
+    while not match.number:
+        phase = match.phase
+        assert isinstance(phase, Playing)
+        for seat in range(4):
+            world = worlds(match.view(seat)).draw(1, seed=1).world(0)
+            if match.view(seat).tricks:
+                assert world.hands[0].mask == phase.held(0)
         match = match.apply(rng.choice(match.legal_actions()))
 
 
