@@ -20,7 +20,7 @@ from tests.support.public_api import public_modules, public_names
 from tests.support.web.browser import open_chromium
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.timeout(1800)]  # Sphinx takes minutes
 
 UNREACHABLE = "http://127.0.0.1:9"
 """A proxy where nothing listens."""

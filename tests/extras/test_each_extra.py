@@ -32,7 +32,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 CPU_TORCH = "torch==2.13.0+cpu"
 """PyTorch without CUDA, as its own index offers it for Linux."""
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
 
 
 @contextmanager
