@@ -14,12 +14,15 @@ from tests.support.web.layout_checks import settle
 
 SIZES = (
     (844, 390),
-    (1366, 768),
+    (1440, 900),
     PHONE,
     (1280, 600),
+    (360, 640),
     (1920, 1080),
     (768, 1024),
+    (667, 375),
     (1024, 768),
+    (1366, 768),
 )
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -27,7 +30,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "2": {"game": "knockout-whist", "players": 2},
     "8": {"game": "scotch-whist", "players": 8},
     "ten": {"game": "colonial-scotch-whist"},
-    **{f"{n}": {"game": "knockout-whist", "players": n} for n in (3, 7)},
+    **{f"{n}": {"game": "knockout-whist", "players": n} for n in (3, 5, 7)},
     "6 in sides": {"game": "scotch-whist", "players": 6, "sides": 3},
 }
 
@@ -192,7 +195,7 @@ COVERED = """() => {
 """Returns the names, scores, hints and cards that a bubble covers."""
 
 
-CROWDED = ["8", "whist", "2", "7", "6 in sides"]
+CROWDED = ["8", "whist", "2", "7", "6 in sides", "3", "5"]
 
 
 @pytest.mark.parametrize("game", part(CROWDED, 3))

@@ -33,7 +33,9 @@ HEARD = """
 MATCHES: dict[str, dict[str, Any]] = {
     "whist": {"match": "deals", "deals": 2},
     "colonial-whist": {},
+    "colonial-scotch-whist": {},
     "scotch-whist": {"target": 30},
+    "knockout-whist": {"players": 6},
 }
 
 

@@ -94,7 +94,7 @@ def _views(game: str) -> list[tuple[dict[str, Any], View]]:
     found = []
     every = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     rng = Random(3)
-    for seed, options in enumerate((every * 6)[:: len(every)]):
+    for seed, options in enumerate([every[n * len(every) // 6] for n in range(6)]):
         states = [
             state
             for state in course(game, options, seed)
@@ -306,6 +306,8 @@ CONTEST = (
     part(
         [
             ("whist", {"match": "deals", "deals": 2}),
+            ("colonial-scotch-whist", {"target": 100}),
+            ("scotch-whist", {"players": 2, "target": 500}),
             ("scotch-whist", {"players": 4, "sides": 2, "target": 500}),
             ("knockout-whist", {"players": 2}),
         ],

@@ -14,6 +14,8 @@ from tests.support.web.browser_user import DESK, PHONE, PRESS, BrowserUsers
 TABLES: list[tuple[str, dict[str, Any], int]] = [
     ("colonial-whist", {"target": 2}, 2),
     ("scotch-whist", {"players": 6, "sides": 3, "target": 30}, 3),
+    ("scotch-whist", {"players": 5, "target": 30}, 5),
+    ("whist", {"target": 2}, 2),
 ]
 
 WATCH = """

@@ -174,16 +174,17 @@ def test_no_card_rises_above_the_hand_as_cards_are_played(page: BrowserUser) -> 
 ROOMS: dict[str, dict[str, Any]] = {
     "8": {"game": "scotch-whist", "players": 8},
     "whist": {"game": "whist"},
-    **{f"{n}": {"game": "knockout-whist", "players": n} for n in (2, 5, 7)},
+    **{f"{n}": {"game": "knockout-whist", "players": n} for n in (2, 3, 5, 6, 7)},
 }
 
 
 @pytest.mark.parametrize("room", part(ROOMS, 1))
+@pytest.mark.parametrize("locale", part(["de-DE", "en-GB"], 1))
 def test_the_buttons_at_all_places_of_a_waiting_room_are_in_reach_without_scrolling(
-    users: BrowserUsers, room: str
+    users: BrowserUsers, room: str, locale: str
 ) -> None:
-    ann = users.open(PHONE, locale="de-DE").named("Ann")  # German has the longer words
-    ben = users.open(PHONE, locale="de-DE").named("Benjamin Featherston")
+    ann = users.open(PHONE, locale=locale).named("Ann")
+    ben = users.open(PHONE, locale=locale).named("Benjamin Featherston")
     rules = dict(ROOMS[room])
     code = ann.gather(rules.pop("game"), **rules)
     ben.go(f"/t/{code}")

@@ -10,12 +10,12 @@ READINGS = ()
 """Those that other tables read otherwise: the page says so."""
 
 WAYS = list(product(["seen", "blind"], ["cut", "rps"], [False, True]))
+# Opposite ways for each number of players, so that every two of these options meet.
 SEVERAL = [
     {"players": players, "choose": choose, "tie": tie, "broken": broken}
     for n, players in enumerate(range(2, 8))
     for choose, tie, broken in (WAYS[n % 4], WAYS[-1 - n % 4])
 ]
-# Opposite ways for each number of players, so that every two of these options meet.
 DOGS_LIFE = [{**options, "dogs_life": True} for options in SEVERAL[::2]]
 MATCHES = SEVERAL + DOGS_LIFE
 """The options of its random matches."""
