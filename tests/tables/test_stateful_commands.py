@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from oddtrick.cards import Hand, parse_card
+from oddtrick.cards import Hand, mask_of, parse_card
 from oddtrick.dealing import deal_out
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Cut, Deal, Match, Playing, ToCut, start
@@ -44,7 +44,7 @@ from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
 from oddtrick.tables.projection import PlaceView
 from tests.support import extent
-from tests.support.random_matches import EVERY
+from tests.support.random_matches import EVERY, WITH_CALLS
 from tests.support.tables.table_driver import TableDriver, as_command
 
 BY_THE_HOUSE = (f.RoundOpened, f.OpeningBegan, f.Drawn, f.Continued)
@@ -232,7 +232,7 @@ class Company(RuleBasedStateMachine):
     """A table with random commands, checked against the model."""
 
     @initialize(
-        played=st.sampled_from(EVERY),
+        played=st.sampled_from([*WITH_CALLS, *EVERY]),
         run=table_settings,
         seed=st.integers(0, 999),
         sit=st.sampled_from([0, 1, 1, 1, 2, 3, 4]),
@@ -431,14 +431,16 @@ class Company(RuleBasedStateMachine):
         match = self.evening.table.match
         if match is None or not isinstance(match.phase, Playing):
             return
-        assert match.deal.deal is not None
-        dealt = match.deal.deal.hands[len(match.deal.hands)]
+        deal = match.deal.deal
+        assert deal is not None
+        before = (match.deal.held or deal.hands)[len(match.deal.hands)]
         held = [match.phase.held(seat) for seat in range(match.rules.players)]
+        to_draw = mask_of(match.phase.layout.stock)
         together = match.phase.gone
-        for hand in held:
-            assert not together & hand
-            together |= hand
-        assert together == sum(hand.mask for hand in dealt)
+        for cards in (*held, to_draw):
+            assert not together & cards
+            together |= cards
+        assert together == sum(hand.mask for hand in before) | mask_of(deal.stock)
 
     @invariant()
     def nobody_sits_twice_and_everybody_is_called_differently(self) -> None:

@@ -28,6 +28,14 @@ WebSocket.prototype.send = function (text) {
 };
 """
 
+NEVER_DONE = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  if (!text.includes('"doing":null')) send.call(this, text);
+};
+"""
+"""Whoever sits down never says that it is done, as if that were still under way."""
+
 
 @pytest.mark.parametrize("name", TYPED)
 def test_the_start_waits_for_a_guest_who_is_choosing_a_name(users: BrowserUsers, name: str) -> None:
@@ -45,6 +53,19 @@ def test_the_start_waits_for_a_guest_who_is_choosing_a_name(users: BrowserUsers,
     guest.page.get_by_role("button", name="Take a seat").click()
     expect(guest.see(".hand .card")).to_have_count(13)
     expect(host.see(".seat").filter(has_text=name or "Guest")).to_be_visible()
+    expect(host.see(".hand .card")).to_have_count(13)
+
+
+def test_nobody_waits_for_a_guest_who_has_the_seat(users: BrowserUsers) -> None:
+    host, guest = users.open(PHONE).named("Hanna"), users.open()
+    guest.page.add_init_script(NEVER_DONE)
+    guest.go(f"/t/{host.gather()}")
+    guest.page.get_by_role("button", name="Sit here: seat 2").click()
+    guest.page.get_by_role("textbox", name="Your name?").fill("Ann")
+    expect(host.see(".turn-status")).to_have_text(TYPED["Ann"])
+    guest.page.get_by_role("button", name="Take a seat").click()
+    expect(host.see(".seat .name").filter(has_text="Ann")).to_be_visible()
+    host.page.get_by_role("button", name="Start").click()
     expect(host.see(".hand .card")).to_have_count(13)
 
 

@@ -216,6 +216,7 @@ def _talk(anna: BrowserUser, ben: BrowserUser) -> None:
     anna.page.get_by_role("button", name="Send").click()
     ben.rest()
     ben.page.get_by_role("button", name="Chat, 1 new message", exact=True).click()
+    ben.rest()  # before the deal, the button to send is where this one was
     expect(ben.see(".messages li")).to_have_text(f"Anna <b>&amp;</b> {hostile}")
     ben.page.get_by_label("Quick message").select_option("Good luck!")
     ben.page.get_by_role("button", name="Send").click()

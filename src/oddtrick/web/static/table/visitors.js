@@ -16,6 +16,10 @@ export class Visitors {
   list = [];
   /** A start that was pressed while somebody was sitting down. @type {Begin | null} */
   #start = null;
+  /** The places of those whom the start waits for; null: not said. @type {(number | null)[]} */
+  #awaitedAt = [];
+  /** @type {TableView["places"]} */
+  #places = [];
   #timer = 0;
 
   /** @param {(start: Begin) => void} send */
@@ -23,9 +27,19 @@ export class Visitors {
     this.send = send;
   }
 
+  /** Those who are sitting down. Who has taken the place is not, even while the notice of it still stands. */
+  get #sitting() {
+    return this.list.filter(({ doing, place }) => doing === "sitting-down" && !this.#isTaken(place));
+  }
+
+  /** @param {number | null} place */
+  #isTaken(place) {
+    return this.#places[place ?? -1]?.kind === "person";
+  }
+
   /** Says who is sitting down; empty if nobody is. */
   get line() {
-    const names = this.list.filter(({ doing }) => doing === "sitting-down").map(({ name }) => name || t("who.somebody"));
+    const names = this.#sitting.map(({ name }) => name || t("who.somebody"));
     return names.length ? t("visitor.sitting", { n: names.length, names: joinNames(names) }) : "";
   }
 
@@ -42,6 +56,7 @@ export class Visitors {
   holdBack(start) {
     const waits = !this.#start && this.line !== "";
     this.#start = waits ? start : null;
+    this.#awaitedAt = this.#sitting.map(({ place }) => place);
     return waits;
   }
 
@@ -51,11 +66,14 @@ export class Visitors {
    */
   follow(table) {
     window.clearTimeout(this.#timer);
+    this.#places = table.places;
     const start = this.#start;
     if (!start) return;
     if (table.stage !== "gathering" || !table.you_host) this.#start = null;
     else if (!table.places.some(({ kind }) => kind === "open")) this.#go(start);
-    else if (!this.line) this.#timer = window.setTimeout(() => this.#go(start), PATIENCE);
+    else if (this.line) return;
+    else if (this.#awaitedAt.every((place) => this.#isTaken(place))) this.#go(start);
+    else this.#timer = window.setTimeout(() => this.#go(start), PATIENCE);
   }
 
   /** @param {Begin} start */
