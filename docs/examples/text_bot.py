@@ -1,4 +1,4 @@
-"""A player in words for `oddtrick arena`: reads a prompt, answers with the first legal card.
+"""A player in words for `oddtrick arena`: reads a prompt, answers with the first legal choice.
 
 oddtrick arena mine random --bot mine='text:python docs/examples/text_bot.py'
 
@@ -9,6 +9,6 @@ To let a language model play, send the prompt to it instead and print its answer
 import sys
 
 prompt = sys.stdin.read()
-legal = next(line for line in prompt.splitlines() if "Legal: " in line).split("Legal: ")[1].split()
-print("I play the first card that I may.")
-print(legal[0])
+legal = next(line for line in prompt.splitlines() if "Legal: " in line).split("Legal: ")[1]
+print("I make the first choice that I may.")
+print(legal.split(", ")[0])

@@ -5,8 +5,9 @@ A package announces a game in its ``pyproject.toml``::
     [project.entry-points."oddtrick.games"]
     three-handed-whist = "three_whist:THREE"
 
-A module that calls :func:`oddtrick.register_game` is named in ``ODDTRICK_PLUGINS`` or by ``oddtrick
---plugin MODULE``, which sets that variable: child processes inherit it and import the module too.
+A module is named in ``ODDTRICK_PLUGINS`` or by ``oddtrick --plugin MODULE``, which sets that
+variable: child processes inherit it and import the module too. Its games are those that it defines
+at the top level, and those that it registers by :func:`oddtrick.register_game`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ GROUP = "oddtrick.games"
 """The group of the entry points."""
 
 VARIABLE = "ODDTRICK_PLUGINS"
-"""Environment variable: modules that register games, separated by commas."""
+"""Environment variable: modules with games, separated by commas."""
 
 # `import oddtrick` imports this module. What takes long to import is imported where it is used.
 
@@ -56,7 +57,7 @@ class _Discovery:
             self._loading = True
             try:
                 for name in self._missing_modules():
-                    _import_named(name)
+                    _define(name)
                     self._modules.add(name)
                 if not self._entry_points_loaded:
                     _register_entry_points()
@@ -97,14 +98,23 @@ def games_of_module(name: str) -> list[Game]:
         folder, _, file = name.rpartition(os.sep)
         sys.path.append(os.path.abspath(folder))  # noqa: PTH100  # sys.path has strings
         name = file.removesuffix(".py")
-    module = _import_named(name)
-    defined = [value for value in vars(module).values() if isinstance(value, Game)]
-    for game in defined:
-        register_game(game)
+    defined = _define(name)
     found = [game for game in added_games() if game not in before or game in defined]
     if not found:
         raise OddtrickError(f"{name}: it has no oddtrick.games.Game: define one at the top level")
     return found
+
+
+def _define(name: str) -> list[Game]:
+    """Imports a module and registers the games at its top level.
+
+    Raises:
+        OddtrickError: the import fails, or one of the games cannot be played.
+    """
+    defined = [each for each in vars(_import_named(name)).values() if isinstance(each, Game)]
+    for game in defined:
+        register_game(game)
+    return defined
 
 
 def _import_named(name: str) -> ModuleType:

@@ -24,6 +24,7 @@ from oddtrick.arena import players as arena_players
 from oddtrick.arena.contest import assign_sides
 from oddtrick.arena.sequential import Evidence
 from oddtrick.bots import Bot, casual, random_bot
+from oddtrick.datasets.dataset_tables import play_match
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.rules import PlayerAction, Rules
@@ -242,3 +243,11 @@ def test_players_of_ones_own_sit_where_an_entrant_would() -> None:
     assert own.swings == play_duplicate(GAMES[0], "casual", "random", deals=3).swings
     assert {seat for name, seat in seated[:4] if name == "mine"} == {0, 2}
     assert {seat for name, seat in seated[4:] if name == "mine"} == {1, 3}
+
+
+def test_a_match_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oddtrick.arena.duplicate.MOST_DEALS", 3)
+    with pytest.raises(OddtrickError, match=r"not over after 3 deals, with the score \d+–\d+: "):
+        play_duplicate(rules_of("whist", target=40), "random", "random", deals=1, unit="matches")
+    with pytest.raises(OddtrickError, match="not over after 3 deals"):
+        play_match(rules_of("whist", target=40), ["random"] * 4, 1, 0)

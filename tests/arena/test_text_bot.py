@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from oddtrick import new_match
 from oddtrick.arena import play_duplicate
@@ -20,6 +21,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match
 from oddtrick.rules import PlayerAction, Throw, action_text
+from tests.support.contributing_example_game import example_game, registered
 from tests.support.permute_hidden_cards import permute_hidden
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "text_bot.py"
@@ -64,7 +66,7 @@ def test_a_prompt_shows_the_hand_the_play_and_the_legal_actions(match: Match) ->
     view = match.view(match.to_act)
     prompt = describe_view(view)
     now = prompt.partition("The options of this table")[2]
-    assert f"Legal: {' '.join(map(action_text, view.legal))}\n" in now
+    assert f"Legal: {', '.join(map(action_text, view.legal))}\n" in now
     assert f"You have seat {view.seat}." in now
     words = set(re.findall(r"\w+", now))
     shown = {card for card in Card if str(card) in words}
@@ -161,16 +163,36 @@ def test_an_unclear_answer_is_refused_with_the_reason(answer: str, wrong: str) -
         read_answer(answer, CARDS)
 
 
-def test_the_example_plays_whole_deals() -> None:
+@pytest.mark.parametrize(
+    "page", ["P1. One\nmore.\n\nP2. Two.", "- **P1** One\n  more.\n- **P2** Two."]
+)
+def test_a_prompt_has_the_rules_of_a_game_of_your_own(page: str) -> None:
+    game = replace(example_game(), page=f"# Prize Whist\n\n{page}\n\n## Options\n")
+    with registered(game):
+        match = new_match(game.id, seed=1)
+        lines = describe_view(match.view(match.to_act)).splitlines()
+    assert {"P1. One more.", "P2. Two."} <= {*lines}
+
+
+def test_a_prompt_has_the_page_of_a_game_whose_rules_have_no_numbers() -> None:
+    game = replace(example_game(), page="# Prize Whist\n\nAs *Whist*, with prizes.\n")
+    with registered(game):
+        match = new_match(game.id, seed=1)
+        lines = describe_view(match.view(match.to_act)).splitlines()
+    assert "As Whist, with prizes." in lines
+
+
+@pytest.mark.parametrize("game", ["whist", "oh-hell", "bid-whist"])
+def test_the_example_plays_whole_deals(game: str) -> None:
     entrant = find_entrant("mine", {"mine": f"text:{sys.executable} {EXAMPLE}"})
-    outcome = play_duplicate(WHIST, entrant, "random", deals=1, seed=3, limit=60.0)
+    outcome = play_duplicate(rules_of(game), entrant, "random", deals=1, seed=3, limit=60.0)
     assert outcome.faults == ()
     assert outcome.times["mine"].decisions > 20
 
 
 def test_an_illegal_answer_is_returned_with_the_reason(tmp_path: Path) -> None:
     code = """
-legal = prompt.rpartition("Legal: ")[2].split()[0]
+legal = prompt.rpartition("Legal: ")[2].split(", ")[0]
 print(legal if "cannot be played: the last line, 'a card', names none" in prompt else "a card")
 """
     outcome = play_duplicate(WHIST, in_words(tmp_path, code), "random", deals=1, seed=3, limit=60.0)
@@ -200,7 +222,7 @@ def test_a_program_without_a_legal_answer_forfeits_the_deal(
 def test_the_seed_of_a_decision_is_in_the_environment(tmp_path: Path) -> None:
     code = """
 from random import Random
-legal = prompt.rpartition("Legal: ")[2].splitlines()[0].split()
+legal = prompt.rpartition("Legal: ")[2].splitlines()[0].split(", ")
 print(Random(int(os.environ["ODDTRICK_SEED"])).choice(legal))
 """
     entrant = in_words(tmp_path, code)

@@ -86,6 +86,13 @@ def test_a_layer_that_may_refuse_a_game_says_why_with_status_0(tmp_path: Path) -
     assert all("Scoring can't be counted: " in reason for reason in refused.values())
 
 
+def test_a_deal_of_more_points_than_the_profile_says_fails(tmp_path: Path) -> None:
+    done = check(tmp_path, SOURCE.format(body="return ((100, 0),)", honours=""))
+    assert done.returncode == 1
+    (row,) = (row for row in done.stdout.splitlines() if row.startswith("points "))
+    assert "deal 1 has 100 points for a side, but by the profile of the scoring at most 7" in row
+
+
 def test_a_layer_that_fails_says_why_with_status_1(
     tmp_path: Path, quick: None, capsys: pytest.CaptureFixture[str]
 ) -> None:

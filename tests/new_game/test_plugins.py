@@ -1,4 +1,4 @@
-"""Modules that the user names register games in this process and in those that it starts."""
+"""The games of modules that the user names are there in this process and in those it starts."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return here
 
 
-def test_a_module_of_the_working_directory_is_named_on_the_command_line(folder: Path) -> None:
-    done = oddtrick_with(with_site(folder.parent), "--plugin", "my_games", "rules", cwd=folder)
+@pytest.mark.parametrize("module", ["my_games", "prize_whist"])
+def test_a_module_of_the_working_directory_is_named_on_the_command_line(
+    folder: Path, module: str
+) -> None:
+    done = oddtrick_with(with_site(folder.parent), "--plugin", module, "rules", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert "prize-whist            Win tricks" in done.stdout
 

@@ -104,6 +104,27 @@ COMMANDS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "calls", "knocks"),
+    [
+        ("whist", [], False, False),
+        ("oh-hell", [], True, False),
+        ("knockout-whist", ["--dogs-life"], False, True),
+    ],
+)
+def test_help_names_what_the_game_has(
+    game: str, options: list[str], calls: bool, knocks: bool
+) -> None:
+    lines = play(game, "--seed=6", *options, stdin="?\n").stdout.splitlines()
+    assert any(line.startswith("Before the play, type one of the calls") for line in lines) == calls
+    assert any(line.startswith("knock: ") for line in lines) == knocks
+
+
+def test_nothing_can_be_claimed_before_the_play() -> None:
+    done = play("oh-hell", "--seed=6", stdin="claim\n")
+    assert "You can claim the remaining tricks when it is your turn to play." in done.stdout
+
+
 @pytest.mark.parametrize(("command", "reply"), part(COMMANDS.items(), 4))
 def test_every_command_prints_a_reply(command: str, reply: str) -> None:
     for seed in range(30):

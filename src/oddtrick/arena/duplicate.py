@@ -123,6 +123,24 @@ def play_deals(
     )
 
 
+MOST_DEALS = 1000
+"""A match of more deals is given up: where points may be lost, weak players may never end it."""
+
+
+def check_length(match: Match) -> None:
+    """Refuses to go on with a match that seems to have no end.
+
+    Raises:
+        OddtrickError: ``MOST_DEALS`` have been played.
+    """
+    if match.number >= MOST_DEALS:
+        raise OddtrickError(
+            f"a match is not over after {MOST_DEALS} deals, with the score "
+            f"{'–'.join(map(str, match.standing.score))}: with these players it may never end. "
+            "Take a lower target, other bots, or single deals"
+        )
+
+
 class _Table:
     """One deal in progress at one table."""
 
@@ -152,6 +170,7 @@ class _Table:
             seat = match.to_act
             assert seat is not None
             if seat == CHANCE:
+                check_length(match)
                 match = match.apply(chance(match))
                 continue
             if is_cancelled():

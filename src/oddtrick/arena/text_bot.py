@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from random import Random
 from tempfile import TemporaryFile
 from time import monotonic
@@ -25,7 +24,7 @@ from oddtrick.cards import Card, Suit, cards_in, parse_card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
 from oddtrick.match import Match
-from oddtrick.rulebook import TRICK_PLAY, numbered_rules
+from oddtrick.rulebook import TRICK_PLAY, numbered_rules, page
 from oddtrick.rules import PlayerAction, Rules, Throw, action_text, parse_play
 from oddtrick.tricks import check_seat
 from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
@@ -96,7 +95,7 @@ def _named(line: str, example: PlayerAction) -> Iterator[PlayerAction]:
         yield from map(parse_play, _PASSES.findall(line))
     elif isinstance(example, Bid):
         with suppress(OddtrickError):  # a bid has no sign of its own, so that it stands alone
-            yield parse_call(line.rstrip(".!").lower())
+            yield parse_call(line.rstrip(".,!").lower())
     else:
         yield from (Suit(parse_suit(found)) for found in _TRUMPS.findall(line))
 
@@ -114,12 +113,13 @@ def describe_view(view: View) -> str:
     return "\n".join((*_rules_lines(view.rules), "", *seen, "", *_question(view)))
 
 
-@cache
 def _rules_text(game: str) -> tuple[str, ...]:
-    """The numbered rules of tricks and of the game, without markup."""
-    pages = (numbered_rules(TRICK_PLAY), numbered_rules(game))
-    rules = ((rule, text) for page in pages for rule, text in page.items())
-    return tuple(f"{rule}. " + _MARKUP.sub(r"\1", text) for rule, text in rules)
+    """The numbered rules of tricks and of the game, or its whole page, without markup."""
+    own = numbered_rules(game)
+    rules = [f"{rule}. {text}" for rule, text in (numbered_rules(TRICK_PLAY) | own).items()]
+    if not own:
+        rules += [line for line in page(game).splitlines() if line.strip()]
+    return tuple(_MARKUP.sub(r"\1", text) for text in rules)
 
 
 def _rules_lines(rules: Rules) -> Iterator[str]:
@@ -257,8 +257,7 @@ def _question(view: View) -> Iterator[str]:
         Awaited.CALL: "Call",
         Awaited.THROW: "Throw",
     }[view.awaited]
-    between = ", " if view.awaited is Awaited.CALL else " "  # a bid may have several words
-    legal = between.join(map(action_text, view.legal))
+    legal = ", ".join(map(action_text, view.legal))  # a bid may have several words
     yield "A card is written as its rank and suit: AS is the ace of spades, TH the ten of hearts."
     yield f"{what}. Legal: {legal}"
     yield "Think if you like, but let the last line of your answer be your choice alone."

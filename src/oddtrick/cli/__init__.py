@@ -42,7 +42,7 @@ def make_parser() -> Parser:
         "--plugin",
         metavar="MODULE",
         action=_NamePlugin,
-        help="import a module that registers games of its own; may be repeated",
+        help="import a module with games of its own; may be repeated",
     )
     _add_verbs(parser)
     return parser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from math import inf, isfinite
+from math import inf, isfinite, sqrt
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,10 @@ FIXED, ANYTIME = ("95 % by t", "95 % by bootstrap"), ("95 % at any time",)
 """Titles of intervals: for a number of deals that was fixed, and for one that results decide."""
 
 WIDTHS: dict[Unit, float] = {"tricks": 0.05, "points": 0.05, "firsts": 0.01, "matches": 0.01}
-"""Half of the width of an interval whose cost the report states."""
+"""Half of the width of an interval whose cost the report states; of points at least."""
+
+SPREAD_SHARE = 25
+"""The standard deviation of a deal's points, in such widths: games count them in ones or tens."""
 
 TITLES: dict[Unit, str] = {
     "tricks": "tricks a deal",
@@ -224,7 +227,7 @@ def _decision(outcome: Outcome) -> str:
 
 def _cost(outcome: Outcome) -> Iterator[str]:
     """Says what a deal costs, and what it costs to know the mean closely."""
-    width = outcome.test.width if isinstance(outcome.test, Precision) else WIDTHS[outcome.unit]
+    width = outcome.test.width if isinstance(outcome.test, Precision) else _width(outcome)
     deals = outcome.deals_for(width)
     if not (outcome.cpu and 1 <= deals < inf):
         return
@@ -235,6 +238,14 @@ def _cost(outcome: Outcome) -> Iterator[str]:
         f"to ± {width:g} takes about {float(f'{deals:.2g}'):,.0f} {many}: "
         f"{f'{total / 3600:.2g} h' if total >= 3600 else shown_seconds(total)}."
     )
+
+
+def _width(outcome: Outcome) -> float:
+    width, swings = WIDTHS[outcome.unit], outcome.swings[outcome.unit]
+    spread = standard_error(swings) * sqrt(len(swings))
+    if outcome.unit != "points" or not isfinite(spread):
+        return width
+    return max(width, float(f"{spread / SPREAD_SHARE:.1g}"))
 
 
 @contextmanager

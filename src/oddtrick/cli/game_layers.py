@@ -104,6 +104,17 @@ def _records(rules: Rules) -> None:
         _expect("a record ends in another place when replayed", holds=again.phase == match.phase)
 
 
+def _points(rules: Rules) -> None:
+    """Bots must know what a deal may bring where a match is won at a number of points (S7)."""
+    for number, scored in enumerate(_played(rules).result):
+        most, points = rules.max_points(number), max(map(abs, scored.points))
+        _expect(
+            f"deal {number + 1} has {points} points for a side, but by the profile of the scoring "
+            f"at most {most}: say what a trick counts there, and what bids add (bonus)",
+            holds=rules.goal.target is None or points <= most,
+        )
+
+
 def _views(rules: Rules) -> None:
     """Each view stays the same when two cards that it hides change places."""
     match, changed = _played(rules, cards=1), 0
@@ -297,6 +308,7 @@ def _page(rules: Rules) -> None:
 
 WITH_EVERY_GAME: dict[str, Callable[[Rules], None]] = {
     **{f"bot {bot.name}": _by_bot(bot.name) for bot in BOTS if bot.name not in SEARCHING},
+    "points": _points,
     "records and replay": _records,
     "views": _views,
     "terminal": _terminal,

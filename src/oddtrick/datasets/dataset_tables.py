@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from oddtrick.arena.duplicate import check_length
 from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.arena.players import create_player, find_entrant
 from oddtrick.arena.seeds import PublicHistory, deal_seed
@@ -162,6 +163,7 @@ def play_match(rules: Rules, bots: Sequence[str], seed: int, number: int) -> Mat
         seat = match.to_act
         assert seat is not None
         if seat == CHANCE:
+            check_length(match)
             match = match.apply(chance(match))
             continue
         legal = match.legal_actions()

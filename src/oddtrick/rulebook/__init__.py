@@ -16,7 +16,10 @@ TRICK_PLAY = "trick-play"
 """The name of the page of rules that all games share."""
 WIDTH = 80
 """The columns of a line of the pages."""
-_RULE = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+_RULE = re.compile(
+    r"^(?:[-*] )?(\*\*)?([A-Z]+[0-9]+)\.?(?(1)\*\*)\.? (.*(?:\n(?![-*] |#|\n).+)*)", re.MULTILINE
+)
+"""A paragraph or a list item that begins with the id of a rule, to its last line."""
 _OPTIONS = re.compile(r"(<!-- options -->\n).*?(<!-- /options -->)", re.DOTALL)
 
 
@@ -68,6 +71,9 @@ def _outline(game: Game) -> str:
 def numbered_rules(name: str) -> dict[str, str]:
     """The rules of a page by id, each as one line of Markdown.
 
+    A rule is a paragraph or a list item that begins with its id, as ``P1. Text`` or
+    ``- **P1** Text``.
+
     Raises:
         OddtrickError: there is no such game.
 
@@ -75,7 +81,7 @@ def numbered_rules(name: str) -> dict[str, str]:
     'A player who has taken no trick at the end of a deal is out of the game.'
     """
     found = _RULE.findall(page(name))
-    return {rule: " ".join(text.split()) for rule, text in found}
+    return {rule: " ".join(text.split()) for _, rule, text in found}
 
 
 def insert_options_table(text: str, game: Game) -> str:

@@ -102,6 +102,8 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
         trick: points of a trick in itself, near enough for a sum over tricks.
         card: points of each card in a trick, likewise.
         book: tricks of a side that count nothing.
+        bonus: the most points beside all these, such as those of a bid that is kept. Where a match
+            is won at a number of points, bots take it that a deal may bring so many.
         net: only the side with more scores, and it scores the difference.
         per_side: a side's points follow from its own tricks and the cards named here. If not, they
             follow from those of all sides.
@@ -116,6 +118,7 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
     trick: int = 1
     card: int = 0
     book: int = 0
+    bonus: int = 0
     net: bool = False
     per_side: bool = True
     rising: bool = True
@@ -145,7 +148,7 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
         """
         cards = sum(points for _, points in (*self.captures, *self.wins_with))
         honours = 0 if self.honours is Honours.NONE else MAX_HONOUR_POINTS
-        return cards + honours + self.trick * max(0, tricks - self.book)
+        return cards + honours + self.bonus + self.trick * max(0, tricks - self.book)
 
 
 @cache
@@ -426,8 +429,8 @@ class ExactBids(msgspec.Struct, frozen=True):
 
     @property
     def profile(self) -> ScoringProfile:
-        """The tricks of each player, beside the bid."""
-        return ScoringProfile(unit="points", rising=False)
+        """The tricks of each player, beside ten for the bid."""
+        return ScoringProfile(unit="points", bonus=10, rising=False)
 
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
         """Everything is scored in one stage; nothing where nobody has bid."""

@@ -29,7 +29,7 @@ from oddtrick.terminal.saved_games import (
     save_path,
     write_game,
 )
-from oddtrick.views import View
+from oddtrick.views import Awaited, View
 
 BOT_NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal")
 """Names of the bots by place, the same as in the rulebook's examples."""
@@ -158,7 +158,7 @@ class GameSession:
         Raises:
             OddtrickError: it is not the person's turn to play, or the claim is rejected.
         """
-        if not self.is_own_turn or not self.view.counts:
+        if not self.is_own_turn or self.view.awaited is not Awaited.CARD:
             raise OddtrickError("you can claim the remaining tricks when it is your turn to play")
         cards = provable_claim(self.match, self.seat)
         if cards is None:

@@ -35,13 +35,17 @@ if TYPE_CHECKING:
     from oddtrick.terminal.game_session import GameSession
     from oddtrick.views import View
 
-HELP = """\
-Type a card to play it: rank, then suit, as in AS, 10H or 9c.
+_TO_ACT = "Type a card to play it: rank, then suit, as in AS, 10H or 9c."
+_TO_CALL = (
+    "Before the play, type one of the calls you are asked for, as it is written there; "
+    "a card that is to be put down is typed like one that is played."
+)
+_KNOCK = "knock: with a dog's life, play no card to this trick."
+_COMMANDS = """\
 hand: your cards, and those you may play. trick: the cards on the table. last: the last trick.
 table: each player's cards and tricks. trumps: the trump suit. score: the score sheet.
 hint: the best play, and why. undo: take back your last decision. h, u and l: hint, undo, last.
 claim: claim all remaining tricks. rules: the rules of the game.
-knock: with a dog's life, play no card to this trick.
 save FILE: save the game to a file. quit: leave; the game is saved."""
 
 AFTERWARDS = "Type review, score, save FILE, undo or quit."
@@ -78,8 +82,8 @@ class PlainGame:
         self._review_lines = review_lines
         self._may_replace: set[str] = set()
         self._commands: dict[str, Callable[[], None]] = {
-            "?": lambda: self.say(HELP),
-            "help": lambda: self.say(HELP),
+            "?": self._help,
+            "help": self._help,
             "hand": self._hand,
             "trick": self._trick,
             "last": self._last,
@@ -103,6 +107,16 @@ class PlainGame:
     @property
     def _names(self) -> DisplayNames:
         return self.session.display_names(spoken=True)
+
+    def _help(self) -> None:
+        """What may be typed in this game."""
+        rules = self.session.rules
+        self.say(_TO_ACT)
+        if rules.course:
+            self.say(_TO_CALL)
+        if rules.goal.dogs_life:
+            self.say(_KNOCK)
+        self.say(_COMMANDS)
 
     def say(self, text: str) -> None:
         """Prints and flushes one or more lines."""

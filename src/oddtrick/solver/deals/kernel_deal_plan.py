@@ -54,7 +54,7 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
         seats: the seats that are in, ascending (K4); None: all of them.
         chooser: the seat that chooses trumps, if one does (K3); None: the eldest hand.
         score: the score of each side before the deal, used by H2 and H3; None: love all.
-        calls: the calls before its play, as far as they are known.
+        calls: the calls before its play, as far as they are known; taken as they are, unchecked.
     """
 
     number: int = 0
