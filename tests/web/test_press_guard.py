@@ -24,6 +24,8 @@ from tests.support.web.browser_user import (
 LOG = """
   window.presses = [];
   window.plays = [];
+  window.keys = [];
+  addEventListener("keydown", ({ repeat, timeStamp }) => repeat || keys.push(timeStamp), true);
   addEventListener("pointerdown", ({ timeStamp, clientX, clientY }) => {
     const card = document.elementFromPoint(clientX, clientY)?.closest(".hand .card");
     presses.push([timeStamp, card?.dataset.key ?? null]);
@@ -37,7 +39,7 @@ LOG = """
     return send.call(this, text);
   };
 """
-"""Logs each press with the card under it, and each card sent to the server."""
+"""Logs presses with the card under them, the times of keys, and the cards sent to the server."""
 
 POINT = """(at) => {
   document.querySelector(".panel [data-key=next]")?.click();
@@ -118,22 +120,27 @@ def _pairs(user: BrowserUser) -> Iterator[tuple[float, str | None, list[str]]]:
 def test_a_held_or_repeated_key_plays_one_card(users: BrowserUsers) -> None:
     anna = _open(users, {"size": DESK, "touch": False, "speed": "instant"})
     keyboard = anna.page.keyboard
-    for gaps in ((30,) * 8, (), (), ()):  # held, then pressed twice
+    close = 0
+    for pauses in ((30,) * 8, *[()] * 5):  # held, then pressed twice
         anna.page.wait_for_timeout(1000 * REST)
         anna.see(ON_TURN).first.wait_for()
-        held = anna.see(".hand .card").count()
+        sent = len(anna.page.evaluate("plays"))
         anna.see(ON_TURN).first.focus()
         keyboard.down("Enter")
-        for gap in gaps:
-            anna.page.wait_for_timeout(gap)
+        for pause in pauses:
+            anna.page.wait_for_timeout(pause)
             keyboard.down("Enter")
         keyboard.up("Enter")
-        if not gaps:
+        if not pauses:
             anna.page.wait_for_timeout(300)
             keyboard.press("Enter")
+        anna.page.wait_for_timeout(1000 * REST)
         anna.see(ON_TURN).first.wait_for()
-        expect(anna.see(".hand .card")).to_have_count(held - 1)
-        assert len(anna.page.evaluate("plays")) == 14 - held
+        # On a busy machine the second press may come too late to be a part of the first.
+        if pauses or anna.page.evaluate("keys.at(-1) - keys.at(-2)") <= 600:
+            close += not pauses
+            assert len(anna.page.evaluate("plays")) == sent + 1
+    assert close
 
 
 def test_while_plays_are_shown_late_a_press_only_skips(users: BrowserUsers) -> None:
