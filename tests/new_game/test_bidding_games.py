@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -152,7 +153,7 @@ def test_the_plain_terminal_asks_for_a_call_and_says_those_of_all(
     )
     barred = 7 - sum(bid.number for _, bid in made[:3] if isinstance(bid, Bid))
     free = ", ".join(str(number) for number in range(8) if number != barred)
-    assert f"Bids: {told}.\nCall one of: {free}.\n" in text
+    assert re.search(rf"Bids: {told}\.\nTrumps .*\.\nCall one of: {free}\.\n", text)
     assert f"You may not call 9, only {free}." in text
     assert "'no bid!' is no bid: give a number, a name, or both, or ? for help." in text
     assert f"Bids: {told}, You 3.\n" in text

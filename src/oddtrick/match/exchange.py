@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from oddtrick.cards import Card, Hand, mask_of
+from oddtrick.errors import RuleBroken
 from oddtrick.match.call_phase import CallPhase
 from oddtrick.views import OUT_OF_PLAY
 
@@ -52,6 +53,12 @@ class Exchange(CallPhase, frozen=True, kw_only=True):
     def legal(self) -> tuple[Card, ...]:
         """Any card in hand, of the kitty or not."""
         return tuple(self.held - self.discarded)
+
+    def misplaced(self, action: object) -> RuleBroken:
+        """The refusal of a card that the seat does not hold."""
+        if isinstance(action, Card) and action not in self.legal():
+            return RuleBroken(f"seat {self.seat} does not hold {action}", self.rule)
+        return super().misplaced(action)
 
     def seen_by(self, seat: int | None) -> Made:
         """The discards, which nobody else sees."""

@@ -61,8 +61,10 @@ class TrickBidding(EachOnce, frozen=True, kw_only=True):
         broken = super().misplaced(action)
         if not isinstance(action, Bid):
             return broken
-        hooked = action.number == self._hooked_at
-        return RuleBroken(broken.what, self.step.hook_cites if hooked else self.step.cites)
+        if action.number != self._hooked_at:
+            return RuleBroken(broken.what, self.step.cites)
+        why = f"the last bid may not bring the sum to {self.tricks}, the number of tricks"
+        return RuleBroken(f"{broken.what}: {why}", self.step.hook_cites)
 
     @property
     def _hooked_at(self) -> int | None:

@@ -61,6 +61,9 @@ if TYPE_CHECKING:
 MAX_SOLVED = 40
 """Worlds solved for one hint: a player is waiting."""
 
+LEAST = 0.005
+"""The least lead of a call that is told: figures have two digits."""
+
 MAX_COMPARED = 3
 """The number of other choices whose figures are given, and of those named as nearly as good."""
 
@@ -167,17 +170,16 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     }
     counted = names[action_text(advice.action)]
     # Heuristic and search may disagree: then the hint also says why the heuristic's call is worse.
-    against = (
-        () if counted == names[best.action] else (_against(view, best, others[counted], counted),)
-    )
+    agree = counted == names[best.action]
+    against = () if agree else _against(view, best, others[counted], counted)
     return Hint(
         action=best.action,
         clear=all(lead >= EQUAL for lead in apart.values()),
-        rule=advice.tag if not against else None,
+        rule=advice.tag if agree else None,
         explanation=(_why_call(view, evaluation, advice), *against),
         details=(
             Sentence("in-worlds", {"worlds": str(evaluation.worlds)}),
-            *(_behind_call(bid, lead) for bid, lead in apart.items()),
+            *(_behind_call(bid, lead) for bid, lead in apart.items() if lead >= LEAST),
         ),
         choices=choices,
     )
@@ -191,11 +193,12 @@ def _why_call(view: View, evaluation: Evaluation, advice: Advice) -> Sentence:
     return Sentence(why.tag, why.params)
 
 
-def _against(view: View, best: Choice, other: Choice, name: str) -> Sentence:
-    """The argument against the call that the tricks of the hand suggest."""
+def _against(view: View, best: Choice, other: Choice, name: str) -> tuple[Sentence, ...]:
+    """The argument against the call that the tricks of the hand suggest, if there is one."""
     if best.kept is not None:
-        return compared_calls(view, best, other)
-    return _behind_call(name, lead_in_unit(best, other, view.deal_rules))
+        return (compared_calls(view, best, other),)
+    lead = lead_in_unit(best, other, view.deal_rules)
+    return (_behind_call(name, lead),) if lead >= LEAST else ()
 
 
 def _behind_call(call: str, lead: float) -> Sentence:

@@ -149,7 +149,10 @@ class GameSession:
         hint = advise(self.view)
         why = hint.summary[0]
         localizer = Localizer(knave=uses_knave(self.rules), spoken=spoken)
-        reason = " ".join(localizer.sentence(each.tag, each.params) for each in hint.summary)
+        names = self.display_names().names
+        reason = " ".join(
+            localizer.sentence(each.tag, each.params, names, self.seat) for each in hint.summary
+        )
         return Advice(hint.chosen(self.view), reason, why.tag, why.params)
 
     def check_claim(self) -> tuple[PlayerAction, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TextIO
+from unicodedata import normalize
 
+from oddtrick.calls import Bid
 from oddtrick.cards import Card, parse_suit
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import PlayerAction, Throw, parse_play
@@ -16,6 +18,8 @@ from oddtrick.terminal.call_words import (
     cards_too_many,
     contract_text,
     open_hand,
+    seat_call,
+    standing_bids,
 )
 from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
@@ -54,6 +58,15 @@ _PROMPTS = {
     Awaited.CHOICE: "Choose trumps: spades, hearts, diamonds or clubs.",
     Awaited.THROW: "Rock, paper or scissors? The throws are secret until all are in.",
 }
+
+
+def _letters(text: str) -> str:
+    """A text without capitals, accents, spaces and marks.
+
+    >>> _letters("Open  misère")
+    'openmisere'
+    """
+    return "".join(each for each in normalize("NFKD", text.casefold()) if each.isalnum())
 
 
 class PlainGame:
@@ -192,10 +205,15 @@ class PlainGame:
             if awaited is Awaited.THROW:
                 return _parse_throw(line)
             if awaited is Awaited.CALL:
-                return self.session.match.phase.parse(line)
+                return self._typed_call(line) or self.session.match.phase.parse(line)
             return parse_play(line)
         except OddtrickError as error:
             raise OddtrickError(f"{error}, or ? for help") from None
+
+    def _typed_call(self, line: str) -> PlayerAction | None:
+        """The legal bid that a line names, with or without accents, spaces and capitals."""
+        bids = (call for call in self._view.legal if isinstance(call, Bid))
+        return next((bid for bid in bids if _letters(str(bid)) == _letters(line)), None)
 
     def _play_others(self) -> None:
         """Plays for the others until the person is to act or the match is over."""
@@ -216,20 +234,25 @@ class PlainGame:
     def _prompt(self) -> None:
         """Prompts the person with their hand and what is asked."""
         view = self._view
-        if view.awaited is not Awaited.CARD:
-            if view.hand:
-                self.say(f"Your hand: {self._names.cards(sorted_hand(view))}.")
-            if view.awaited is Awaited.CALL:
-                if not cards_too_many(view):
-                    self._say_calls()
-                self.say(self._call_prompt())
-            else:
-                self.say(_PROMPTS[view.awaited])
+        if view.awaited is Awaited.CARD:
+            self._prompt_card()
             return
+        if view.hand:
+            self.say(f"Your hand: {self._names.cards(sorted_hand(view))}.")
+        if view.awaited is not Awaited.CALL:
+            self.say(_PROMPTS[view.awaited])
+            return
+        if not cards_too_many(view):
+            self._say_calls()
+        if view.trump_known and view.turn_up is not None:
+            self._say_trumps()
+        self.say(self._call_prompt())
+
+    def _prompt_card(self) -> None:
+        view = self._view
         if not view.tricks:
             self._say_calls()
-        if contract := contract_text(view, self._names):
-            self.say(f"{contract}.")
+        self._say_aim()
         for seat in view.seats:
             if cards := open_hand(view, seat):
                 self.say(f"{self._names.label(seat)}, open hand: {self._names.cards(cards)}.")
@@ -238,6 +261,16 @@ class PlainGame:
             top = view.stock_top and f", {self._names.the_card(view.stock_top)} on top"
             self.say(f"Stock: {count_noun(view.stock, 'card')}{top or ''}.")
         self.say(f"{status_lines.turn_line(view, self._names)}.")
+
+    def _say_aim(self) -> None:
+        """The contract with its trumps, or the person's own bid, and the tricks so far."""
+        view, seat = self._view, self.session.seat
+        own = standing_bids(view.calls).get(seat)
+        if contract := contract_text(view, self._names):
+            self.say(f"{contract}.")
+            self._say_trumps()
+        elif own is not None and not own.name:
+            self.say(f"You bid {own} and have {count_noun(view.won[seat], 'trick')}.")
 
     def _say_calls(self) -> None:
         """The calls of this deal, as far as the person has seen them."""
@@ -289,13 +322,15 @@ class PlainGame:
             deals = ", dealer" if seat == view.dealer else ""
             cards = view.counts[seat] if view.counts else 0
             deals += ", dog's life" if seat in view.dogs else ""
-            self.say(
-                f"{names.label(seat)}{deals}: {count_noun(cards, 'card')}, "
-                f"{count_noun(view.won[seat], 'trick')}."
-            )
+            call = seat_call(view, names, seat).removesuffix(f", has {view.won[seat]}")
+            has = (count_noun(cards, "card"), count_noun(view.won[seat], "trick"), call)
+            self.say(f"{names.label(seat)}{deals}: {', '.join(filter(None, has))}.")
 
     def _trumps(self) -> None:
         self.say(f"{status_lines.trumps_line(self._view, self._names)}.".replace(" · ", ", "))
+
+    def _say_trumps(self) -> None:
+        self.say(f"{status_lines.trumps_alone(self._view, self._names)}.".replace(" · ", ", "))
 
     def _score(self) -> None:
         view, names = self._view, self._names

@@ -156,10 +156,10 @@ def tricks_line(view: View, names: DisplayNames) -> str:
 
 def trumps_line(view: View, names: DisplayNames) -> str:
     """``Trumps ♥ hearts · turned up 4♥ (South holds it)``, after the contract if there is one."""
-    return " · ".join(filter(None, (contract_text(view, names), _trumps(view, names))))
+    return " · ".join(filter(None, (contract_text(view, names), trumps_alone(view, names))))
 
 
-def _trumps(view: View, names: DisplayNames) -> str:
+def trumps_alone(view: View, names: DisplayNames) -> str:
     """The same without the contract."""
     if not view.trump_known:
         if view.chooser is None:

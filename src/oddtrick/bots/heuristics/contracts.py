@@ -42,6 +42,10 @@ ATTACKED = 0.1
 KITTY = 1.6
 """Tricks of a card in the kitty, relative to any other card: the declarer keeps the best."""
 
+UNSTOPPED = 1.6
+"""Tricks that a declarer who could have trumps loses without them: others keep their long suits,
+which no kitty stops."""
+
 RIVALS = 0.8
 """The share of the tricks above the average claimed by opponents that an own contract loses."""
 
@@ -118,6 +122,8 @@ def _tricks(
     gain = -caution
     if contract.declarer == seat:
         gain += kitty_gain(view, under) - RIVALS * _claimed(view)
+        if contract.trump is None and under.plan.kitty:
+            gain -= UNSTOPPED
     own += gain if told.wanted else -gain
     mean, known = _of_side(under, told, seat, own, total), False
     if seat in members:
