@@ -14,7 +14,13 @@ from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.bids import count_for, low_count, trick_count
 from oddtrick.bots.heuristics.calls import is_valued_call
-from oddtrick.bots.heuristics.contracts import ALONE, contract_worth, undertaking
+from oddtrick.bots.heuristics.contracts import (
+    ALONE,
+    HOPELESS,
+    contract_worth,
+    explain_call,
+    undertaking,
+)
 from oddtrick.bots.heuristics.discards import hand_kept
 from oddtrick.bots.registry import casual, club, novice
 from oddtrick.bots.search import SearchBudget, Searcher
@@ -356,3 +362,20 @@ def test_the_search_discards_for_the_contract() -> None:
             assert call.suit is not view.trump
         match = match.apply(call)
     assert match.deal.contract is not None
+
+
+def test_B3_a_hint_for_a_bid_says_what_it_needs_and_what_a_hopeless_one_is_for() -> None:
+    over, first = set(), set()
+    for seed in range(20):
+        match = new_match("bid-whist", seed=seed)
+        bid = Bid(4, "uptown")
+        first.add(explain_call(match.view(match.to_act), bid).tag)
+        match = match.apply(Bid(3, "downtown"))
+        advice = explain_call(match.view(match.to_act), bid)
+        assert advice.params["count"] == "9"  # ten tricks, of which the discards are one
+        short = 9 - float(advice.params["number"])  # rounded to a tenth
+        assert (advice.tag == "call-forestall") == (short >= HOPELESS) or abs(
+            short - HOPELESS
+        ) < 0.1
+        over.add(advice.tag)
+    assert (first, over) == ({"call-make"}, {"call-make", "call-forestall"})

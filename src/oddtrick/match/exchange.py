@@ -34,6 +34,7 @@ class Exchange(CallPhase, frozen=True, kw_only=True):
     is_open: bool
 
     name = "discards"
+    rule = "B3"
 
     @property
     def to_act(self) -> int:

@@ -132,6 +132,18 @@ def test_B3_the_kitty_is_taken_and_four_cards_are_discarded() -> None:
         match.apply(Card.C3)
 
 
+def test_B3_a_card_that_is_not_held_cannot_be_discarded() -> None:
+    match = dealt("3 uptown", "pass", "pass", "pass", "spades")
+    assert isinstance(match.phase, Exchange)
+    away = match.phase.legal()[0]
+    match = match.apply(away)
+    for card in (away, Card.CT):  # put away, and another's
+        with pytest.raises(RuleBroken, match=rf"^seat 0 does not hold {card} \(B3\)$"):
+            match.apply(card)
+    with pytest.raises(RuleBroken, match=r"^seat 0 may not call 4 uptown, only .* \(B3\)$"):
+        match.apply(Bid(4, "uptown"))
+
+
 @EACH
 def test_B3_nobody_else_sees_the_discards_and_all_see_the_kitty_with_sport(options: Any) -> None:
     sport, taken = options.get("sport", True), 0

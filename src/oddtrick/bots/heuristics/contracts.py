@@ -50,6 +50,10 @@ RIVALS = 0.8
 """The share of the tricks above the average claimed by opponents that an own contract loses."""
 
 
+HOPELESS = 1.5
+"""Tricks short of a contract from which on it is called to forestall that of others."""
+
+
 class Undertaking(NamedTuple):
     """The tricks that a contract demands of its side, and the points for each number of them.
 
@@ -218,8 +222,15 @@ def explain_call(view: View, call: PlayerAction, caution: float = 0.0) -> Advice
     contract = next((contract for each, contract in view.offers if each == call), None)
     if contract is None or call == PASS:
         return make_advice(call, "call-pass")
-    tricks = f"{contract_worth(view, contract, caution)[1]:.1f}"
-    return make_advice(call, "call-make", bid=contract.bid, number=tricks)
+    assert view.seat is not None
+    told = undertaking(view.rules, contract, view.seat, view.number, view.open_calls)
+    tricks = contract_worth(view, contract, caution)[1]
+    expected = {"bid": contract.bid, "number": f"{tricks:.1f}"}
+    if told.need is None or not told.wanted:
+        return make_advice(call, "call-lose", **expected)
+    hopeless = tricks <= told.need - HOPELESS and _claimed(view)
+    tag = "call-forestall" if hopeless else "call-make"
+    return make_advice(call, tag, **expected, count=str(told.need))
 
 
 def telling(call: PlayerAction) -> int:
