@@ -67,7 +67,7 @@ def test_a_short_training_beats_random_play(
 
 
 def test_the_script_writes_a_network_and_a_rising_curve(tmp_path: Path) -> None:
-    """The first measurement, before the training, and the last have intervals far apart."""
+    """The first measurement is made before the training; the last one beats random play."""
     words = ["whist", "--minutes", "0.3", "--every", "0.3", "--opponent", "random"]
     files = ["--deals", "120", "--out", "whist.onnx", "--curve", "curve.json"]
     subprocess.run(
