@@ -102,8 +102,8 @@ class ScoringProfile(msgspec.Struct, frozen=True, kw_only=True):
         trick: points of a trick in itself, near enough for a sum over tricks.
         card: points of each card in a trick, likewise.
         book: tricks of a side that count nothing.
-        bonus: the most points beside all these, such as those of a bid that is kept. Where a match
-            is won at a number of points, bots take it that a deal may bring so many.
+        bonus: the most points that a deal can add to these, such as those for a bid that is kept.
+            Bots reckon with them when a side comes near the target of the match.
         net: only the side with more scores, and it scores the difference.
         per_side: a side's points follow from its own tricks and the cards named here. If not, they
             follow from those of all sides.

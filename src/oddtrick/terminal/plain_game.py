@@ -122,7 +122,7 @@ class PlainGame:
         return self.session.display_names(spoken=True)
 
     def _help(self) -> None:
-        """What may be typed in this game."""
+        """Prints the words and commands that this game takes."""
         rules = self.session.rules
         self.say(_TO_ACT)
         if rules.course:

@@ -43,12 +43,11 @@ KITTY = 1.6
 """Tricks of a card in the kitty, relative to any other card: the declarer keeps the best."""
 
 UNSTOPPED = 1.6
-"""Tricks that a declarer who could have trumps loses without them: others keep their long suits,
-which no kitty stops."""
+"""Tricks fewer for a declarer who could have had trumps: without them the others run their long
+suits. Fitted in Bid Whist, where `club` expected 8.1 tricks at no trump and took 7.0."""
 
 RIVALS = 0.8
 """The share of the tricks above the average claimed by opponents that an own contract loses."""
-
 
 HOPELESS = 1.5
 """Tricks short of a contract from which on it is called to forestall that of others."""
