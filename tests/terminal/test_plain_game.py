@@ -120,6 +120,17 @@ def test_help_names_what_the_game_has(
     assert any(line.startswith("knock: ") for line in lines) == knocks
 
 
+def test_bids_are_told_after_the_first_trick_too() -> None:
+    lines = play("oh-hell", "--seed=7", stdin="2\n7C\ntable\n").stdout.splitlines()
+    assert "You bid 2 and have 0 tricks." in lines[lines.index("You play the seven of clubs.") :]
+    assert "Bob: 9 cards, 0 tricks, bid 3." in lines
+
+
+def test_a_bid_is_typed_with_or_without_accents_and_spaces() -> None:
+    done = play("solo-whist", "--seed=7", "--seat=1", stdin="Open  Misère\n")
+    assert "You: open misere, no trick, has 0." in done.stdout.splitlines()
+
+
 def test_nothing_can_be_claimed_before_the_play() -> None:
     done = play("oh-hell", "--seed=6", stdin="claim\n")
     assert "You can claim the remaining tricks when it is your turn to play." in done.stdout

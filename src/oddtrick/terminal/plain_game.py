@@ -245,7 +245,7 @@ class PlainGame:
         if not cards_too_many(view):
             self._say_calls()
         if view.trump_known and view.turn_up is not None:
-            self._say_trumps()
+            self._say_status(status_lines.trumps_alone)
         self.say(self._call_prompt())
 
     def _prompt_card(self) -> None:
@@ -268,7 +268,7 @@ class PlainGame:
         own = standing_bids(view.calls).get(seat)
         if contract := contract_text(view, self._names):
             self.say(f"{contract}.")
-            self._say_trumps()
+            self._say_status(status_lines.trumps_alone)
         elif own is not None and not own.name:
             self.say(f"You bid {own} and have {count_noun(view.won[seat], 'trick')}.")
 
@@ -327,10 +327,10 @@ class PlainGame:
             self.say(f"{names.label(seat)}{deals}: {', '.join(filter(None, has))}.")
 
     def _trumps(self) -> None:
-        self.say(f"{status_lines.trumps_line(self._view, self._names)}.".replace(" · ", ", "))
+        self._say_status(status_lines.trumps_line)
 
-    def _say_trumps(self) -> None:
-        self.say(f"{status_lines.trumps_alone(self._view, self._names)}.".replace(" · ", ", "))
+    def _say_status(self, line: Callable[[View, DisplayNames], str]) -> None:
+        self.say(f"{line(self._view, self._names)}.".replace(" · ", ", "))
 
     def _score(self) -> None:
         view, names = self._view, self._names
