@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
+from oddtrick.i18n.localizer import Localizer
 from tests.support.extent import part
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.table_requests import open_table, play_out
@@ -290,6 +291,28 @@ def test_the_worst_decisions_come_first_and_lead_to_their_positions(
     _asked(user, 1)
     _tell(user, played, deal=marked)
     expect(user.see(".coach h2")).to_contain_text("1 of 3")
+
+
+@pytest.mark.parametrize(("locale", "than"), [("en", "was better than"), ("de", "war besser als")])
+def test_the_list_of_mistakes_names_the_better_card_and_the_one_played_in_one_sense(
+    users: BrowserUsers, played: Played, locale: str, than: str
+) -> None:
+    user = _fed(users, played, locale=locale)
+    mistakes = {
+        each["number"]: {**each, "best": other["action"]}
+        for each in _own(played.deal)
+        for other in each["choices"][:2]
+        if other["action"] != each["played"]
+    }
+    mistakes = dict(sorted(mistakes.items())[:3])
+    decisions = [mistakes.get(each["number"], each) for each in played.deal["decisions"]]
+    marked = _with_mistakes({**played.deal, "decisions": decisions}, set(mistakes))
+    _tell(user, played, deal=marked)
+    card = Localizer(locale).card
+    expect(user.see(".moments button")).to_have_count(len(mistakes))
+    for number, mistake in mistakes.items():
+        said = rf": {card(mistake['best'])}\S* {than} {card(mistake['played'])}"
+        expect(user.see(f"[data-key=moment-{number}]")).to_contain_text(re.compile(said))
 
 
 def _swipe(user: BrowserUser, *, to_right: bool) -> None:

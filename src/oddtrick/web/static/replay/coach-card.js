@@ -65,12 +65,12 @@ function actionParts({ kind }, action) {
 }
 
 /**
- * A text with elements in the places of its line breaks.
+ * A text with elements in the places of its placeholders, in whatever order a language has them.
  * @param {string} text
- * @param {(Node | string)[][]} parts
+ * @param {Record<string, (Node | string)[]>} parts
  */
 function textWith(text, parts) {
-  return text.split("\n").flatMap((piece, at) => [piece, ...(parts[at] ?? [])]);
+  return text.split(/\{(\w+)\}/).flatMap((piece, at) => (at % 2 ? (parts[piece] ?? []) : [piece]));
 }
 
 /**
@@ -111,7 +111,7 @@ export function momentParts(match, deal, moments, unit, subject, go) {
   const items = moments.map((decision) => {
     const { seat, played, best } = decision;
     const place = subject === null ? `${placeText(deal, decision)}, ${seatName(match, seat)}` : placeText(deal, decision);
-    const what = textWith(t("coach.item", { place, better: "\n", played: "\n" }), [actionParts(decision, best), actionParts(decision, played)]);
+    const what = textWith(t("coach.item", { place: "{place}", better: "{better}", played: "{played}" }), { place: [place], better: actionParts(decision, best), played: actionParts(decision, played) });
     const cost = element("span", { class: "chip" }, costTexts(decision, unit)[0]);
     const button = element("button", { type: "button", "data-key": `moment-${decision.number}`, click: () => go(decision) }, element("span", {}, ...what), cost);
     return element("li", {}, button);

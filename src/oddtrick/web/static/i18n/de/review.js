@@ -18,7 +18,7 @@ export default {
   "coach.mattered.you": { one: "Eine deiner Entscheidungen war wichtig", other: "{n} deiner Entscheidungen waren wichtig" },
   "coach.mattered.all": { one: "Eine Entscheidung war wichtig", other: "{n} Entscheidungen waren wichtig" },
   "coach.most": "Die drei teuersten:",
-  "coach.item": "{place}: {better} statt {played}",
+  "coach.item": "{place}: {better} war besser als {played}",
   "coach.none": { one: "{who} hatte eine Wahl, und sie hat nichts Nachweisbares gekostet.", other: "{who} hatte {n}-mal die Wahl, und keine hat etwas Nachweisbares gekostet." },
   "coach.none.you": { one: "Du hattest eine Wahl, und sie hat nichts Nachweisbares gekostet.", other: "Du hattest {n}-mal die Wahl, und keine hat etwas Nachweisbares gekostet." },
   "coach.none.all": { one: "Eine Wahl, und sie hat nichts Nachweisbares gekostet.", other: "{n}-mal eine Wahl, und keine hat etwas Nachweisbares gekostet." },

@@ -18,7 +18,7 @@ export default {
   "coach.mattered.you": { one: "One of your decisions mattered", other: "{n} of your decisions mattered" },
   "coach.mattered.all": { one: "One decision mattered", other: "{n} decisions mattered" },
   "coach.most": "The three that cost most:",
-  "coach.item": "{place}: {better} instead of {played}",
+  "coach.item": "{place}: {better} was better than {played}",
   "coach.none": { one: "{who} had one choice, and it cost nothing that can be told apart.", other: "{who} had {n} choices, and none cost anything that can be told apart." },
   "coach.none.you": { one: "You had one choice, and it cost nothing that can be told apart.", other: "You had {n} choices, and none cost anything that can be told apart." },
   "coach.none.all": { one: "One choice, and it cost nothing that can be told apart.", other: "{n} choices, and none cost anything that can be told apart." },
