@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
 import os
+import signal
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
-from oddtrick.atomic_file import atomic_file, check_writable, write_atomically
+from oddtrick.atomic_file import (
+    atomic_file,
+    check_writable,
+    sole_change,
+    try_lock,
+    write_atomically,
+)
 from tests.support.full_disk import full_disk
 
 OLD, NEW = b"old" * 100, b"new" * 1000
@@ -86,6 +97,89 @@ def test_what_cannot_be_written_is_refused_before_and_leaves_nothing(
         with pytest.raises(OSError, match=r"directory|too long|symbolic"):
             act(tmp_path / name)
     assert os.listdir(tmp_path) == ["loop"]  # noqa: PTH208  # names only
+
+
+_KILLED = """
+import os, runpy, signal, sys
+from pathlib import Path
+
+module = runpy.run_path(sys.argv[4])  # without the package, which takes longer
+file, nth, named = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "True"
+if named:
+    del os.O_TMPFILE  # as where there are no files without names
+left = nth
+
+def die(event, arguments):
+    global left
+    if event in ("open", "os.link", "os.rename", "os.remove", "os.chmod"):
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(die)
+module["write_atomically"](file, b"new" * 1000)
+"""
+"""Writes a file, and kills itself before it touches the file system for the ``nth`` time."""
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_killed_at_any_point_it_leaves_the_old_file_and_nothing_that_stays(
+    named: bool, file: Path
+) -> None:
+    before, other = content(file.parent), file.with_name("other")
+    points = strays = 0
+    while _killed_write(file, points, named=named):
+        left = content(file.parent)
+        assert left.pop("report", None) == before.get("report")
+        strays += len(left)
+        write_atomically(other, NEW)
+        other.unlink()
+        assert content(file.parent) == before
+        points += 1
+    assert content(file.parent)["report"][0] == NEW
+    assert points >= 3
+    assert named or strays <= 1  # between the name that it takes first and its own
+
+
+def _killed_write(file: Path, nth: int, *, named: bool) -> bool:
+    module = str(inspect.getsourcefile(write_atomically))
+    program = [sys.executable, "-c", _KILLED, str(file), str(nth), str(named), module]
+    status = subprocess.run(program, check=False, timeout=60).returncode
+    assert status in (0, -signal.SIGKILL)
+    return status != 0
+
+
+@pytest.mark.parametrize("only_files", [False, True])
+def test_one_process_at_a_time_changes_a_file(
+    only_files: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for those before it, for some seconds; a folder that cannot be locked has a file."""
+    file = tmp_path / "counter"
+    write_atomically(file, b"0")
+    if only_files:
+        monkeypatch.setattr("oddtrick.atomic_file.try_lock", _lock_files)
+
+    def count() -> None:
+        for _ in range(20):
+            with sole_change(file):
+                write_atomically(file, b"%d" % (int(file.read_bytes()) + 1), sync=False)
+
+    threads = [threading.Thread(target=count) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert file.read_bytes() == b"100"
+    monkeypatch.setattr("oddtrick.atomic_file.WAIT_SECONDS", 0.0)
+    with sole_change(file), pytest.raises(TimeoutError, match="another command"), sole_change(file):
+        pass
+
+
+def _lock_files(handle: int) -> bool:
+    """Locks no folders, as NFS."""
+    if stat.S_ISDIR(os.fstat(handle).st_mode):
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return try_lock(handle)
 
 
 def _umask() -> int:

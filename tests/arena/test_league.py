@@ -29,6 +29,7 @@ from oddtrick.arena.parquet import import_pyarrow
 from oddtrick.arena.players import Entrant
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
+from oddtrick.rules import Rules
 from tests.support.arena_programs import SAMPLE
 from tests.support.extent import part
 
@@ -172,6 +173,26 @@ def test_a_program_enters_with_a_digest_of_its_file(tmp_path: Path) -> None:
     ):
         enter(tmp_path / "league", whist_terms(), WHIST, [])
     assert read_league(tmp_path / "league") == league
+
+
+def test_bots_that_enter_at_once_are_all_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second command enters its bots while the first is still looking at its own."""
+    others = [find_entrant("club"), find_entrant("expert")]
+
+    def version_meanwhile(entrant: Entrant, rules: Rules, limit: float) -> str:
+        if others:
+            entering = others.copy()
+            others.clear()
+            enter(tmp_path, whist_terms(), WHIST, entering)
+        return version_of(entrant, rules, limit)
+
+    monkeypatch.setattr("oddtrick.arena.league.version_of", version_meanwhile)
+    mine = [find_entrant(bot) for bot in BOTS]
+    league = enter(tmp_path, whist_terms(), WHIST, mine)
+    assert {one.name for one in league.participants} == {*BOTS, "club", "expert"}
+    assert read_league(tmp_path) == league
 
 
 def test_a_version_signs_the_play_of_a_bot_and_nothing_else() -> None:

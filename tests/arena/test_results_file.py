@@ -19,6 +19,7 @@ from oddtrick.arena import (
     open_results,
     play_duplicate,
 )
+from oddtrick.atomic_file import try_lock
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from tests.support.extent import times
@@ -230,6 +231,21 @@ def test_only_one_process_writes_at_a_time(path: Path) -> None:
         pytest.raises(OddtrickError, match="another arena is writing"),
         open_results(path, HEADER),
     ):
+        pass
+
+
+def test_a_file_whose_arena_ends_while_it_is_opened_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would be written to a file without a name would be lost."""
+
+    def lock(handle: int) -> bool:
+        for file in path.parent.iterdir():
+            file.unlink()
+        return try_lock(handle)
+
+    monkeypatch.setattr("oddtrick.arena.results_file.try_lock", lock)
+    with pytest.raises(OddtrickError, match="another arena"), open_results(path, HEADER):
         pass
 
 

@@ -24,7 +24,7 @@ from oddtrick.arena.executors import Pool
 from oddtrick.arena.metrics import Unit, default_unit
 from oddtrick.arena.players import Entrant
 from oddtrick.arena.results_file import make_header, open_results
-from oddtrick.atomic_file import write_atomically
+from oddtrick.atomic_file import sole_change, write_atomically
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules
 
@@ -147,7 +147,16 @@ def enter(folder: Path, terms: Terms, rules: Rules, entrants: Sequence[Entrant])
         OddtrickError: the folder holds a league on other terms, a bot has changed since it entered,
             two entrants share a name, a program does not start, or there are fewer than two.
     """
-    league = read_league(folder) or League(terms)
+    while True:
+        league = read_league(folder)
+        entered = _with_entrants(folder, league or League(terms), terms, rules, entrants)
+        if _replace(folder, league, entered):
+            return entered
+
+
+def _with_entrants(
+    folder: Path, league: League, terms: Terms, rules: Rules, entrants: Sequence[Entrant]
+) -> League:
     _check_terms(folder, league.terms, terms)
     known = {one.name: one for one in league.participants}
     wanted = [*(one.entrant for one in league.participants), *entrants]
@@ -163,9 +172,7 @@ def enter(folder: Path, terms: Terms, rules: Rules, entrants: Sequence[Entrant])
         participants[now.name] = now
     if len(participants) < 2:
         raise OddtrickError(f"{folder}: a league needs at least two bots: name another one")
-    entered = League(league.terms, tuple(participants.values()))
-    _write(folder, entered)
-    return entered
+    return League(league.terms, tuple(participants.values()))
 
 
 def _check_terms(folder: Path, found: Terms, wanted: Terms) -> None:
@@ -178,13 +185,20 @@ def _check_terms(folder: Path, found: Terms, wanted: Terms) -> None:
             )
 
 
-def _write(folder: Path, league: League) -> None:
+def _replace(folder: Path, before: League | None, after: League) -> bool:
+    """Writes a league; returns False if others have entered it meanwhile."""
     file = folder / FILE
     try:
         (folder / PAIRS).mkdir(parents=True, exist_ok=True)
-        write_atomically(file, msgspec.json.format(msgspec.json.encode(league), indent=1) + b"\n")
+        with sole_change(file):
+            if read_league(folder) != before:
+                return False
+            write_atomically(
+                file, msgspec.json.format(msgspec.json.encode(after), indent=1) + b"\n"
+            )
     except OSError as error:
         raise OddtrickError(f"{folder}: {(error.strerror or str(error)).lower()}") from None
+    return True
 
 
 def contests_of(league: League, rules: Rules) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,6 @@ killed process leaves it, is truncated and played again. Parquet cannot be appen
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ from oddtrick.arena.duplicate import DealResult
 from oddtrick.arena.parquet import read_parquet, require_pyarrow, write_parquet
 from oddtrick.arena.players import Entrant
 from oddtrick.arena.seeds import Purpose
-from oddtrick.atomic_file import write_atomically
+from oddtrick.atomic_file import sole_change, try_lock, write_atomically
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules
 
@@ -123,8 +122,9 @@ def open_results(path: Path, header: Header) -> Iterator[ResultsFile]:
         return
     part = path.with_name(path.name + PART)
     require_pyarrow()
-    if path.exists() and not part.exists():
-        write_atomically(part, _lines_of_parquet(path, header))
+    with _reporting(path), sole_change(path):
+        if path.exists() and not part.exists():
+            write_atomically(part, _lines_of_parquet(path, header))
     with _open_lines(part, header) as results:
         try:
             yield results
@@ -148,22 +148,27 @@ def _lines_of_parquet(path: Path, header: Header) -> bytes:
 
 @contextmanager
 def _open_lines(path: Path, header: Header) -> Iterator[ResultsFile]:
+    with _reporting(path), path.open("a+b") as file:
+        _lock(file, path)
+        file.seek(0)
+        data = file.read()
+        complete = data[: data.rfind(b"\n") + 1]
+        first = _encoder.encode(header) + b"\n"
+        if not complete and not first.startswith(data):
+            raise _not_results_error(path)
+        lines = _read(path, complete, header) if complete else []
+        if len(complete) < len(data):
+            file.truncate(len(complete))
+        if not complete:
+            file.write(first)
+            file.flush()
+        yield ResultsFile(file, lines)
+
+
+@contextmanager
+def _reporting(path: Path) -> Iterator[None]:
     try:
-        with path.open("a+b") as file:
-            _lock(file, path)
-            file.seek(0)
-            data = file.read()
-            complete = data[: data.rfind(b"\n") + 1]
-            first = _encoder.encode(header) + b"\n"
-            if not complete and not first.startswith(data):
-                raise _not_results_error(path)
-            lines = _read(path, complete, header) if complete else []
-            if len(complete) < len(data):
-                file.truncate(len(complete))
-            if not complete:
-                file.write(first)
-                file.flush()
-            yield ResultsFile(file, lines)
+        yield
     except OSError as error:
         raise OddtrickError(f"{path}: {(error.strerror or str(error)).lower()}") from None
 
@@ -215,13 +220,8 @@ def _format(value: Any) -> str:
 
 def _lock(file: BinaryIO, path: Path) -> None:
     """Locks the file; the operating system releases the lock however the process ends."""
-    if sys.platform == "win32":
-        return
-    import fcntl  # noqa: PLC0415  not on every platform
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    # The name may be gone: another arena was done with the file after we had opened it.
+    if not try_lock(file.fileno()) or not path.exists():
         raise OddtrickError(
             f"{path}: another arena is writing to it: wait until it has finished"
         ) from None

@@ -15,9 +15,11 @@ from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
 from oddtrick.cli.drive_storage import (
     add_file,
     add_signature,
+    change_drive,
+    check_absent,
+    create_file,
     read_drive,
     read_list,
-    save_drive,
     signature_of,
 )
 from oddtrick.cli.errors import (
@@ -59,7 +61,6 @@ from oddtrick.drive.rounds import Round, result_text
 from oddtrick.drive.seating import Pair
 from oddtrick.drive.simulation import simulate_drive
 from oddtrick.drive.standings import Standing, score_text, standings_of
-from oddtrick.errors import OddtrickError
 
 _EXAMPLES = {
     "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),
@@ -265,15 +266,14 @@ def _plan(args: argparse.Namespace, groups: tuple[str, str] = ("A", "B")) -> Dri
 def _new(args: argparse.Namespace) -> int:
     first, second = args.groups
     plan = _plan(args, (first, second))
-    if args.file.exists():
-        raise OddtrickError(f"{args.file}: exists already; choose another name or remove it")
+    check_absent(args.file)
     with report_file_errors(args.entries):
         text = sys.stdin.read() if args.entries == "-" else read_list(args.entries)
     with located(args.entries):
         drive = create_drive(plan, read_entries(text, plan.groups))
     if args.boards is not None:
         drive = drive_boards.with_boards(drive, args.boards)
-    save_drive(args.file, drive)
+    create_file(args.file, drive)
     print(_size_line(drive))
     _print(crossing_lines(drive))
     print(f"Seat the first round with: oddtrick drive next {args.file}")
@@ -293,15 +293,14 @@ def _size_line(drive: Drive) -> str:
 
 
 def _next(args: argparse.Namespace) -> int:
-    drive = begin_round(read_drive(args.file))
-    save_drive(args.file, drive)
+    drive = change_drive(args.file, begin_round)
     _print(round_lines(drive, drive.rounds[-1]))
     return 0
 
 
 def _enter(args: argparse.Namespace) -> int:
-    drive = enter_result(read_drive(args.file), args.table, (args.north_south, args.east_west))
-    save_drive(args.file, drive)
+    tricks = (args.north_south, args.east_west)
+    drive = change_drive(args.file, lambda drive: enter_result(drive, args.table, tricks))
     missing = drive.rounds[-1].missing
     if missing:
         print(f"Still missing: table {', '.join(map(str, missing))}.")
@@ -314,10 +313,10 @@ def _enter(args: argparse.Namespace) -> int:
 
 def _correct(args: argparse.Namespace) -> int:
     tricks = (args.north_south, args.east_west)
-    drive = correct_result(
-        read_drive(args.file), args.round, args.table, tricks, signature_of(args)
+    signed = signature_of(args)
+    drive = change_drive(
+        args.file, lambda drive: correct_result(drive, args.round, args.table, tricks, signed)
     )
-    save_drive(args.file, drive)
     change = drive.log[-1]
     print(f"Round {args.round}, table {args.table}: {change.before} is now {change.after}.")
     return 0

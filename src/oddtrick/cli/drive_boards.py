@@ -8,9 +8,9 @@ import secrets
 from pathlib import Path
 from typing import get_args
 
-from oddtrick.atomic_file import atomic_file
+from oddtrick.atomic_file import atomic_file, sole_change
 from oddtrick.cli.drive_print import EXTRA
-from oddtrick.cli.drive_storage import read_drive
+from oddtrick.cli.drive_storage import check_absent, read_drive
 from oddtrick.cli.errors import (
     FAILED,
     OK,
@@ -77,19 +77,22 @@ def _deal(args: argparse.Namespace) -> int:
     with checking_arguments():
         drawn = [secrets.token_hex(32) for _ in range(args.deals)]
         boards = seal_boards(args.event, drawn, args.trumps)
-    for file in (args.boards, seals):
-        if file.exists():
-            raise OddtrickError(f"{file}: exists already; choose another name or remove it")
+    with report_file_errors(str(args.boards)), sole_change(args.boards):
+        _write_boards(boards, args.boards, seals)
+    print(f"{args.deals} boards. Keep {args.boards} secret until the last table has played.")
+    print(f"Publish {seals} before the event. Its fingerprint is {fingerprint(boards)}.")
+    return OK
+
+
+def _write_boards(boards: SealedBoards, file: Path, seals: Path) -> None:
+    for each in (file, seals):
+        check_absent(each)
     with (
-        report_file_errors(str(args.boards)),
-        atomic_file(args.boards, private=True) as secret,  # only the organiser may read it
+        atomic_file(file, private=True) as secret,  # only the organiser may read it
         atomic_file(seals) as published,
     ):
         secret.write(encode_boards(boards))
         published.write(encode_boards(without_secrets(boards)))
-    print(f"{args.deals} boards. Keep {args.boards} secret until the last table has played.")
-    print(f"Publish {seals} before the event. Its fingerprint is {fingerprint(boards)}.")
-    return OK
 
 
 def _add_verify(parser: Parser) -> None:

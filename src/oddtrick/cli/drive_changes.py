@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from argparse import BooleanOptionalAction
+from collections.abc import Sequence
 from typing import get_args
 
 from msgspec.structs import replace
@@ -11,8 +12,7 @@ from msgspec.structs import replace
 from oddtrick.cli.drive_storage import (
     add_file,
     add_signature,
-    read_drive,
-    save_drive,
+    change_drive,
     sign_now,
     signature_of,
 )
@@ -115,7 +115,20 @@ def _add_undo(parser: Parser) -> None:
 
 
 def _late(args: argparse.Namespace) -> int:
-    drive = read_drive(args.file)
+    said: list[str] = []
+
+    def admit(drive: Drive) -> Drive:
+        drive, line = _admit(drive, args)
+        said.append(line)
+        return drive
+
+    change_drive(args.file, admit)
+    print(*said)
+    return 0
+
+
+def _admit(drive: Drive, args: argparse.Namespace) -> tuple[Drive, str]:
+    """Returns the drive with somebody who came late, and what is said about it."""
     group = None if args.group is None else _group(args.group, drive.plan.groups)
     entry = _waiting_entry(drive, args.name)
     card = args.take or args.share
@@ -123,9 +136,7 @@ def _late(args: argparse.Namespace) -> int:
         changes = len(drive.log)
         drive = add_entries(drive, [Entry(args.name, group)], sign_now("came back"))
         if len(drive.log) > changes:
-            save_drive(args.file, drive)
-            print(f"{drive.log[-1].before} is back, with the score so far.")
-            return 0
+            return drive, f"{drive.log[-1].before} is back, with the score so far."
         entry = _waiting_entry(drive, " ".join(args.name.split()))
         assert entry is not None
     if card is not None:
@@ -133,17 +144,13 @@ def _late(args: argparse.Namespace) -> int:
             check_unshared(drive, card - 1)
         give = take_card if args.take else share_seat
         drive = give(drive, entry.id, card - 1, sign_now("came late"))
-    save_drive(args.file, drive)
-    if card is not None:
-        print(f"Card {card}: {drive.players[card - 1].name}.")
-    elif entry.id in unseated_entries(drive):
-        print(
+        return drive, f"Card {card}: {drive.players[card - 1].name}."
+    if entry.id in unseated_entries(drive):
+        return drive, (
             f"{entry.name} waits: seats are fixed in a {drive.plan.movement} drive, and no bot has "
             "one. Repeat the command with --take or --share and the number of a card."
         )
-    else:
-        print(f"{entry.name} is seated with the next round.")
-    return 0
+    return drive, f"{entry.name} is seated with the next round."
 
 
 def _waiting_entry(drive: Drive, name: str) -> ListedEntry | None:
@@ -161,39 +168,42 @@ def _group(text: str, labels: tuple[str, str]) -> Group:
 
 
 def _leave(args: argparse.Namespace) -> int:
-    drive = leave_drive(read_drive(args.file), args.card - 1, signature_of(args))
-    save_drive(args.file, drive)
+    signed = signature_of(args)
+    drive = change_drive(args.file, lambda drive: leave_drive(drive, args.card - 1, signed))
     player = drive.players[args.card - 1]
     print(f"{player.name} leaves before round {player.left}.")
     return 0
 
 
 def _replace(args: argparse.Namespace) -> int:
-    before = read_drive(args.file)
-    drive = replace_player(before, args.card - 1, args.name, signature_of(args), bot=args.bot)
-    save_drive(args.file, drive)
-    change = drive.log[-1]
+    card, signed = args.card - 1, signature_of(args)
+    change = change_drive(
+        args.file, lambda drive: replace_player(drive, card, args.name, signed, bot=args.bot)
+    ).log[-1]
     print(f"Card {args.card}: {change.after} plays for {change.before}.")
     return 0
 
 
 def _cross(args: argparse.Namespace) -> int:
-    drive = read_drive(args.file)
-    for card in args.cards:
-        find_player(drive, card - 1)
-    drive = replace(drive, entries=drive.entries or list_players(drive.players))
-    chosen = [entry.id for entry in drive.entries if entry.player in {n - 1 for n in args.cards}]
-    drive = choose_crossing(drive, chosen)
-    save_drive(args.file, drive)
+    drive = change_drive(args.file, lambda drive: _with_crossing(drive, args.cards))
     names = ", ".join(drive.players[card - 1].name for card in args.cards)
     print(f"Chosen to cross over: {names or 'those who were entered last'}.")
     return 0
 
 
+def _with_crossing(drive: Drive, cards: Sequence[int]) -> Drive:
+    for card in cards:
+        find_player(drive, card - 1)
+    drive = replace(drive, entries=drive.entries or list_players(drive.players))
+    chosen = [entry.id for entry in drive.entries if entry.player in {n - 1 for n in cards}]
+    return choose_crossing(drive, chosen)
+
+
 def _unplayed(args: argparse.Namespace) -> int:
     signed = signature_of(args)
-    drive = mark_unplayed(read_drive(args.file), args.round, args.table, args.score, signed)
-    save_drive(args.file, drive)
+    change_drive(
+        args.file, lambda drive: mark_unplayed(drive, args.round, args.table, args.score, signed)
+    )
     print(f"Round {args.round}, table {args.table}: not played, {_SCORED[args.score]}.")
     return 0
 
@@ -206,15 +216,14 @@ _SCORED = {
 
 
 def _undo(args: argparse.Namespace) -> int:
-    drive = undo_round(read_drive(args.file), signature_of(args))
-    save_drive(args.file, drive)
-    change = drive.log[-1]
+    signed = signature_of(args)
+    change = change_drive(args.file, lambda drive: undo_round(drive, signed)).log[-1]
     print(f"Round {change.round} is undone, with {change.before}.")
     return 0
 
 
 def _close(args: argparse.Namespace) -> int:
-    save_drive(args.file, close_drive(read_drive(args.file)))
+    change_drive(args.file, close_drive)
     print("The results are final.")
     return 0
 
@@ -261,13 +270,13 @@ def _add_prizes(parser: Parser) -> None:
 
 
 def _change_prizes(args: argparse.Namespace) -> int:
-    drive = read_drive(args.file)
     chosen = {name: getattr(args, name) for name in ("places", "halves", "lowest", "one_each")}
     given = {name: value for name, value in chosen.items() if value is not None}
-    changed = change_prizes(drive, replace(drive.prizes, **given, own=_own(drive, args)))
-    if changed != drive:
-        save_drive(args.file, changed)
-    for line in _lines(changed):
+    drive = change_drive(
+        args.file,
+        lambda drive: change_prizes(drive, replace(drive.prizes, **given, own=_own(drive, args))),
+    )
+    for line in _lines(drive):
         print(one_line(line))
     return 0
 

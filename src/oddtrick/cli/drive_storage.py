@@ -1,15 +1,16 @@
-"""The file of a drive on the command line: read, replaced in one step, changes signed."""
+"""The file of a drive on the command line: changed by one command at a time, and signed."""
 
 from __future__ import annotations
 
 import argparse
 import codecs
 import getpass
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from oddtrick.atomic_file import write_atomically
+from oddtrick.atomic_file import sole_change, write_atomically
 from oddtrick.cli.errors import located, path, report_file_errors
 from oddtrick.cli.parser import Parser
 from oddtrick.drive.drive import Drive, Signature
@@ -47,10 +48,45 @@ def read_list(file: str) -> str:
     raise OddtrickError(f"{file}: this is not text; export the sheet as CSV in UTF-8")
 
 
-def save_drive(file: Path, drive: Drive) -> None:
-    """Replaces the file in one step, so that a power cut leaves the old drive or the new one."""
-    with report_file_errors(str(file)):
+def create_file(file: Path, drive: Drive) -> None:
+    """Writes a new drive to a file that is not there yet.
+
+    Raises:
+        OddtrickError: it is there, or cannot be written.
+    """
+    with report_file_errors(str(file)), sole_change(file):
+        check_absent(file)
         write_atomically(file, encode_drive(drive))
+
+
+def check_absent(file: Path) -> None:
+    """Refuses to write over a file.
+
+    Raises:
+        OddtrickError: it is there.
+    """
+    if file.exists():
+        raise OddtrickError(f"{file}: exists already; choose another name or remove it")
+
+
+def change_drive(file: Path, change: Callable[[Drive], Drive]) -> Drive:
+    """Changes the drive of a file, after those who are changing it now.
+
+    The file is replaced in one step, so that a power cut leaves the old drive or the new one.
+
+    Args:
+        file: the file.
+        change: returns the drive as it shall be.
+
+    Raises:
+        OddtrickError: the file cannot be used, or the change is refused.
+    """
+    with report_file_errors(str(file)), sole_change(file):
+        before = read_drive(file)
+        after = change(before)
+        if after != before:
+            write_atomically(file, encode_drive(after))
+    return after
 
 
 def add_file(parser: Parser) -> None:

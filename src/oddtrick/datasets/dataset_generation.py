@@ -11,7 +11,7 @@ from pathlib import Path
 
 from oddtrick.arena.executors import Pool
 from oddtrick.arena.parquet import import_pyarrow
-from oddtrick.atomic_file import write_atomically
+from oddtrick.atomic_file import sole_change, write_atomically
 from oddtrick.datasets import dataset_card
 from oddtrick.datasets.dataset_tables import check_bots, play_matches, solve_deals, write_rows
 from oddtrick.datasets.plan import (
@@ -73,21 +73,25 @@ def generate_dataset(
 
 
 def _begin(folder: Path, plan: DatasetPlan) -> None:
-    found = read_plan(folder)
-    if found is not None:
-        if found != plan:
-            raise OddtrickError(
-                f"{folder}: this folder has another plan, see {FILE}: repeat its command, which is "
-                f"in {dataset_card.CARD_FILE} once it is complete, or choose another folder"
-            )
-        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with sole_change(folder):
+            _keep_plan(folder, plan)
+    except OSError as error:
+        raise OddtrickError(f"{folder}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _keep_plan(folder: Path, plan: DatasetPlan) -> None:
+    found = read_plan(folder)
+    if found is None:
         if any(folder.iterdir()):
             raise OddtrickError(f"{folder}: this folder holds other files: choose an empty one")
         _write(folder / FILE, encode_plan(plan))
-    except OSError as error:
-        raise OddtrickError(f"{folder}: {(error.strerror or str(error)).lower()}") from None
+    elif found != plan:
+        raise OddtrickError(
+            f"{folder}: this folder has another plan, see {FILE}: repeat its command, which is "
+            f"in {dataset_card.CARD_FILE} once it is complete, or choose another folder"
+        )
 
 
 def _make_shards(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from oddtrick.atomic_file import write_atomically
+from oddtrick.atomic_file import sole_change, write_atomically
 from oddtrick.errors import OddtrickError
 from oddtrick.match import Match
 from oddtrick.record import encode_record, read_records, record_of, replay
@@ -112,8 +112,12 @@ class Autosave:
         data = encoded_game(match, names)
         try:
             current.mkdir(parents=True, exist_ok=True)
+            with sole_change(current):
+                self._replace(current, other, data)
         except OSError as error:
             raise OddtrickError(f"{current}: {_why(error)}") from None
+
+    def _replace(self, current: Path, other: Path, data: bytes) -> None:
         # Another terminal has written to the file since: continue in a file of our own.
         if _read_bytes(current / self._name) not in (None, self._kept, data):
             self._name = _free_name(current.parent, Path(self._name).stem)

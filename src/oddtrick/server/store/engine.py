@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from oddtrick.atomic_file import try_lock
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store.database_errors import (
     StoreUnavailable,
@@ -249,54 +249,31 @@ def sole_writer(engine: Engine) -> Iterator[None]:
         return
     file = Path(f"{name_of(engine)}.lock")
     try:
-        # Windows denies reading a locked range, so the process id is stored before LOCK_OFFSET.
         stream = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
     with stream:
-        if not _lock(stream):
+        if not try_lock(stream.fileno()):
             raise OddtrickError(
                 f"{name_of(engine)}: database in use by another process ({_holder(stream)}); "
                 "stop that process, or choose another folder with --data"
             )
         stream.seek(0)
         with suppress(OSError):  # a full disk: only the id in the message above would be missing
-            stream.write(f"{os.getpid():<{LOCK_OFFSET}}".encode())
+            stream.write(f"{os.getpid():<{_HOLDER_SIZE}}".encode())
         yield
 
 
-LOCK_OFFSET = 16
-"""The byte that Windows locks; the bytes before it hold the process id."""
+_HOLDER_SIZE = 16
+"""The bytes that hold the id of the process."""
 
 
 def _holder(stream: IO[bytes]) -> str:
     stream.seek(0)
     pid = ""
     with suppress(OSError):
-        pid = stream.read(LOCK_OFFSET).decode("ascii", "replace").strip()
+        pid = stream.read(_HOLDER_SIZE).decode("ascii", "replace").strip()
     return f"pid {pid}" if pid.isdigit() else "starting"
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(stream: IO[bytes]) -> bool:
-        stream.seek(LOCK_OFFSET)
-        try:
-            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _lock(stream: IO[bytes]) -> bool:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
 
 
 def upsert(connection: Connection, table: Table, changed: Sequence[str]) -> Insert:
