@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import subprocess
@@ -14,9 +13,7 @@ import pytest
 
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.settings import _READERS, Settings
-from tests.support.server.guest_players import Guest, evening
 from tests.support.server.postgres_and_redis import need
-from tests.support.server.server_process import server
 
 ROOT = Path(__file__).parents[3]
 UNIT = str(ROOT / "deploy" / "oddtrick.service")
@@ -106,55 +103,6 @@ def test_the_systemd_unit_is_hardened() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-2000:]
-
-
-def _db(*arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "oddtrick", "db", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-@pytest.mark.whole(
-    held_by="tests/server/store/test_history_export_import.py::test_sqlite_to_postgresql_and_back_loses_nothing"
-)
-async def test_the_documented_move_from_sqlite_to_postgresql_works(
-    tmp_path: Path, postgres_url: str
-) -> None:
-    for verb in ("export --data", "upgrade --database", "import --database", "check --database"):
-        assert f"oddtrick db {verb}" in PAGE
-    secret = {"ODDTRICK_SECRET": "a secret for the move " * 2}
-    file = str(tmp_path / "all.jsonl.zst")
-    with server(tmp_path, environ=secret) as old:
-        ann, ben = Guest(old.url, "Ann"), Guest(old.url, "Ben")
-        code = await evening(ann, ben, 5)
-        _db("export", "--data", str(tmp_path), str(tmp_path / "at-work.jsonl"))
-        known = max(frame.get("seq", 0) for frame in ann.frames)
-        cookies = [dict(guest.http.cookies) for guest in (ann, ben)]
-        await ann.leave()
-        await ben.leave()
-    _db("check", "--data", str(tmp_path))
-    _db("export", "--data", str(tmp_path), file)
-    _db("upgrade", "--database", postgres_url)
-    _db("import", "--database", postgres_url, file)
-    _db("check", "--database", postgres_url)
-    with server(tmp_path, environ={**secret, "DATABASE_URL": postgres_url}) as new:
-        guests = [
-            Guest(new.url, name, cookies=had)
-            for name, had in zip(("Ann, later", "Ben, later"), cookies, strict=True)
-        ]
-        welcomes = [await guest.join(code) for guest in guests]
-        assert [welcome["table"]["you"] for welcome in welcomes] == [0, 2]
-        assert welcomes[0]["seq"] >= known
-        for guest, welcome in zip(guests, welcomes, strict=True):
-            await guest.act(welcome)
-        await asyncio.gather(*(guest.play(2) for guest in guests))
-        for guest in guests:
-            await guest.leave()
 
 
 @pytest.mark.parametrize("name", ["deploy/oddtrick.service", "deploy/nginx.conf"])

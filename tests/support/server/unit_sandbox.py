@@ -35,6 +35,9 @@ ROOT = Path(__file__).parents[3]
 USER = 61_234
 """The number of the dynamic user: systemd takes one from 61184 to 65519."""
 
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""What systemd gives a service."""
+
 NEW_NAMESPACE, NEW_HOSTNAME, NEW_USERS = 0x20000, 0x4000000, 0x10000000
 READ_ONLY, BIND, RECURSIVE, PRIVATE = 0x1, 0x1000, 0x4000, 0x40000
 NOSUID, NODEV, NOEXEC = 0x2, 0x4, 0x8
@@ -132,8 +135,8 @@ def _see_files(lines: Lines, state: Path) -> None:
     os.close(kept)
     _make_read_only(str(folder), writable=True)
     folder.chmod(int(said["StateDirectoryMode"], 8))
-    user = int(said.get("User", USER))
-    os.chown(folder, user, user)
+    if user := int(said.get("User", USER)):  # root finds the folder as the service has left it
+        os.chown(folder, user, user)
     options = f"hidepid={said.get('ProtectProc', '0')}"
     options += ",subset=pid" if said.get("ProcSubset") == "pid" else ""
     _mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC, options)
@@ -242,7 +245,7 @@ def _become_service(
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     _see_files(lines, state)
     _become_user(lines, ask)
-    os.chdir("/")
+    os.chdir(lines.get("WorkingDirectory", ["/"])[-1])
     deny(denied)
     if filters:
         allow_only(names | {"execve"}, getattr(errno, error[-1]) if error else None)
@@ -268,11 +271,11 @@ def main() -> int:
     lines = read_unit(Path(unit).read_text())
     at = rest.index("--") if "--" in rest else len(rest)
     command = rest[at + 1 :] or shlex.split(lines["ExecStart"][-1])
-    environ = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/", "LANG": "C.UTF-8"}
+    environ = {"PATH": PATH, "HOME": "/", "LANG": "C.UTF-8"}
     environ |= dict(word.split("=", 1) for word in rest[:at])
     (asked, asks), (told, tells) = os.pipe(), os.pipe()
     if (pid := os.fork()) == 0:
-        os.setpgid(0, 0)
+        os.setsid()
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
         def ask() -> None:

@@ -18,6 +18,7 @@ from oddtrick.server.store.database_errors import (
     is_database_failure,
     store_unavailable,
 )
+from oddtrick.server.store.file_owner import give_to_owner_of_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -122,6 +123,9 @@ def make_engine(url: URL | str) -> Engine:
     if url.get_backend_name() == "sqlite":
         _make_folder(Path(url.database or ""))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **shared)
+        file = Path(url.database or "")
+        # Before the pragmas: SQLite gives the files beside it to the owner of this one.
+        event.listen(engine, "connect", lambda *_: give_to_owner_of_folder(file))
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -252,6 +256,7 @@ def sole_writer(engine: Engine) -> Iterator[None]:
         stream = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
     except OSError as error:
         raise OddtrickError(f"{file}: {(error.strerror or str(error)).lower()}") from None
+    give_to_owner_of_folder(file)
     with stream:
         if not try_lock(stream.fileno()):
             raise OddtrickError(

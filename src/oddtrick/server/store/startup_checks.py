@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from oddtrick.errors import OddtrickError
 from oddtrick.server.store.engine import name_of, reading, writing
+from oddtrick.server.store.file_owner import give_to_owner_of_folder
 from oddtrick.server.store.schema import metadata, settings
 
 SUFFIX = ".created"
@@ -44,6 +45,7 @@ def mark_created(engine: Engine) -> None:
         marker = os.open(marker_of(engine), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         with os.fdopen(marker, "w", encoding="utf-8") as stream:
             stream.write(said)
+        give_to_owner_of_folder(marker_of(engine))
 
 
 def check_not_lost(engine: Engine) -> None:
