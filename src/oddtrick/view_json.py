@@ -12,7 +12,7 @@ import msgspec
 from oddtrick.cards import Rank
 from oddtrick.highlights import ContractResult, contract_aim, highlights_of
 from oddtrick.rules import Throw, action_text
-from oddtrick.scoring import Honours
+from oddtrick.scoring import Account, Honours
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -155,8 +155,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
         over: the match is over.
         winner: the index of the side that won, or None.
         deals: the finished deals.
-        account: the items of each side's points in the last deal, as English phrases; empty while
-            cards are played.
+        account: the items of each side's points in the last deal; empty while cards are played.
         highlights: what is worth telling of the last deal; None while cards are played.
         to_cut: the seats that are to cut.
         cut: the cards last cut, with their seats.
@@ -213,7 +212,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     winner: int | None
     deals: tuple[DealView, ...]
-    account: tuple[tuple[str, ...], ...]
+    account: Account
     to_cut: tuple[int, ...]
     cut: tuple[tuple[int, str], ...]
     thrown: tuple[int, ...]
@@ -321,7 +320,7 @@ def contract_view(contract: Contract) -> ContractView:
     return ContractView(str(contract.bid), contract.declarer, contract.side, trump, contract.leader)
 
 
-def _account(view: View) -> tuple[tuple[str, ...], ...]:
+def _account(view: View) -> Account:
     """The items of the last deal's points for each side, while its result is shown."""
     deal = _shown_deal(view)
     if deal is None:

@@ -13,7 +13,7 @@ import msgspec
 from oddtrick.calls import Call, Calls
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
 from oddtrick.rules import Contract, PlayerAction, Rules, Throw
-from oddtrick.scoring import DealFacts, Standing
+from oddtrick.scoring import Account, DealFacts, Standing
 from oddtrick.tricks import Trick, from_seat
 
 OUT_OF_PLAY = -1
@@ -119,8 +119,8 @@ class FinishedDeal(msgspec.Struct, frozen=True):
             number=self.number,
         )
 
-    def account(self, rules: Rules) -> tuple[tuple[str, ...], ...]:
-        """The items that make up the points of each side of the match, as phrases.
+    def account(self, rules: Rules) -> Account:
+        """The items that make up the points of each side of the match.
 
         Args:
             rules: those of the match.

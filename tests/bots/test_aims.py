@@ -27,7 +27,7 @@ from oddtrick.dealing import new_match
 from oddtrick.games import rules_of
 from oddtrick.match import BidTricks, Deal, Match, Playing, deal_cards, play_hands, start
 from oddtrick.review import advise, review
-from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, FixedDeals, ScoreItem, ScoringProfile
 from oddtrick.solver.deals import DealStart
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
@@ -218,8 +218,8 @@ class Fewest(Struct, frozen=True):
             each = sum(bid.number for _, bid in dict(deal.calls).get("bids", ()))  # type: ignore[union-attr,misc]
         return (tuple(each * tricks for tricks in deal.side_tricks),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-        return tuple((f"{number} for tricks",) for number in points)
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
+        return tuple((ScoreItem("tricks", number),) for number in points)
 
 
 def ending(scoring: Fewest, seed: int, cards: int) -> Any:

@@ -35,7 +35,7 @@ from oddtrick.games import rules_of
 from oddtrick.match import CallPhase, Deal, Match, deal_cards, play_hands, start
 from oddtrick.review import advise
 from oddtrick.rules import Called, Contract, Rules, interleaved
-from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, FixedDeals, ScoreItem, ScoringProfile
 from oddtrick.solver.sampling import worlds
 from oddtrick.tricks import CardOrder, from_seat, left_of
 from oddtrick.views import Awaited, View
@@ -97,8 +97,8 @@ class MadeOrLost(Struct, frozen=True):
             points.append(3 * worth if side == self.side else -worth)
         return (tuple(points) if self.side else deal.nothing,)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-        return tuple((f"{number} for the contract",) for number in points)
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
+        return tuple((ScoreItem("the-contract", number),) for number in points)
 
 
 def terms(rules: Rules, contract: Contract) -> Rules:

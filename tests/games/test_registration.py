@@ -228,7 +228,11 @@ HOW = "return a tuple of stages, each with a whole number for each of 2 sides"
         (Scoring(((7.5, 0),)), f"stages returns the stage (7.5, 0): {HOW}"),
         (Scoring(lambda deal: [(7, 0)]), f"stages returns '[(7, 0)]': {HOW}"),
         (Scoring(None), f"stages returns 'None': {HOW}"),
-        (Scoring(words=((),)), "account puts 1 sides into words, and there are 2"),
+        (Scoring(words=((),)), "account has the items of 1 sides, and there are 2"),
+        (
+            Scoring(words=(("3 for prizes",), ())),
+            "an item of account is not an oddtrick.scoring.ScoreItem: write ScoreItem(",
+        ),
         (Scoring(profile=7), "the profile of its scoring is not an oddtrick.scoring.Scoring"),
         (
             Scoring(((0, 0),)),

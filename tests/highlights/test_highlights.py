@@ -13,7 +13,7 @@ from oddtrick.cards import Card, Rank, Suit, card_at
 from oddtrick.games import rules_of
 from oddtrick.highlights import ContractResult, contract_aim, highlights_of, survival_of
 from oddtrick.rules import Contract
-from oddtrick.scoring import Honours
+from oddtrick.scoring import Honours, ScoreItem
 from tests.support.bidding_games import ALONE, CONTRACT, LOSING
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, course
@@ -61,10 +61,10 @@ def test_the_highlights_of_every_deal_hold(game: str, options: dict[str, Any], s
             assert seats[cards.index(prize.winning)] == winner
             side = rules.side_of(winner)
             account = rules.scoring.account(deal.facts(rules), deal.points)[side]
-            counted = any("the ten" in item or item.startswith("10") for item in account)
+            counted = any(item.reason == "the-ten" or item.of[:1] == "T" for item in account)
             assert counted <= prize.scores
             late = options.get("count_out") == "order" or account[:1] == (
-                "nothing without its book",
+                ScoreItem("nothing-without-its-book", None),
             )
             assert counted or late or not prize.scores
         _honours_hold(deal, log, match, trump, found.honours)

@@ -31,7 +31,7 @@ from oddtrick.match import (
 from oddtrick.match.deal_log import facts_of
 from oddtrick.record import record_of, steps_of
 from oddtrick.rules import PASS, Called, DealPlan, Sequence, SpareTurnUp, Throw, Tie, TurnUp
-from oddtrick.scoring import DealFacts, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, ScoringProfile
 from oddtrick.views import Awaited
 from tests.support.bidding_games import EXCHANGE, NOMINATION, RED, colours, give
 from tests.support.contributing_example_game import registered
@@ -181,7 +181,7 @@ class GivenScoring(Struct, frozen=True):
             points[seat % 2] += card
         return (tuple(points),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
         assert self.stages(deal) == (points,)
         return ((), ())
 

@@ -17,6 +17,7 @@ from oddtrick.dealing import new_match
 from oddtrick.match import Match, Playing
 from oddtrick.record import Record, record_of, replay
 from oddtrick.rules import DealPlan, Sequence
+from oddtrick.scoring import ScoreItem
 from oddtrick.solver.sampling import World, worlds
 from oddtrick.tricks import left_of
 from oddtrick.view_json import match_view
@@ -77,7 +78,7 @@ def test_the_points_of_a_side_of_the_deal_go_to_each_side_of_the_match_in_it() -
             expected[contract.declarer or 0] = 6 * made - 3
             assert list(points) == expected
             items = log.finished_deal.account(match.rules)
-            assert items == tuple((f"{each} for the contract",) for each in points)
+            assert items == tuple((ScoreItem("the-contract", each),) for each in points)
         assert match.standing.score == tuple(
             map(sum, zip(*(result.points for result in match.result), strict=True))
         )

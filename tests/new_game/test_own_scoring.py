@@ -25,7 +25,7 @@ from oddtrick.match import Match
 from oddtrick.record import record_of
 from oddtrick.review import review
 from oddtrick.rules import Rules
-from oddtrick.scoring import DealFacts, FixedDeals, Honours, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, FixedDeals, Honours, ScoringProfile
 from oddtrick.solver import Holder, Objective, Position, solve
 from oddtrick.solver.deals import play_deals
 from oddtrick.tables import CommandRefused
@@ -68,7 +68,7 @@ class Prizes(Struct, frozen=True):
             points.append(won)
         return (tuple(points),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
         return ((),) * len(deal.sides)
 
 

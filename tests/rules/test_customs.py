@@ -16,7 +16,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.games import rules_of
 from oddtrick.match import CHANCE, Cut, Match, ToCut, start
 from oddtrick.rules import Rules
-from oddtrick.scoring import DealFacts, HighestAt
+from oddtrick.scoring import DealFacts, HighestAt, ScoreItem
 from oddtrick.scoring.deals import COUNTING_ORDER
 from oddtrick.solver.scoring_profile_check import random_outcomes
 from tests.support.position_builders import cards
@@ -135,7 +135,11 @@ def test_X4_the_example_of_the_rulebook() -> None:
     standing = replace(rules.match.start(3, 3), score=(30, 39, 0))
     points, after = rules.match.after(standing, deal, rules.scoring.stages(deal))
     assert (points, after.score, after.winner) == ((14, 0, 0), (44, 39, 0), 0)
-    assert rules.scoring.account(deal, points) == (("10♥ 10", "A♥ 4"), (), ())
+    assert rules.scoring.account(deal, points) == (
+        (ScoreItem("card", 10, "TH"), ScoreItem("card", 4, "AH")),
+        (),
+        (),
+    )
 
 
 def won(rules: Rules, *games: tuple[int, int]) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from oddtrick.scoring import (
     Honours,
     MostTricks,
     OddTricks,
+    ScoreItem,
     TopTrumps,
     TricksTaken,
 )
@@ -175,9 +176,9 @@ def test_O5_ten_for_an_exact_bid_and_tricks_for_it_or_for_all(
     (points,) = scoring.stages(deal)
     for (bid, tricks), scored in zip(said, points, strict=True):
         assert scored - 10 * (bid == tricks) == (tricks if every_trick or bid == tricks else 0)
-    assert [
-        sum(int(item.split()[0]) for item in items) for items in scoring.account(deal, points)
-    ] == [*points]
+    assert [sum(item.points or 0 for item in items) for items in scoring.account(deal, points)] == [
+        *points
+    ]
 
 
 @given(st.integers(0, 26), st.sampled_from([13, 26]))
@@ -187,7 +188,8 @@ def test_G4_more_than_half_of_the_tricks_win_the_deal(first: int, size: int) -> 
     scoring = MostTricks(size)
     (points,) = scoring.stages(deal)
     assert points == tuple(int(tricks > size / 2) for tricks in won)
-    assert scoring.account(deal, points) == tuple(("1 for the deal",) * each for each in points)
+    won_it = (ScoreItem("the-deal", 1),)
+    assert scoring.account(deal, points) == tuple(won_it * each for each in points)
     assert all(
         tricks > scoring.profile.book for tricks, point in zip(won, points, strict=True) if point
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import reduce
 
@@ -38,10 +37,6 @@ WAYS: tuple[DealScoring, ...] = (
     TricksTaken(),
 )
 each_way = pytest.mark.parametrize("scoring", WAYS, ids=str)
-
-
-POINTS = re.compile(r"(?:^| )(\d+)(?: for .*)?$")
-"""The points of an item: ``3 for honours taken``, or ``J♥ 11``."""
 
 
 def points_of(scoring: DealScoring, deal: DealFacts) -> tuple[int, ...]:
@@ -100,10 +95,7 @@ def test_the_items_of_an_account_add_up_to_the_points(
     scoring: DealScoring, deal: DealFacts
 ) -> None:
     points = points_of(scoring, deal)
-    counts = [
-        sum(int(number) for item in items for number in POINTS.findall(item))
-        for items in scoring.account(deal, points)
-    ]
+    counts = [sum(item.points or 0 for item in items) for items in scoring.account(deal, points)]
     if scoring.profile.net:
         assert points == (max(0, counts[0] - counts[1]), max(0, counts[1] - counts[0]))
     elif isinstance(scoring, TricksTaken):
@@ -116,7 +108,7 @@ def test_the_items_of_an_account_add_up_to_the_points(
 def test_H3_honours_that_the_match_did_not_count_are_not_in_the_account(deal: DealFacts) -> None:
     scoring = OddTricks(Honours.DEALT)
     odd = scoring.stages(deal)[0]
-    assert not any("honours" in item for side in scoring.account(deal, odd) for item in side)
+    assert not any("honours" in item.reason for side in scoring.account(deal, odd) for item in side)
 
 
 def test_the_profile_names_single_cards_under_trumps_and_none_without() -> None:

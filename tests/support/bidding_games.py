@@ -22,7 +22,7 @@ from oddtrick.rules import (
     TurnUp,
     interleaved,
 )
-from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile, TricksTaken
+from oddtrick.scoring import Account, DealFacts, FixedDeals, ScoreItem, ScoringProfile, TricksTaken
 from oddtrick.tricks import CardOrder, from_seat, left_of
 
 
@@ -105,8 +105,8 @@ class ExactBids(Struct, frozen=True):
             points[seat] = 10 + bid.number if deal.tricks[seat] == bid.number else 0
         return (tuple(points),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-        return tuple((f"{scored} for the bid",) if scored else () for scored in points)
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
+        return tuple((ScoreItem("the-bid", scored),) if scored else () for scored in points)
 
 
 class NominationOptions(Options, frozen=True, kw_only=True):
@@ -384,8 +384,8 @@ class ForTricks(Struct, frozen=True):
         made = self.least <= deal.side_tricks[0] <= self.most
         return ((3, -1) if made else (-3, 1),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-        return tuple((f"{each} for the contract",) for each in points)
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
+        return tuple((ScoreItem("the-contract", each),) for each in points)
 
 
 def contract_terms(rules: Rules, contract: Contract) -> Rules:

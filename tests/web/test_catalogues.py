@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from oddtrick.games import GAMES, options_of
+from oddtrick.i18n.catalogue import LANGUAGES
 from oddtrick.rulebook import page as rulebook
 from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import files
+from tests.support.random_matches import EVERY, WITH_CALLS, course
 from tests.support.rule_ids import READINGS
 from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import BrowserUser, BrowserUsers
@@ -91,6 +93,19 @@ def test_each_page_loads_the_texts_that_it_uses(module: str) -> None:
     assert {(name, key) for name, key in named if key in missing} == set()
 
 
+def test_points_are_told_for_every_reason_in_every_language() -> None:
+    reasons = {"card", "other"}
+    for game, options in (*EVERY, *WITH_CALLS):
+        for seed in range(2):
+            match = course(game, options, seed)[-1]
+            for log in match.all_deals:
+                account = log.finished_deal.account(match.rules)
+                reasons |= {item.reason for items in account for item in items}
+    assert {"the-deal", "the-contract", "setting-those-who-granded"} < reasons
+    for language in LANGUAGES:
+        assert {f"account.{reason}" for reason in reasons} <= _keys("table-menus", language)
+
+
 def _reached(module: str) -> dict[str, str]:
     """The scripts that a page imports, at once or later, by name."""
     found: dict[str, str] = {}
@@ -107,9 +122,9 @@ def _script(name: str) -> str:
     return files().named[name].body.decode()
 
 
-def _keys(part: str) -> set[str]:
-    """The names of the texts in a part of the English catalogue."""
-    return set(re.findall(r'^  "([^"]+)":', _script(f"i18n/en/{part}.js"), re.MULTILINE))
+def _keys(part: str, language: str = "en") -> set[str]:
+    """The names of the texts in a part of a catalogue."""
+    return set(re.findall(r'^  "([^"]+)":', _script(f"i18n/{language}/{part}.js"), re.MULTILINE))
 
 
 LOAD_TOGETHER = """async ([base, parts]) => {

@@ -13,7 +13,7 @@ from oddtrick.cards import Card, Rank, Suit, card_at, mask_of, parse_card, parse
 from oddtrick.errors import RuleBroken
 from oddtrick.games import GAMES
 from oddtrick.match import Cut, start
-from oddtrick.scoring import DealFacts
+from oddtrick.scoring import DealFacts, ScoreItem
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.tricks import CardOrder, Trick, from_seat
 from oddtrick.web.offline_files import MODULES
@@ -96,9 +96,9 @@ def deal_of(step: dict[str, Any], theirs: str = "") -> DealFacts:
     return facts(tricks, taken=taken, won_with="T..." if "T" in ours else "")
 
 
-def sum_of(items: tuple[str, ...]) -> str:
-    """The figures of an account as a sum: "1 + 4" for "1 for tricks above six" and so on."""
-    return " + ".join(item.partition(" ")[0] for item in items)
+def sum_of(items: tuple[ScoreItem, ...]) -> str:
+    """The figures of an account as a sum: "1 + 4" for one trick above six and the honours."""
+    return " + ".join(str(item.points) for item in items)
 
 
 @pytest.mark.parametrize("game", part(COURSES, 1))

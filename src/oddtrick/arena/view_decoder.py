@@ -18,7 +18,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, read_options
 from oddtrick.match import CHANCE
 from oddtrick.rules import Contract, Throw, parse_play
-from oddtrick.scoring import Standing
+from oddtrick.scoring import Account, Standing
 from oddtrick.view_json import ContractView, DealView, MatchView, PhaseCalls, TrickView
 from oddtrick.views import Awaited, FinishedDeal, PlayedTrick, View
 
@@ -59,7 +59,7 @@ class _View(MatchView, frozen=True, kw_only=True):
     game_over: bool
     earlier: tuple[tuple[TrickView, ...], ...]
     voids: tuple[str, ...]
-    account: tuple[tuple[str, ...], ...] = ()
+    account: Account = ()
     won: tuple[int, ...] = ()
     last_trick: TrickView | None = None
     rubber: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games.game import Game, GameText
 from oddtrick.games.options import options_of
 from oddtrick.rules import FirstDealer, Options, Rules, TrumpSource
-from oddtrick.scoring import DealFacts, MatchGoal, ScoringProfile, Standing
+from oddtrick.scoring import DealFacts, MatchGoal, ScoreItem, ScoringProfile, Standing
 
 Winner: TypeAlias = "Callable[[int, Sequence[int]], int]"
 """The seat that wins a trick, by its number among the seats that are in."""
@@ -78,7 +78,12 @@ def _match_problems(rules: Rules, winner_of: Winner) -> Generator[str, None, Sta
         points, standing = rules.match.after(standing, facts, stages)
         items = rules.scoring.account(facts, points)
         if len(items) != len(rules.sides):
-            yield f"account puts {len(items)} sides into words, and there are {len(rules.sides)}"
+            yield f"account has the items of {len(items)} sides, and there are {len(rules.sides)}"
+        elif not all(isinstance(item, ScoreItem) for side in items for item in side):
+            yield (
+                "an item of account is not an oddtrick.scoring.ScoreItem: write "
+                'ScoreItem("tricks-above-six", 3) for 3 points with that reason'
+            )
         if standing.deals != number + 1:
             yield f"its match counts {standing.deals} deals after deal {number + 1}"
     return standing

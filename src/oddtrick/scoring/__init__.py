@@ -1,6 +1,7 @@
 """The points of a deal (:mod:`.deals`) and the end of a match (:mod:`.matches`)."""
 
 from oddtrick.scoring.deals import (
+    Account,
     CatchTheTen,
     DealFacts,
     DealScoring,
@@ -8,6 +9,7 @@ from oddtrick.scoring.deals import (
     Honours,
     MostTricks,
     OddTricks,
+    ScoreItem,
     ScoringProfile,
     TopTrumps,
     TricksTaken,
@@ -24,6 +26,7 @@ from oddtrick.scoring.matches import (
 )
 
 __all__ = [
+    "Account",
     "CatchTheTen",
     "DealFacts",
     "DealScoring",
@@ -38,6 +41,7 @@ __all__ = [
     "MostTricks",
     "OddTricks",
     "PlusOrMinus",
+    "ScoreItem",
     "ScoringProfile",
     "Standing",
     "TopTrumps",

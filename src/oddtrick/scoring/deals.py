@@ -158,6 +158,25 @@ def _trumps(ranks: tuple[tuple[Rank, int], ...], trump: Suit | None) -> Mapping[
     return MappingProxyType({card_at(trump, rank): points for rank, points in ranks})
 
 
+class ScoreItem(msgspec.Struct, frozen=True):
+    """One item of the points that a side scored in a deal, for the score sheet.
+
+    Args:
+        reason: what they are for, in words with hyphens, as in ``"tricks-above-six"``: the key
+            of its text in each language. Without a text people read the words.
+        points: None if the item only says why there are none.
+        of: the card or the number that the reason names; a card as in ``"TH"``.
+    """
+
+    reason: str
+    points: int | None
+    of: str = ""
+
+
+Account = tuple[tuple[ScoreItem, ...], ...]
+"""The items of each side, in order of the sides."""
+
+
 class DealScoring(Protocol):
     """A way of counting a deal."""
 
@@ -168,8 +187,8 @@ class DealScoring(Protocol):
     def stages(self, deal: DealFacts) -> tuple[Points, ...]:
         """Returns the points of each side, stage by stage in the order of scoring."""
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
-        """Returns the items that make up each side's points, as phrases for the score sheet.
+    def account(self, deal: DealFacts, points: Points) -> Account:
+        """Returns the items that make up each side's points, for the score sheet.
 
         Args:
             deal: the finished deal.
@@ -232,13 +251,13 @@ class OddTricks(msgspec.Struct, frozen=True):
         )
         return tricks, allowed
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: Points) -> Account:
         """Odd tricks, then the points that the match counted beyond them as honours."""
         how = "dealt" if self.honours is Honours.DEALT else "taken"
         return tuple(
             (
-                *_phrase(odd, "tricks above six"),
-                *_phrase(scored - odd, f"honours {how}"),
+                *_item(odd, "tricks-above-six"),
+                *_item(scored - odd, f"honours-{how}"),
             )
             for odd, scored in zip(odd_tricks(deal.side_tricks), points, strict=True)
         )
@@ -280,7 +299,7 @@ class CatchTheTen(msgspec.Struct, frozen=True):
         tricks = deal.side_tricks
         return (tuple(lead[side] if tricks[side] == max(tricks) else 0 for side in (0, 1)),)
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: Points) -> Account:
         """Each side's own count, of which the difference is scored (CS3, CS4)."""
         del points
         return tuple(self._items(deal, side) for side in range(len(deal.sides)))
@@ -298,14 +317,14 @@ class CatchTheTen(msgspec.Struct, frozen=True):
             return 0
         return self.ten if taken & deal.winning & card_at(deal.trump, Rank.TEN).bit else 0
 
-    def _items(self, deal: DealFacts, side: int) -> tuple[str, ...]:
+    def _items(self, deal: DealFacts, side: int) -> tuple[ScoreItem, ...]:
         tricks, taken = deal.side_tricks[side], deal.side_cards(deal.taken)[side]
         if tricks < BOOK:
-            return ("nothing without its book",)
+            return (ScoreItem("nothing-without-its-book", None),)
         return (
-            f"{tricks - BOOK} for tricks above six",
-            *_phrase(honour_points(taken, deal.trump), "honours taken"),
-            *_phrase(self._caught(deal, taken), "the ten"),
+            ScoreItem("tricks-above-six", tricks - BOOK),
+            *_item(honour_points(taken, deal.trump), "honours-taken"),
+            *_item(self._caught(deal, taken), "the-ten"),
         )
 
 
@@ -329,7 +348,7 @@ class TopTrumps(msgspec.Struct, frozen=True):
         items = tuple(_scotch_item(deal, rank) for rank in COUNTING_ORDER)
         return items if self.in_order else (tuple(map(sum, zip(*items, strict=True))),)
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: Points) -> Account:
         """The top trumps that each side took, and its cards above those dealt.
 
         Items that came too late to be counted are left out (X4).
@@ -339,9 +358,9 @@ class TopTrumps(msgspec.Struct, frozen=True):
         dealt = [cards.bit_count() for cards in deal.side_cards(deal.dealt)]
         return tuple(
             tuple(
-                f"{item[side]} for cards above {dealt[side]}"
+                ScoreItem("cards-above", item[side], str(dealt[side]))
                 if rank is None
-                else f"{card_at(deal.trump or 0, rank).symbols} {item[side]}"
+                else ScoreItem("card", item[side], str(card_at(deal.trump or 0, rank)))
                 for at, (rank, item) in enumerate(zip(order, items, strict=True))
                 if item[side] and sum(each[side] for each in items[:at]) < points[side]
             )
@@ -379,7 +398,7 @@ class TricksTaken(msgspec.Struct, frozen=True):
         """The tricks of each side in one stage."""
         return (deal.side_tricks,)
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: Points) -> Account:
         """Nothing: the tricks stand beside it."""
         del points
         return ((),) * len(deal.sides)
@@ -408,10 +427,10 @@ class MostTricks(msgspec.Struct, frozen=True):
         alone = deal.side_tricks.count(most) == 1
         return (tuple(int(alone and tricks == most) for tricks in deal.side_tricks),)
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: Points) -> Account:
         """The deal, for the side that won it."""
         del deal
-        return tuple(_phrase(won, "the deal") for won in points)
+        return tuple(_item(won, "the-deal") for won in points)
 
 
 EXACT = 10
@@ -436,11 +455,11 @@ class ExactBids(msgspec.Struct, frozen=True):
         """Everything is scored in one stage; nothing where nobody has bid."""
         return (tuple(map(sum, self._parts(deal))),)
 
-    def account(self, deal: DealFacts, points: Points) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: Points) -> Account:
         """The points for tricks and for the exact bid."""
         del points
         return tuple(
-            (*_phrase(tricks, "tricks"), *_phrase(exact, "the exact bid"))
+            (*_item(tricks, "tricks"), *_item(exact, "the-exact-bid"))
             for tricks, exact in self._parts(deal)
         )
 
@@ -453,6 +472,6 @@ class ExactBids(msgspec.Struct, frozen=True):
         return parts
 
 
-def _phrase(points: int, reason: str) -> tuple[str, ...]:
+def _item(points: int, reason: str) -> tuple[ScoreItem, ...]:
     """One item of an account, or none where it brings nothing."""
-    return (f"{points} for {reason}",) if points > 0 else ()
+    return (ScoreItem(reason, points),) if points > 0 else ()

@@ -6,6 +6,8 @@ from itertools import zip_longest
 
 import msgspec
 
+from oddtrick.cards import parse_card
+from oddtrick.scoring import ScoreItem
 from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, width
 from oddtrick.views import FinishedDeal, View
 
@@ -131,10 +133,18 @@ def points_breakdown(view: View, names: DisplayNames) -> tuple[str, ...]:
     deal = view.past[-1]
     parts = deal.account(view.rules)
     return tuple(
-        f"{names.side_label(side)}: {', '.join(items)}"
+        f"{names.side_label(side)}: {', '.join(_item_text(item, names) for item in items)}"
         for side, items in zip(view.rules.sides, parts, strict=True)
         if items
     )
+
+
+def _item_text(item: ScoreItem, names: DisplayNames) -> str:
+    """An item of the points in words: ``3 for tricks above six``, ``10♥ 10``."""
+    if item.reason == "card":
+        return f"{names.card(parse_card(item.of))} {item.points}"
+    words = f"{item.reason.replace('-', ' ')} {item.of}".strip()
+    return words if item.points is None else f"{item.points} for {words}"
 
 
 def deal_table(view: View, names: DisplayNames) -> SheetTable:

@@ -241,13 +241,13 @@ def _texts_of_games(games: tuple[Game, ...], language: str) -> Iterator[tuple[st
     """Yields the catalogues with texts of games, and the rules of each game as a module."""
     titles = {f"game.{game.id}": game.text(language).title for game in games}
     about = {key: text for game in games for key, text in _game_texts(game, language)}
-    bids = {
+    own = {
         key: text
         for game in games
         for key, text in game.text(language).options.items()
-        if key.startswith("call.")
+        if key.startswith(("call.", "account."))
     }
-    for part, texts in (("common", titles), ("start", about), ("calls", bids)):
+    for part, texts in (("common", titles), ("start", about), ("calls", own)):
         name = f"i18n/{language}/{part}.js"
         lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in texts.items())
         yield name, _written_files()[name].replace(GAME_TEXTS.encode(), lines.encode())

@@ -14,7 +14,7 @@ from oddtrick.cli.game_layers import try_layers
 from oddtrick.errors import RuleBroken
 from oddtrick.games import find_game
 from oddtrick.match import CallPhase, Deal, Exchange, Playing, start
-from oddtrick.scoring import DealFacts
+from oddtrick.scoring import DealFacts, ScoreItem
 from oddtrick.tricks import CardOrder, left_of
 from oddtrick.views import OUT_OF_PLAY
 from tests.games.bid_whist.cases import MATCHES
@@ -237,7 +237,7 @@ def test_B5_a_bid_that_is_made_scores_its_tricks_and_another_is_lost(
     (stage,) = rules.scoring.stages(facts)
     assert stage == (points, 0)
     number = bid.split(maxsplit=1)[0]
-    assert rules.scoring.account(facts, stage) == ((f"{points} for the bid of {number}",), ())
+    assert rules.scoring.account(facts, stage) == ((ScoreItem("the-bid-of", points, number),), ())
 
 
 @EACH

@@ -14,7 +14,7 @@ from oddtrick.errors import RuleBroken
 from oddtrick.match import CallPhase, Deal, Withheld, start
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.rules import Contract
-from oddtrick.scoring import DealFacts
+from oddtrick.scoring import Account, DealFacts, ScoreItem
 from tests.support.extent import times
 from tests.support.random_matches import course
 
@@ -145,7 +145,7 @@ def test_M3_the_right_of_the_one_who_granded_leads_or_the_left_of_the_dealer() -
 
 def scored(
     tricks: tuple[int, int], declarer: int | None, **options: object
-) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
+) -> tuple[tuple[int, ...], Account]:
     """The points of a deal in which the sides took these tricks, and their items."""
     contract = Contract(bid=Bid(name="low" if declarer is None else "high"), declarer=declarer)
     rules = rules_of("minnesota-whist", **options).under(contract)
@@ -174,9 +174,9 @@ def test_M4_low_scores_tricks_below_seven_to_the_side_with_fewer(taken: int) -> 
 
 
 def test_M4_the_items_say_what_the_points_are_for() -> None:
-    assert scored((9, 4), 0)[1] == (("3 for tricks above six",), ())
-    assert scored((9, 4), 1)[1] == (("6 for setting those who granded",), ())
-    assert scored((9, 4), None)[1] == ((), ("3 for tricks below seven",))
+    assert scored((9, 4), 0)[1] == ((ScoreItem("tricks-above-six", 3),), ())
+    assert scored((9, 4), 1)[1] == ((ScoreItem("setting-those-who-granded", 6),), ())
+    assert scored((9, 4), None)[1] == ((), (ScoreItem("tricks-below-seven", 3),))
 
 
 def test_M4_in_a_low_deal_tricks_are_unwanted_and_in_a_high_one_they_are_not() -> None:

@@ -118,7 +118,7 @@ def scored(bids: tuple[int, ...], tricks: tuple[int, ...], score: str) -> tuple[
     facts = DealFacts(rules.sides, tricks, nobody, nobody, 0, None, nobody, calls)
     (stage,) = rules.scoring.stages(facts)
     told = rules.scoring.account(facts, stage)
-    assert [sum(int(item.split()[0]) for item in items) for items in told] == list(stage)
+    assert [sum(item.points or 0 for item in items) for items in told] == list(stage)
     return stage
 
 

@@ -213,7 +213,7 @@ def scored(bid: str, side: tuple[int, ...], tricks: int, **options: Any) -> tupl
     facts = DealFacts(rules.sides, won, nobody, nobody, 0, None, (0,) * len(rules.sides))
     (stage,) = rules.scoring.stages(facts)
     told = rules.scoring.account(facts, stage)
-    assert [sum(int(item.split()[0]) for item in items) for items in told] == list(stage)
+    assert [sum(item.points or 0 for item in items) for items in told] == list(stage)
     return match.rules.by_side(stage, rules.sides)
 
 
@@ -272,7 +272,7 @@ def test_SO5_the_points_of_a_deal_add_up_to_nought(options: Any) -> None:
             contracts[str(deal.contract.bid) if deal.contract else ""] += 1
             assert sum(deal.points) == 0
             told = deal.account(match.rules)
-            sums = [sum(int(item.split()[0]) for item in items) for items in told]
+            sums = [sum(item.points or 0 for item in items) for items in told]
             assert sums == list(deal.points)
     assert len(contracts) >= 6
 
@@ -284,7 +284,7 @@ def general_misere(*tricks: int) -> tuple[int, ...]:
     facts = DealFacts(rules.sides, tricks, nobody, nobody, 0, None, nobody)
     (stage,) = rules.scoring.stages(facts)
     told = rules.scoring.account(facts, stage)
-    assert [sum(int(item.split()[0]) for item in items) for items in told] == list(stage)
+    assert [sum(item.points or 0 for item in items) for items in told] == list(stage)
     return stage
 
 

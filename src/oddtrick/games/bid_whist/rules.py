@@ -27,7 +27,7 @@ from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.match import TakeKitty, deal_cards, play_hands
 from oddtrick.rules import Called, Contract, DealPlan, Options, Rules
-from oddtrick.scoring import DealFacts, PlusOrMinus, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, PlusOrMinus, ScoreItem, ScoringProfile
 from oddtrick.scoring.deals import BOOK
 from oddtrick.tricks import CardOrder
 
@@ -58,11 +58,11 @@ class BidPoints(Struct, frozen=True):
         points = self.worth * (over if over >= self.bid else -self.bid)
         return (tuple(points * (side == self.side) for side in range(len(deal.sides))),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
         """The bid of the side that made it."""
         del deal
         return tuple(
-            (f"{scored} for the bid of {self.bid}",) if scored else () for scored in points
+            (ScoreItem("the-bid-of", scored, str(self.bid)),) if scored else () for scored in points
         )
 
 

@@ -18,7 +18,7 @@ from oddtrick.games.minnesota_whist.texts import TEXTS
 from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.match import EachOnce, Match, deal_cards, play_hands
 from oddtrick.rules import Contract, DealPlan, Options, Rules, Sequence, interleaved
-from oddtrick.scoring import DealFacts, FirstTo, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, FirstTo, ScoreItem, ScoringProfile
 from oddtrick.tricks import from_seat, left_of
 from oddtrick.views import Places
 
@@ -131,13 +131,12 @@ class HighOrLow(Struct, frozen=True):
             ),
         )
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
         """The tricks of each side that scored."""
         del deal
-        low = "for tricks below seven"
-        high = ("for tricks above six", "for setting those who granded")
+        low, high = "tricks-below-seven", ("tricks-above-six", "setting-those-who-granded")
         return tuple(
-            (f"{scored} {low if self.granded is None else high[side != self.granded]}",)
+            (ScoreItem(low if self.granded is None else high[side != self.granded], scored),)
             if scored
             else ()
             for side, scored in enumerate(points)

@@ -26,7 +26,7 @@ from oddtrick.games.solo_whist.auction import (
 from oddtrick.games.solo_whist.texts import TEXTS
 from oddtrick.match import Match, Playing, deal_cards, play_hands
 from oddtrick.rules import Contract, DealPlan, Options, Rules, TurnUp, interleaved
-from oddtrick.scoring import DealFacts, FixedDeals, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, FixedDeals, ScoreItem, ScoringProfile
 
 CARDS = 13
 
@@ -63,14 +63,14 @@ class ContractPoints(Struct, frozen=True):
             points.append(each if side == self.side else -each)
         return (tuple(points),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
         """The points for the contract, and those for tricks over or under it."""
         items = []
         for side, scored in zip(deal.sides, points, strict=True):
             contract = self.stake.points * (PLAYERS - len(side)) * (1 if scored > 0 else -1)
             over = "overtricks" if (scored > 0) == (side == self.side) else "undertricks"
-            rest = (f"{scored - contract} for {over}",) if scored != contract else ()
-            items.append((f"{contract} for the contract", *rest))
+            rest = (ScoreItem(over, scored - contract),) if scored != contract else ()
+            items.append((ScoreItem("the-contract", contract), *rest))
         return tuple(items)
 
 
@@ -95,10 +95,10 @@ class MostTricksPay(Struct, frozen=True):
         paid, had = self.points * (level - len(tricks)), self.points * level
         return (tuple(paid if won == max(tricks) else had for won in tricks),)
 
-    def account(self, deal: DealFacts, points: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    def account(self, deal: DealFacts, points: tuple[int, ...]) -> Account:
         """One item for each player who pays or is paid; none if the deal is thrown in."""
         del deal
-        return tuple((f"{scored} for the most tricks",) if scored else () for scored in points)
+        return tuple((ScoreItem("the-most-tricks", scored),) if scored else () for scored in points)
 
 
 def terms(rules: Rules, contract: Contract) -> Rules:

@@ -2,6 +2,7 @@
 
 import { rankOf, suitOf } from "./cards-and-tricks.js";
 
+/** @import {ScoreItem} from "../wire/protocol" */
 /** @import {Calls} from "./call-rules.js" */
 
 /**
@@ -23,7 +24,7 @@ import { rankOf, suitOf } from "./cards-and-tricks.js";
  * @property {number} book Tricks of a side that count nothing.
  * @property {Honours} honours
  * @property {(deal: DealFacts) => number[][]} stages Points of each side, stage by stage.
- * @property {(deal: DealFacts, points: number[]) => string[][]} account Items of each side's points, as English phrases.
+ * @property {(deal: DealFacts, points: number[]) => ScoreItem[][]} account Items of each side's points.
  * @property {[string, "taken" | "dealt" | "won"][]} bonusTrumps Ranks of the trumps that score for a side which takes them, was dealt them, or won with them.
  * @property {boolean} net Only the difference of two sides is scored.
  * @property {boolean} [mostTricksScore] Of two sides, only the one with more tricks can score (X1).
@@ -36,8 +37,6 @@ const BOOK = 6;
 const HONOURS = "AKQJ";
 /** Points of the top trumps in the tricks (S5), in the order of their worth. @type {[string, number][]} */
 const TOP_TRUMPS = [["J", 11], ["T", 10], ["A", 4], ["K", 3], ["Q", 2]];
-/** @type {Record<string, string>} */
-const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /**
  * Tricks above six, then honours if they are played (W5, H1-H5, C3, C5).
@@ -63,7 +62,7 @@ export function oddTricks(honours, barredAt) {
     cardPoints: honours === "captured" ? honourWorth : () => 0,
     account: (deal, points) => {
       const how = honours === "dealt" ? "dealt" : "taken";
-      return oddTricksOf(deal).map((odd, side) => [...phrase(odd, "tricks above six"), ...phrase((points[side] ?? 0) - odd, `honours ${how}`)]);
+      return oddTricksOf(deal).map((odd, side) => [...item(odd, "tricks-above-six"), ...item((points[side] ?? 0) - odd, `honours-${how}`)]);
     },
   };
 }
@@ -117,7 +116,7 @@ export function topTrumps(inOrder) {
           const worth = scotchItem(deal, rank)[side] ?? 0;
           if (!worth || counted >= (points[side] ?? 0)) return [];
           counted += worth;
-          return [rank === null ? `${worth} for cards above ${dealt[side]}` : `${rank === "T" ? "10" : rank}${SYMBOLS[deal.trump ?? ""]} ${worth}`];
+          return rank === null ? item(worth, "cards-above", String(dealt[side])) : item(worth, "card", `${rank}${deal.trump}`);
         });
       });
     },
@@ -161,7 +160,7 @@ export function mostTricks(tricks) {
       const winner = aloneOnTop(sideTricks(deal));
       return [deal.sides.map((_, side) => Number(side === winner))];
     },
-    account: (_, points) => points.map((won) => phrase(won, "the deal")),
+    account: (_, points) => points.map((won) => item(won, "the-deal")),
   };
 }
 
@@ -186,7 +185,7 @@ export function exactBids(everyTrick) {
     ...tricksTaken(),
     mayHurt: true,
     stages: (deal) => [parts(deal).map(({ won, exact }) => won + exact)],
-    account: (deal) => parts(deal).map(({ won, exact }) => [...phrase(won, "tricks"), ...phrase(exact, "the exact bid")]),
+    account: (deal) => parts(deal).map(({ won, exact }) => [...item(won, "tricks"), ...item(exact, "the-exact-bid")]),
   };
 }
 
@@ -264,11 +263,11 @@ function caughtTen({ trump, winning }, taken, points) {
 function tenItems(deal, side, ten) {
   const tricks = sideTricks(deal)[side] ?? 0;
   const taken = bySide(deal, deal.taken)[side] ?? [];
-  if (tricks < BOOK) return ["nothing without its book"];
+  if (tricks < BOOK) return [{ reason: "nothing-without-its-book", points: null, of: "" }];
   return [
-    `${tricks - BOOK} for tricks above six`,
-    ...phrase(honourPoints(taken, deal.trump), "honours taken"),
-    ...phrase(caughtTen(deal, taken, ten), "the ten"),
+    { reason: "tricks-above-six", points: tricks - BOOK, of: "" },
+    ...item(honourPoints(taken, deal.trump), "honours-taken"),
+    ...item(caughtTen(deal, taken, ten), "the-ten"),
   ];
 }
 
@@ -284,9 +283,11 @@ function topsIn(cards, trump) {
  * One item of an account, or none where it brings nothing.
  * @param {number} points
  * @param {string} reason
+ * @param {string} [of] The card or number that the reason names.
+ * @returns {ScoreItem[]}
  */
-function phrase(points, reason) {
-  return points > 0 ? [`${points} for ${reason}`] : [];
+function item(points, reason, of = "") {
+  return points > 0 ? [{ reason, points, of }] : [];
 }
 
 /**

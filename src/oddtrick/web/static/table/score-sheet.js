@@ -2,15 +2,18 @@
 
 import { callName } from "../cards/call-names.js";
 import { suitSymbol } from "../cards/card-face.js";
+import { rankLabel, suitOf } from "../cards/card-names.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { joinShortly, loadMessages, numberText, t, tOr } from "../i18n/translate.js";
 import { standingBids } from "../wire/standing-bids.js";
 import { survivalOf, survivalText } from "./match-story.js";
 import { gamesOf, nameAt, sideLabel, youOrName, scoreOf } from "./table-texts.js";
 
-/** @import {TableView, DealView} from "../wire/protocol" */
+/** @import {TableView, DealView, ScoreItem} from "../wire/protocol" */
 
 await loadMessages("table-menus");
+
+const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /**
  * The result of the last deal, one row per side; of a match of elimination how far everybody came.
@@ -125,14 +128,14 @@ function trickPips(table, deal, side) {
 }
 
 /**
- * Translates an item of the count, such as “3 for tricks above six”.
- * @param {string} item
+ * An item of the count in words, such as “3 above six”; the reason of a game without a text for it as it is.
+ * @param {ScoreItem} item
  */
-function itemText(item) {
-  const [, count = "", reason = item] = /^(-?\d+) for (.*)$/.exec(item) ?? [];
-  const [, base = reason, extra = ""] = /^(.*?) ?(\d*)$/.exec(reason) ?? [];
-  const key = `account.${base.replaceAll(" ", "-")}`;
-  return tOr(key, item, { n: numberText(Number(count)), extra });
+function itemText({ reason, points, of = "" }) {
+  const extra = /^.[SHDC]$/.test(of) ? rankLabel(of) + SUIT_SIGNS[suitOf(of)] : of;
+  const words = [reason.replaceAll("-", " "), extra].filter(Boolean).join(" ");
+  const values = { n: numberText(points ?? 0), extra, reason: words };
+  return tOr(`account.${reason}`, points === null ? words : t("account.other", values), values);
 }
 
 /**
@@ -217,5 +220,5 @@ const MANY_NAMES = 2;
  */
 function cell(points, tricks, bid) {
   if (points === null) return element("td", {}, String(tricks));
-  return element("td", {}, element("b", {}, numberText(points)), element("span", { class: "about" }, ` ${bid || t("tricks", { n: tricks })}`));
+  return element("td", {}, element("b", {}, numberText(points ?? 0)), element("span", { class: "about" }, ` ${bid || t("tricks", { n: tricks })}`));
 }
