@@ -1,15 +1,20 @@
-"""Collects the Python examples of the documentation as tests, and sets up Hypothesis."""
+"""Collects the Python examples of the documentation, and seeds the chance of every test."""
 
 import gc
 import signal
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
 
+from tests.support import chance
 from tests.support.extent import ALL, times
+
+chance.begin_run()
 
 # Under coverage and next to other workers, a slow example says nothing about the code.
 settings.register_profile("oddtrick", settings(), deadline=None, max_examples=times(12, whole=100))
@@ -41,6 +46,46 @@ COLLECT = (5_000, 10, 30)
 With Python's own, tests of the terminal and the page made it search all objects so often that it
 took a fifth of the time of a test process.
 """
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Seeds the examples of Hypothesis."""
+    config.option.hypothesis_seed = config.option.hypothesis_seed or str(chance.number_of(""))
+
+
+def pytest_unconfigure() -> None:
+    """Ends the run."""
+    chance.end_run()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begins the chance of a test."""
+    chance.begin(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """Gives what several tests share a chance of its own, whichever test comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    case = f"[{getattr(request, 'param_index', '')}]" if hasattr(request, "param") else ""
+    with chance.scope(f"{fixturedef.baseid}::{fixturedef.argname}{case}"):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Says how to repeat a failed test with the same chance."""
+    report = yield
+    if report.failed:
+        report.sections.append(("chance", chance.how_to_repeat(item.nodeid)))
+    return report
 
 
 def pytest_collection_finish() -> None:

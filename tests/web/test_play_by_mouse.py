@@ -95,7 +95,7 @@ def test_undo_works_against_bots(users: BrowserUsers) -> None:
     before = anna.hand()
     anna.play()
     anna.see(ON_TURN).first.wait_for()
-    anna.page.get_by_role("button", name="Undo").click()
+    anna.press(anna.page.get_by_role("button", name="Undo"))
     expect(anna.see(".hand .card")).to_have_count(13)
     assert anna.hand() == before
 

@@ -243,7 +243,7 @@ def test_a_card_is_taken_back_and_the_server_is_never_asked(users: BrowserUsers)
     hand = user.hand()
     user.play()
     user.see(ON_TURN).first.wait_for()
-    user.page.get_by_role("button", name="Undo").click()
+    user.press(user.page.get_by_role("button", name="Undo"))
     expect(user.see(".hand .card")).to_have_count(len(hand))
     assert user.hand() == hand
     assert not [url for url in asked if "/api/" in url or "/ws/" in url]

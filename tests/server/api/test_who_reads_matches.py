@@ -39,10 +39,14 @@ def status(asker: ApiClient, method: str, path: str, code: str) -> int:
 
 
 def cards_missed(asker: ApiClient, code: str) -> list[str]:
-    """Returns the cards of the match that somebody gets as updates that they have missed."""
+    """Returns the cards of the match that somebody gets as updates that they have missed.
+
+    A match has three times seven cards and more, so that one step ends between its first and last,
+    and of too many updates nothing is told.
+    """
     seq = asker(f"GET /api/tables/{code}/events").json()["seq"]
     found = []
-    for after in range(0, seq, 50):
+    for after in range(0, seq, 10):
         answer = asker(f"GET /api/tables/{code}/events?after={after}").json()
         events = (event for update in answer["updates"] for event in update.get("events") or ())
         found += [event["card"] for event in events if event["type"] == "played"]

@@ -229,7 +229,7 @@ async def test_each_command_counts_once_and_is_shown_in_order(tmp_path: Path, se
 async def test_a_refusal_of_a_worker_that_lags_behind_is_decided_on_the_log(tmp_path: Path) -> None:
     async with two_workers(tmp_path, Random(1)) as (_, workers):
         for sums, _ in workers:
-            sums._rng = Random()
+            sums._rng = Random(1)
             sums._rng.random = lambda: 1.0  # type: ignore[method-assign]  # nothing is lost
         (_, here), (_, there) = workers
         lagging = await there.get("oak")
@@ -245,7 +245,7 @@ async def quiet_worker(folder: Path, capacity: int = 2) -> AsyncIterator[tuple[E
     """One worker alone on its database, where nothing is lost by chance."""
     engine = new_database(folder)
     log = EventLog(engine)
-    sums = Sums(log, Random())
+    sums = Sums(log, Random(1))
     sums._rng.random = lambda: 1.0  # type: ignore[method-assign]
     yield log, (sums, Rooms(sums, log, NullBus(), "w", clock=sums.clock, capacity=capacity))
     await log.close()

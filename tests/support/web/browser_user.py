@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
+from tests.support import chance
 from tests.support.server.api_requests import ApiClient
 from tests.support.server.server_process import ServerProcess
 from tests.support.web.browser import PATIENCE
@@ -48,6 +49,37 @@ LINES = """
 
 The close event is dispatched here because a browser without a network may wait long for the reply
 to its own closing frame.
+"""
+
+SEEDED = """
+  let seed, opened;
+  try {
+    opened = Number(localStorage.getItem("opened-in-test") ?? 0) + 1;
+    localStorage.setItem("opened-in-test", String(opened));
+    seed = (SEED + Math.imul(opened, 0x9e3779b1)) >>> 0;
+  } catch {} // a page without an origin
+  const states = new Map();
+  const next = (stream) => { // splitmix32
+    const former = states.get(stream) ?? seed ^ Math.imul(stream + 1, 0x85ebca6b);
+    const state = (former + 0x9e3779b9) | 0;
+    states.set(stream, state);
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+  if (opened) {
+    Math.random = () => next(0) / 2 ** 32;
+    Crypto.prototype.getRandomValues = (array) => {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let at = 0; at < bytes.length; at++) bytes[at] = next(bytes.length) >>> 24;
+      return array;
+    };
+  }
+"""
+"""Seeds the chance of a page by the number SEED; to be added before the page is opened.
+
+Cards, secrets and the ids of commands are drawn in different lengths and have a stream each. Each
+page that is opened has others, so that no command has the id of one before.
 """
 
 SAVE_DATA = """
@@ -153,15 +185,25 @@ class BrowserUser:
             self.play()
             self.see(ON_TURN).or_(following).first.wait_for()
             if following.is_visible():  # a deal of a few cards without any choice
-                following.click()
+                self.press(following)
                 self.see(ON_TURN).first.wait_for()
 
     def tap(self, card: Locator) -> None:
         """Clicks a card where no other covers it, and not so soon as to count as a double tap."""
-        self.page.wait_for_timeout(max(0.0, self._rested_at - time.monotonic()) * 1000)
+        self._await_rest()
         x, y = card.evaluate(STRIP)
         self.page.mouse.click(x, y)
         self._rested_at = time.monotonic() + REST
+
+    def press(self, button: Locator) -> None:
+        """Clicks a button, and not so soon after a tap as to be a part of it."""
+        button.wait_for()
+        self._await_rest()
+        button.click()
+        self._rested_at = time.monotonic() + REST
+
+    def _await_rest(self) -> None:
+        self.page.wait_for_timeout(max(0.0, self._rested_at - time.monotonic()) * 1000)
 
     def go_offline(self) -> None:
         """Takes the browser offline and breaks its sockets, which it would otherwise keep open."""
@@ -222,6 +264,8 @@ class BrowserUsers:
             f"localStorage.getItem('oddtrick-preferences') ?? {json.dumps(json.dumps(preferences))}"
         )
         context.add_init_script(f"localStorage.setItem('oddtrick-preferences', {stored})")
+        seed = chance.number_of(f"{chance.scope_now()} user {len(self._contexts)}")
+        context.add_init_script(SEEDED.replace("SEED", str(seed)))
         if saves_data:
             context.add_init_script(SAVE_DATA)
         context.set_default_timeout(PATIENCE)

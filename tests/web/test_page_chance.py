@@ -1,0 +1,25 @@
+"""Pages in tests draw from the seed of the test."""
+
+from __future__ import annotations
+
+from tests.support.web.browser_user import BrowserUsers
+
+DRAWN = """() => [
+  Math.random(),
+  ...[4, 8, 12, 32].map((size) => crypto.getRandomValues(new Uint8Array(size)).join()),
+]"""
+
+
+def test_pages_draw_what_the_test_seeds_and_never_the_same_twice(users: BrowserUsers) -> None:
+    def drawn(times: int) -> list[list[object]]:
+        user = users.open()
+        found = []
+        for _ in range(times):
+            user.go("/rules")
+            found.append(user.page.evaluate(DRAWN))
+        return found
+
+    first, second = drawn(2)
+    assert len({*map(str, first), *map(str, second)}) == len(first) + len(second)
+    users._contexts.clear()  # the next is the first again
+    assert drawn(1) == [first]
