@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from oddtrick.atomic_file import (
+    FileKept,
+    KeptFile,
     atomic_file,
     check_writable,
     sole_change,
@@ -173,6 +175,30 @@ def test_one_process_at_a_time_changes_a_file(
     monkeypatch.setattr("oddtrick.atomic_file.WAIT_SECONDS", 0.0)
     with sole_change(file), pytest.raises(TimeoutError, match="another command"), sole_change(file):
         pass
+
+
+def test_a_kept_file_is_changed_by_its_keeper_alone(tmp_path: Path) -> None:
+    path = tmp_path / "hall.drive"
+    write_atomically(path, OLD)
+    kept = KeptFile(path)
+    for attempt in range(3):
+        for change in (KeptFile, _change):
+            with pytest.raises(FileKept):
+                change(path)
+        kept.replace(b"%d" % attempt)
+        assert path.read_bytes() == b"%d" % attempt
+    with full_disk(512), pytest.raises(OSError, match="File too large"):
+        kept.replace(NEW)
+    with pytest.raises(FileKept):
+        _change(path)
+    kept.close()
+    _change(path)
+    assert content(tmp_path)["hall.drive"][0] == NEW
+
+
+def _change(path: Path) -> None:
+    with sole_change(path):
+        write_atomically(path, NEW)
 
 
 def _lock_files(handle: int) -> bool:

@@ -100,8 +100,70 @@ def sole_change(path: Path) -> Iterator[None]:
         path: the file or folder to change; its own folder exists.
 
     Raises:
+        FileKept: another process keeps the file, see :class:`KeptFile`.
         OSError: the folder cannot be used, or others have changed it for ``WAIT_SECONDS``.
     """
+    with _locked_folder(path):
+        if (kept := _lock_kept(path)) is not None:
+            os.close(kept)
+        yield
+
+
+class FileKept(OSError):
+    """Another process keeps the file."""
+
+
+class KeptFile:
+    """A file that this process alone changes until it is closed; all others can read it.
+
+    Args:
+        path: the file.
+
+    Raises:
+        FileKept: another process keeps it.
+        OSError: its folder cannot be used.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with _locked_folder(path):
+            self._lock = _lock_kept(path)
+
+    def replace(self, data: bytes) -> None:
+        """Writes other contents, whole or not at all.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        with _locked_folder(self.path):
+            self.close()  # what replaces the file has a lock of its own
+            try:
+                write_atomically(self.path, data)
+            finally:
+                self._lock = _lock_kept(self.path)
+
+    def close(self) -> None:
+        """Lets others change the file."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def _lock_kept(path: Path) -> int | None:
+    """Locks a file against those that keep it; returns None where there is nothing to lock."""
+    if not path.is_file():
+        return None
+    handle, is_free = os.open(path, os.O_RDONLY), True
+    with suppress(OSError):  # a file system without locks
+        is_free = try_lock(handle)
+    if not is_free:
+        os.close(handle)
+        raise FileKept(errno.EBUSY, "another program keeps it; stop that first")
+    return handle
+
+
+@contextmanager
+def _locked_folder(path: Path) -> Iterator[None]:
     handle = _open_lock(Path(os.path.realpath(path)).parent)
     try:
         until = time.monotonic() + WAIT_SECONDS

@@ -23,7 +23,11 @@ EXAMPLES = (
 
 def _add_serve(parser: Parser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=path, metavar="DRIVE", help="the file of a drive to open"
+        "file",
+        nargs="?",
+        type=path,
+        metavar="DRIVE",
+        help="the file of a drive, which it keeps up to date",
     )
     parser.add_argument(
         "--hall", action="store_true", help="serve all phones in the network, not only this laptop"

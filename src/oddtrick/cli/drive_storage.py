@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import codecs
 import getpass
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from oddtrick.atomic_file import sole_change, write_atomically
+from oddtrick.atomic_file import FileKept, sole_change, write_atomically
 from oddtrick.cli.errors import located, path, report_file_errors
 from oddtrick.cli.parser import Parser
 from oddtrick.drive.drive import Drive, Signature
@@ -81,12 +81,22 @@ def change_drive(file: Path, change: Callable[[Drive], Drive]) -> Drive:
     Raises:
         OddtrickError: the file cannot be used, or the change is refused.
     """
-    with report_file_errors(str(file)), sole_change(file):
+    with report_file_errors(str(file)), _reporting_servers(file), sole_change(file):
         before = read_drive(file)
         after = change(before)
         if after != before:
             write_atomically(file, encode_drive(after))
     return after
+
+
+@contextmanager
+def _reporting_servers(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileKept:
+        raise OddtrickError(
+            f"{file}: a server runs this drive: use its desk, or stop the server first"
+        ) from None
 
 
 def add_file(parser: Parser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -27,6 +28,26 @@ def encode_drive(drive: Drive) -> bytes:
     The cards of boards that may still be played are left out, see
     :mod:`oddtrick.drive.event_boards`.
     """
+    return _encoded(drive, {"format": FORMAT})
+
+
+def encode_kept_drive(drive: Drive, code: str) -> bytes:
+    """Returns the drive as :func:`encode_drive` does, with the code that it has on a server."""
+    return _encoded(drive, {"format": FORMAT, "code": code})
+
+
+def code_of_file(data: bytes) -> str | None:
+    """Returns the code of the drive on the server that wrote a file; None if none did."""
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        return msgspec.json.decode(data, type=_Kept).code
+    return None
+
+
+class _Kept(msgspec.Struct):
+    code: str | None = None
+
+
+def _encoded(drive: Drive, head: dict[str, str]) -> bytes:
     drive = replace(drive, boards=boards_for_file(drive))
     fields: dict[str, Any] = msgspec.to_builtins(drive)
     if drive.boards is None:
@@ -38,7 +59,7 @@ def encode_drive(drive: Drive) -> bytes:
     fields["plan"]["trumps"] = write_trump_order(drive.plan.trumps)
     for each, played in zip(fields["rounds"], drive.rounds, strict=True):
         each["trump"] = _letter(played.trump)
-    return msgspec.json.format(msgspec.json.encode({"format": FORMAT, **fields}), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode({**head, **fields}), indent=1) + b"\n"
 
 
 def decode_drive(data: bytes) -> Drive:

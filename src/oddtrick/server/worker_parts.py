@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import Engine
 
 from oddtrick.server.daily.daily_service import DailyService
-from oddtrick.server.drives.backup_copies import DriveCopies
+from oddtrick.server.drives.backup_copies import CopyFolder, DriveCopies, Target
 from oddtrick.server.drives.drive_service import DriveService
 from oddtrick.server.drives.hall_files import open_hall_file
 from oddtrick.server.drives.online_tables import OnlineTables
@@ -157,14 +157,13 @@ async def run_worker(
 
 
 async def _prepare_hall(service: DriveService, hall: HallSettings) -> list[asyncio.Future[None]]:
-    """Opens the drive of a hall, and starts what keeps copies of it."""
+    """Opens the drive of a hall, and starts what keeps its file and copies."""
+    targets: list[Target] = []
     if hall.file is not None:
-        await open_hall_file(service, hall.file)
-    return (
-        []
-        if hall.copies is None
-        else [asyncio.ensure_future(keep_running(DriveCopies(service, hall.copies)))]
-    )
+        targets.append(await open_hall_file(service, hall.file))
+    if hall.copies is not None:
+        targets.append(CopyFolder(hall.copies))
+    return [asyncio.ensure_future(keep_running(DriveCopies(service, one))) for one in targets]
 
 
 async def _build(

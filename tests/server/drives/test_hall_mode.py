@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import signal
 import time
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pypdf import PdfReader
 from websockets.asyncio.client import connect
 
 from oddtrick.drive import decode_drive, encode_drive
+from oddtrick.drive.rounds import Round
 from oddtrick.drive.wifi import Wifi, wifi_text
 from oddtrick.server.operations.hall_mode import is_on_battery, read_power_source
 from oddtrick.server.routes.qr_code import qr
@@ -103,13 +105,38 @@ def test_without_hall_only_the_laptop_itself_is_served(hall_file: Path, tmp_path
 
 
 def test_a_hall_started_again_goes_on_with_its_drive(hall_file: Path, tmp_path: Path) -> None:
+    """Whatever of it had reached its file when it was killed."""
     port = free_port()
-    with hall(tmp_path, hall_file, port=port) as (desk, _):
+    with hall(tmp_path, hall_file, port=port, stop=signal.SIGKILL) as (desk, _):
         desk.play_round((9, 4))
         code = desk.code
     with hall(tmp_path, hall_file, port=port) as (desk, _):
         assert desk.code == code
         assert desk.parts["round"]["tables"][0]["tricks"] == [9, 4]
+
+
+def test_the_file_of_a_hall_has_its_results_and_is_changed_by_nobody_else(
+    hall_file: Path, tmp_path: Path
+) -> None:
+    port = free_port()
+    with hall(tmp_path, hall_file, port=port) as (desk, _):
+        desk.play_round((9, 4))
+        wait_for(lambda: [one.complete for one in rounds_of(hall_file)] == [True])
+        refused = oddtrick("drive", "next", hall_file)
+        assert (refused.returncode, refused.stderr) == (
+            1,
+            f"{hall_file}: a server runs this drive: use its desk, or stop the server first\n",
+        )
+        assert oddtrick("drive", "standings", hall_file).returncode == 0
+        desk.does("begin-round")
+        desk.does("enter-result", round=2, table=3, tricks=(12, 1))
+    assert rounds_of(hall_file)[1].results == (None, None, (12, 1), None), "stopped at once"
+    assert oddtrick("drive", "enter", hall_file, "1", "8", "5").returncode == 0
+    assert [file.name for file in tmp_path.glob("*drive*")] == [hall_file.name]
+
+
+def rounds_of(file: Path) -> tuple[Round, ...]:
+    return decode_drive(file.read_bytes()).rounds
 
 
 def test_each_round_is_copied_and_a_missing_stick_is_a_warning(

@@ -19,7 +19,11 @@ PATIENCE = 60
 
 @contextmanager
 def hall(
-    folder: Path, *arguments: object, port: int, everybody: bool = True
+    folder: Path,
+    *arguments: object,
+    port: int,
+    everybody: bool = True,
+    stop: signal.Signals = signal.SIGTERM,
 ) -> Iterator[tuple[DriveClient, str]]:
     """Runs ``oddtrick drive serve``; yields the organiser and what the terminal shows."""
     command = ["drive", "serve", *map(str, arguments)]
@@ -42,5 +46,5 @@ def hall(
         desk.close()
     finally:
         if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
+            process.send_signal(stop)
         process.wait(PATIENCE)
