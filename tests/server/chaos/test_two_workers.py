@@ -10,6 +10,7 @@ import asyncio
 import os
 import re
 import signal
+import time
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from random import Random
 import psutil  # type: ignore[import-untyped]  # its stubs are not a dependency
 import pytest
 
+from oddtrick.server.operations.supervisor import LASTED_SECONDS
 from tests.support.extent import part, times
 from tests.support.server.load_client import PLAYED, LoadClient, database, load_client
 from tests.support.server.server_process import ServerProcess
@@ -40,6 +42,10 @@ def workers_of(server: ServerProcess) -> list[int]:
 
 def is_gone(pid: int) -> bool:
     return not is_alive(pid)
+
+
+def has_lasted(pid: int) -> bool:
+    return time.time() - float(psutil.Process(pid).create_time()) > LASTED_SECONDS
 
 
 def is_alive(pid: int) -> bool:
@@ -68,10 +74,14 @@ async def test_killing_a_worker_loses_nothing(
         async with load_client(server.url, url, seed=kills) as people:
             await people.seat(PLAYED, chat_rate=0.1, matches=10**9)
             people.start()
-            for _ in range(kills):
+            for number in range(kills):
                 await wait_for_two_workers(server, people)
                 await people.go_on(rng.choice((1, 2, 3, 10)))
-                os.kill(rng.choice(workers_of(server)), signal.SIGKILL)
+                victim = rng.choice(workers_of(server))
+                if number % 3 == 2:  # a server whose workers die young, one after another, gives up
+                    victim = workers_of(server)[0]
+                    await people.until(partial(has_lasted, victim), "the worker is gone")
+                os.kill(victim, signal.SIGKILL)
             await people.stop(server)
     finally:
         server.end()

@@ -37,8 +37,9 @@ def serve(settings: Settings) -> None:
     """Serves until a signal stops it.
 
     Raises:
+        KeyboardInterrupt: the signal was that of Ctrl-C; the server has stopped in order.
         OddtrickError: the address is taken, the database can't be opened, or another process
-            writes it.
+            writes it, or workers die again and again.
     """
     set_up_logs(plain=sys.stderr.isatty())
     list_games()  # reports plugins that fail, before the first request

@@ -79,7 +79,12 @@ async def _import_rest(pool: WorkPool) -> None:
 
 
 def run_worker_process(settings: Settings, sock: socket.socket, slot: WorkerSlot = ALONE) -> None:
-    """Runs one worker in this process."""
+    """Runs one worker in this process until a signal.
+
+    Raises:
+        KeyboardInterrupt: the signal was that of Ctrl-C; the worker has finished its work.
+        OddtrickError: it could not start.
+    """
     application = make_app(settings, slot)
     config = uvicorn.Config(
         application.gate,
@@ -103,8 +108,7 @@ def run_worker_process(settings: Settings, sock: socket.socket, slot: WorkerSlot
     _set_interpreter()
     # uvicorn has its own handler while it runs, and raises the signal again at the end.
     signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[sock])
+    server.run(sockets=[sock])
     if not server.started:
         raise OddtrickError("the server could not start: the log above says why")
 
@@ -139,7 +143,8 @@ def start_worker(settings: Settings, sock: socket.socket, slot: WorkerSlot) -> N
     set_up_logs(plain=False)
     threading.Thread(target=_stop_with_parent, daemon=True, name="parent").start()
     try:
-        run_worker_process(settings, sock, slot)
+        with contextlib.suppress(KeyboardInterrupt):  # of Windows: elsewhere it is blocked
+            run_worker_process(settings, sock, slot)
     except OddtrickError as error:
         log.error("worker could not start", reason=str(error))
         raise SystemExit(1) from None

@@ -157,7 +157,8 @@ class WorkProcess:
         self._connection, theirs = multiprocessing.Pipe()
         with theirs:
             process = _context().Process(target=_work, args=(theirs, self._niceness), daemon=True)
-            process.start()
+            with interrupts_blocked():  # the server ends it, and not Ctrl-C, which all receive
+                process.start()
         self._process = process
         return process
 
@@ -183,6 +184,19 @@ def _context() -> ForkServerContext | SpawnContext:
     return context
 
 
+@contextlib.contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Keeps SIGINT for the end of the block; processes started in it never receive one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def lower_priority(niceness: int = NICENESS) -> None:
     """Lowers the priority of this process or, on Linux, of this thread alone."""
     if hasattr(os, "nice"):
@@ -192,7 +206,7 @@ def lower_priority(niceness: int = NICENESS) -> None:
 
 def _work(connection: Connection, niceness: int) -> None:
     """Does jobs until the server has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the server ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows; elsewhere it is blocked
     lower_priority(niceness)
     with contextlib.suppress(EOFError, OSError):
         while True:
