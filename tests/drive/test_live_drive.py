@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -61,6 +62,20 @@ def test_the_clock_starts_pauses_and_is_moved() -> None:
     assert log.live.clock.state == "off"
     with pytest.raises(OddtrickError, match="start it first"):
         log.does(c.SetClock(act="add", minutes=1))
+
+
+@pytest.mark.parametrize(("act", "other"), [("start", "pause"), ("pause", "start")])
+def test_a_clock_set_to_what_it_was_is_not_set_when_the_command_comes_again(
+    act: Literal["start", "pause"], other: Literal["start", "pause"]
+) -> None:
+    log = DriveLog(minutes=10)
+    log.does(c.BeginRound())
+    log.does(c.SetClock(act=act))
+    assert log.does(c.SetClock(act=act), key="twice")
+    log.does(c.SetClock(act=other))
+    state = log.live.clock.state
+    assert not log.does(c.SetClock(act=act), key="twice")
+    assert log.live.clock.state == state
 
 
 def test_no_clock_runs_when_the_last_result_is_in() -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from oddtrick.drive import Drive, DrivePlan, Round, begin_round, create_drive, enter_result
 from oddtrick.drive.movements.next_round import duplicate, partner
@@ -52,6 +53,21 @@ def test_D3_everybody_sits_once_or_sits_out_in_every_round(drive: Drive) -> None
     for played in drive.rounds:
         check_seating(played.seating, players)
         assert len(played.seating.sitting_out) <= 3
+
+
+@pytest.mark.parametrize(
+    ("movement", "players"),
+    [("partner", 10), ("duplicate", 14), ("progressive", 9), ("winners-move", 13)],
+)
+def test_D3_nobody_sits_out_again_before_everybody_else_has(movement: str, players: int) -> None:
+    turns = players // (2 if movement in FIXED_PAIRS else 1)
+    plan = replace(plan_of(movement, 2 * turns + 1), spare="sit-out")
+    rounds = play_at_random(create_drive(plan, bot_entries(players)), seed=7).rounds
+    out = [played.seating.sitting_out for played in rounds]
+    for first in range(turns + 2):
+        assert {player for each in out[first : first + turns] for player in each} == {
+            *range(players)
+        }
 
 
 @FEW

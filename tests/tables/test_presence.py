@@ -100,6 +100,17 @@ def test_absence_does_not_reset_the_deal_clock() -> None:
     assert table.table.spent[0] == 34_000
 
 
+def test_the_time_of_an_empty_place_is_nobodys() -> None:
+    table = anns_turn(DEAL)
+    table.wait(10_000)
+    table.do("ann", c.Leave())
+    table.wait(20_000)
+    table.do("ann", c.Sit(0))
+    table.wait(4_000)
+    table.do("ann", c.Away())
+    assert table.table.spent[0] == 14_000
+
+
 def test_a_new_player_at_a_place_has_the_full_time() -> None:
     table = TableDriver(settings=DEAL, target=40)
     table.begin("ann", "bea")

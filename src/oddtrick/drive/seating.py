@@ -65,19 +65,6 @@ def make_tables(pairs: Iterable[tuple[Pair, Pair]]) -> tuple[Table, ...]:
     return tuple(Table(number, both) for number, both in enumerate(pairs, start=1))
 
 
-def seat_instead(seating: Seating, resting: Pair, coming: Pair) -> Seating:
-    """Returns the seating with a pair that sat out in the chairs of another, which sits out."""
-    replacements = dict(zip(resting, coming, strict=True))
-
-    def chairs(pair: Pair) -> Pair:
-        return replacements.get(pair[0], pair[0]), replacements.get(pair[1], pair[1])
-
-    tables = make_tables(
-        (chairs(table.pairs[0]), chairs(table.pairs[1])) for table in seating.tables
-    )
-    return Seating(tables, resting)
-
-
 def check_seating(seating: Seating, players: Collection[int]) -> None:
     """Checks that every player sits exactly once, or sits out, and that tables count from 1.
 

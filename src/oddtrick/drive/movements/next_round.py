@@ -10,7 +10,7 @@ from oddtrick.drive.movements.balanced import seat_balanced
 from oddtrick.drive.movements.substitutes import known_pairs, seat_substitutes
 from oddtrick.drive.players import FIXED_PAIRS, GROUPS
 from oddtrick.drive.rounds import UNPLAYED_COUNTS_AS, winning_pair
-from oddtrick.drive.seating import Seating, make_tables, seat_instead
+from oddtrick.drive.seating import Seating, make_tables
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -367,7 +367,7 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
         return _seat_present(plan, players, rounds, moved)
     if not plan.has_substitutes:
         moved = _move(plan, last.seating.tables, results, number)
-        return _rotate_pairs(rounds, Seating(moved, last.seating.sitting_out))
+        return Seating(moved)
     return _with_substitutes(plan, players, rounds, _scheduled(plan, rounds[0].seating, number))
 
 
@@ -483,19 +483,3 @@ def _move(
     if plan.movement == "partner":
         return partner(tables)
     return (duplicate if plan.movement == "duplicate" else military)(tables, number)
-
-
-def _rotate_pairs(rounds: Sequence[Round], seating: Seating) -> Seating:
-    """Gives the chairs of the pair that has sat out least to the pair that sat out last."""
-    if not seating.sitting_out:
-        return seating
-    first, second = seating.sitting_out
-    # Pairs are fixed, so the sit-outs of one player are those of the pair.
-    rests = Counter(player for each in rounds for player in each.seating.sitting_out)
-    latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
-    pairs = [pair for table in seating.tables for pair in table.pairs]
-    resting = min(
-        [*pairs, (first, second)],
-        key=lambda pair: (rests[pair[0]], latest.get(pair[0], 0), -pair[0]),
-    )
-    return seat_instead(seating, resting, (first, second))
