@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
-from oddtrick.extras import install_command
+import pytest
+
+from oddtrick.extras import install_command, installed_from
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
+BLOCK = re.compile(r"```(?:python|console)\n.*?```", re.DOTALL)
 
 READ = [
     ROOT / "README.md",
@@ -31,6 +36,17 @@ def test_nothing_says_to_install_a_package_that_is_not_published() -> None:
     assert said == set()
 
 
+def test_no_example_reads_files_that_only_the_repository_has() -> None:
+    """Whoever has installed the wheel can run them, too."""
+    blocks = [
+        (file.name, block)
+        for file in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
+        for block in BLOCK.findall(file.read_text(encoding="utf-8"))
+    ]
+    assert len(blocks) > 100
+    assert [name for name, block in blocks if "tests/data/" in block] == []
+
+
 def test_every_extra_that_a_text_names_exists() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in READ)
     named = re.findall(r"'\.\[([a-z,]+)\]'", text)
@@ -47,3 +63,26 @@ def test_one_line_of_the_readme_installs_every_part_of_one_machine() -> None:
         set(names.split(",")) for names in re.findall(r"pip install '\.\[(.*?)\]'", readme)
     ]
     assert wanted in installed
+
+
+def test_a_part_is_installed_from_where_the_package_came_from() -> None:
+    """In a checkout that is its folder; `.ci/run` tries the wheel."""
+    assert installed_from() == ROOT
+    assert shlex.split(install_command("server")) == ["pip", "install", f"{ROOT}[server]"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "package"),
+    [
+        (None, "oddtrick"),  # from an index
+        ("no JSON", "oddtrick"),
+        ('{"url": "https://example.org/oddtrick.whl"}', "oddtrick"),
+        ('{"url": "file:///nowhere/oddtrick.whl"}', "oddtrick"),
+        ('{"url": "file:///", "dir_info": {}}', "/"),
+    ],
+)
+def test_where_its_origin_is_gone_the_name_alone_is_given(
+    origin: str | None, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PathDistribution, "read_text", lambda self, name: origin)
+    assert shlex.split(install_command("drive"))[-1] == f"{package}[drive]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import msgspec
 
@@ -66,6 +67,24 @@ def parse_call(text: str) -> Call:
     (Bid(number=4, name='no trump'), Card.D4)
     """
     return parse_card(text) if _CARD.fullmatch(text) else parse_bid(text)
+
+
+def call_readings(text: str) -> tuple[Call, ...]:
+    """The calls that a text may mean: a bid as ``str`` writes it, a card in any spelling (C1).
+
+    Which of them is meant, the legal calls say: ``10c`` is a bid where such a bid may be made.
+
+    Raises:
+        OddtrickError: it is neither.
+
+    >>> call_readings("4D"), call_readings("10c"), call_readings("♥J")
+    ((Card.D4,), (Bid(number=10, name='c'), Card.CT), (Card.HJ,))
+    """
+    found: list[Call] = []
+    for read in (parse_bid, parse_card):
+        with suppress(OddtrickError):
+            found.append(read(text))
+    return tuple(found) or (parse_call(text),)
 
 
 def parse_bid(text: str) -> Bid:

@@ -1,5 +1,8 @@
 """The errors: each message is one line with the attempt, the expectation and the rule."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 __all__ = ["OddtrickError", "RuleBroken"]
 
 WANTED_RULES = "the rules of a game, as rules_of('whist') or game.rules() makes them"
@@ -49,3 +52,25 @@ def check_type(value: object, kind: type | tuple[type, ...], wanted: str) -> Non
     if not isinstance(value, kind):
         given = "None" if value is None else f"a value of type {type(value).__name__}"
         raise OddtrickError(f"{given} was given: give {wanted}")
+
+
+LIKENESS = 0.7
+"""The least similarity of a word and its correction: two slips in five letters."""
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Returns the end of a message that suggests the nearest known word, or nothing.
+
+    Dashes don't make two options alike, and a slip is seldom in the first letter: a word that is
+    merely similar would be as wrong.
+
+    >>> suggestion("rveiw", ["review", "replay"]), suggestion("-json", ["--json", "--jsonl"])
+    (": did you mean 'review'?", ": did you mean '--json'?")
+    >>> suggestion("catch", ["scotch"]), suggestion("--players", ["--plain", "--seat"])
+    ('', '')
+    """
+    plain = {name.lstrip("-"): name for name in known}
+    bare = word.lstrip("-").lower()
+    alike = [name for name in plain if name[:1] == bare[:1]]
+    near = get_close_matches(bare, alike, n=1, cutoff=LIKENESS)
+    return f": did you mean {plain[near[0]]!r}?" if near else ""

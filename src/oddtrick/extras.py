@@ -1,12 +1,38 @@
 """Instructions for installing optional parts."""
 
+from __future__ import annotations
+
+import shlex
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import msgspec
+
 
 def install_command(extra: str) -> str:
-    """The command that installs an optional part, with the folder to run it in.
+    """The command that installs an optional part beside this installation.
 
-    The package is on no index yet, so its name alone would install nothing, or something else.
-
-    >>> install_command("server")
-    "pip install '.[server]' in the project's folder"
+    It names the folder or the wheel that Oddtrick was installed from, because the package is on no
+    index yet; where that is gone, its name alone.
     """
-    return f"pip install '.[{extra}]' in the project's folder"
+    package = installed_from() or "oddtrick"
+    return f"pip install {shlex.quote(f'{package}[{extra}]')}"
+
+
+def installed_from() -> Path | None:
+    """The folder or archive that pip installed this package from, if it still exists (PEP 610)."""
+    try:
+        origin = distribution("oddtrick").read_text("direct_url.json")
+        url = urlsplit(msgspec.json.decode(origin or "{}", type=_Origin).url)
+    except (PackageNotFoundError, msgspec.DecodeError):
+        return None
+    place = Path(url2pathname(url.path))
+    return place if url.scheme == "file" and place.exists() else None
+
+
+class _Origin(msgspec.Struct):
+    """What is used of the record that pip keeps of an installation."""
+
+    url: str = ""

@@ -228,7 +228,7 @@ def test_baselines_are_found_by_name() -> None:
     assert played.a == "playouts"
     assert played.unit == "tricks"
     with pytest.raises(OddtrickError, match="ismcts-20000"):
-        find_entrant("ismcts")
+        find_entrant("nobody")
 
 
 def test_players_of_ones_own_sit_where_an_entrant_would() -> None:

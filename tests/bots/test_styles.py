@@ -196,7 +196,8 @@ def test_a_style_is_named_after_its_level() -> None:
         ("club+wild", "'wild' is not a style of play: the styles are bold, patient, "),
         ("club+", "'' is not a style of play"),
         ("random+bold", "random has no style of play: it plays any card"),
-        ("clubs+bold", "'clubs.bold' is not a bot: the bots are random, nov"),
+        ("clubs+bold", "'clubs.bold' is not a bot: did you mean 'club.bold'"),
+        ("nobody+bold", "'nobody.bold' is not a bot: the bots are random, nov"),
     ],
 )
 def test_a_wrong_style_lists_the_right_ones(name: str, message: str) -> None:

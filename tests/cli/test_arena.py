@@ -111,7 +111,7 @@ def test_a_program_error_is_one_line_after_the_result(tmp_path: Path) -> None:
     named = f"mine={sys.executable} {bot}"
     done = oddtrick("arena", "mine", "random", "--deals", "3", "--bot", named, "--json")
     assert (done.returncode, json.loads(done.stdout)["deals"]) == (0, 3)
-    assert done.stderr == (
+    assert done.error == (
         "mine: forfeited 3 of 3 deals; first deal 0: it exited with status 1: no idea\n"
     )
 

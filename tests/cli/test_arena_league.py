@@ -101,7 +101,7 @@ def test_a_folder_that_cannot_be_made_is_one_line_and_status_1(name: str, tmp_pa
     (tmp_path / "file").write_text("")
     done = oddtrick("arena", "league", name, "random", "novice", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.startswith(name)
+    assert done.error.startswith(name)
 
 
 def test_an_action_word_is_known_to_the_help_of_its_verb() -> None:

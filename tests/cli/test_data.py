@@ -96,4 +96,4 @@ def test_a_folder_that_cannot_be_used_is_one_line_and_status_1(
     (tmp_path / "file").write_text("")
     done = oddtrick("data", *args, *(ONE if args[0] == "generate" else ()), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.startswith(wrong)
+    assert done.error.startswith(wrong)

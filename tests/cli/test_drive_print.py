@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from oddtrick.extras import install_command
 from tests.support.run_program import Done, oddtrick, run_process
 
 NAMES = "Ann\nBob\nCarl\nDora\nEve\nFred\nGus\nHanna\n"
@@ -66,7 +67,7 @@ def test_a_name_without_a_font_is_named_in_one_line(tmp_path: Path) -> None:
     oddtrick("drive", "new", file, "-", stdin="王小明\nBob\nCarl\nDora\n")
     done = print_drive(file, pdf, "--what", "place-cards")
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
-    assert done.stderr.startswith("no font for some characters, shown as boxes: 王小明; ")
+    assert done.error.startswith("no font for some characters, shown as boxes: 王小明; ")
     assert "--fonts" in done.stderr
 
 
@@ -77,8 +78,7 @@ def test_without_typst_one_line_says_what_to_install(
     monkeypatch.setitem(sys.modules, "typst", None)
     done = print_drive(drive, tmp_path / "hall.pdf")
     assert done.returncode == 1
-    said = "printing is not installed: run pip install '.[drive]' in the project's folder"
-    assert done.stderr == f"{said}\n"
+    assert done.error == f"printing is not installed: run {install_command('drive')}\n"
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def error_line(done: Done, status: int) -> str:
     assert done.stderr.endswith("\n")
     assert "Traceback" not in done.stderr
     assert done.stderr.isprintable() or done.stderr[:-1].isprintable()
-    return done.stderr
+    return done.error
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_half_written(
     with full_disk(LIMIT):
         done = oddtrick(*args, cwd=folder)
     assert (done.returncode, done.stdout) == (1, ""), done.stderr
-    assert done.stderr.startswith("out")
+    assert done.error.startswith("out")
     assert done.stderr.endswith(": file too large\n")
     after = files(folder)
     assert {path: after[path] for path in before} == before

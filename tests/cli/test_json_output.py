@@ -86,7 +86,7 @@ def test_an_imported_board_has_its_record_or_the_reason_why_not(tmp_path: Path) 
     first, *others = map(json.loads, done.stdout.splitlines())
     assert list(first) == ["file", "board", "line", "error"]
     place = f"board {first['board']}, line {first['line']}"
-    assert refused.stderr == f"{first['file']}: {place}: {first['error']}\n"
+    assert refused.error == f"{first['file']}: {place}: {first['error']}\n"
     ((_, whole),) = read_records(WHIST)
     for number, each in enumerate(others, 2):
         assert list(each) == ["file", "board", "record"]

@@ -63,4 +63,4 @@ def test_a_finished_record_is_one_line_of_error() -> None:
     path = EXAMPLES / "whist-1.record.json"
     done = oddtrick("perft", path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"{path}: there is nothing to count: ")
+    assert done.error.startswith(f"{path}: there is nothing to count: ")

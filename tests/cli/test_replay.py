@@ -139,7 +139,7 @@ def test_an_illegal_record_is_one_line_on_standard_error(
         done = oddtrick("replay", "game.json", *extra, cwd=tmp_path)
         assert done.returncode == 1
         assert done.stdout == ""
-        assert done.stderr.startswith(line)
+        assert done.error.startswith(line)
         assert done.stderr.count("\n") == 1
 
 
@@ -195,7 +195,7 @@ def test_closed_or_full_streams_are_one_line_of_error(
 ) -> None:
     spoil(tmp_path, "whist-1")
     done = through_shell(command, tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", message)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"oddtrick: {message}")
 
 
 def test_unencodable_names_are_shown_with_replacements(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_an_unusual_file_name_is_shown_in_one_line(tmp_path: Path, name: str, sh
 
 def test_an_error_shows_the_file_name_as_typed(tmp_path: Path) -> None:
     spoil(tmp_path, "whist-1", dealer=4).rename(tmp_path / "a  b.json")
-    assert oddtrick("replay", "a  b.json", cwd=tmp_path).stderr.startswith("a  b.json: deal 1: ")
+    assert oddtrick("replay", "a  b.json", cwd=tmp_path).error.startswith("a  b.json: deal 1: ")
 
 
 def test_a_byte_order_mark_does_not_hide_json_lines(tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def test_the_last_record_is_checked_before_the_first_is_reviewed(tmp_path: Path)
     bad = json.dumps(spoilt(json.loads(bad)))
     done = oddtrick("review", "-", stdin=f"{good}\n{bad}\n")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("- line 2: deal 1, hand 1, trick 1")
+    assert done.error.startswith("- line 2: deal 1, hand 1, trick 1")
 
 
 def test_a_refused_review_leaves_an_existing_page_alone(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_an_illegal_record_is_refused_with_its_location(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text(json.dumps(content))
     done = oddtrick("review", tmp_path / "bad.json")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"{tmp_path / 'bad.json'}: deal 1, ")
+    assert done.error.startswith(f"{tmp_path / 'bad.json'}: deal 1, ")
     assert done.stderr.count("\n") == 1
 
 

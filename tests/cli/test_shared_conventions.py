@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -12,10 +13,12 @@ from unittest.mock import patch
 
 import pytest
 
+from oddtrick import __version__
 from oddtrick.cli import make_parser
 from oddtrick.cli import review as review_verb
 from oddtrick.cli.errors import STATUSES
 from oddtrick.cli.parser import Parser
+from oddtrick.games import GAMES, Game, options_of
 from oddtrick.record import encode_record
 from tests.support.extent import part, times
 from tests.support.perft.perft_data_files import load
@@ -90,19 +93,19 @@ def test_every_example_is_accepted_and_does_what_it_says(command: str, folder: P
         (["relay", "x.json"], "oddtrick: unknown verb 'relay': did you mean 'replay'?"),
         (["--plug", "sys", "arna"], "oddtrick: unknown verb 'arna': did you mean 'arena'?"),
         (["zzz"], "oddtrick: unknown verb 'zzz': choose from play, serve, drive,"),
-        (["pbn", "exprt"], "oddtrick pbn: unknown direction 'exprt': did you mean 'export'?"),
-        (["db", "chekc"], "oddtrick db: unknown action 'chekc': did you mean 'check'?"),
-        (["play", "wist"], "oddtrick play: unknown game 'wist': did you mean 'whist'?"),
+        (["pbn", "exprt"], "oddtrick: unknown direction 'exprt': did you mean 'export'?"),
+        (["db", "chekc"], "oddtrick: unknown action 'chekc': did you mean 'check'?"),
+        (["play", "wist"], "oddtrick: unknown game 'wist': did you mean 'whist'?"),
         (
             ["review", "x.json", "--treads=3"],
-            "oddtrick review: unknown option --treads: did you mean '--threads'?",
+            "oddtrick: unknown option --treads: did you mean '--threads'?",
         ),
         (
             ["play", "whist", "--honors=none"],
-            "oddtrick play whist: unknown option --honors: did you mean '--honours'?",
+            "oddtrick: unknown option --honors: did you mean '--honours'?",
         ),
-        (["rules", "-x"], "oddtrick rules: unknown option -x; see oddtrick rules --help"),
-        (["perft", "a", "b"], "oddtrick perft: unexpected argument 'b'; see"),
+        (["rules", "-x"], "oddtrick: unknown option -x; see oddtrick rules --help"),
+        (["perft", "a", "b"], "oddtrick: unexpected argument 'b'; see"),
         (
             ["review", "x.json", "--effort=fast"],
             "argument --effort: invalid choice: 'fast' (choose",
@@ -114,18 +117,28 @@ def test_every_example_is_accepted_and_does_what_it_says(command: str, folder: P
         (["league", "x"], "unknown verb 'league': did you mean 'oddtrick arena league'?"),
         (["check", "x"], "did you mean 'oddtrick data check' or 'oddtrick game check' or "),
         (["play", "catch"], "unknown game 'catch': choose from whist, "),
-        (["play", "whist", "--players=3"], "whist: unknown option --players; see oddtrick play"),
+        (
+            ["play", "whist", "--players=3"],
+            "oddtrick: unknown option --players; see oddtrick play whist",
+        ),
         (["--json", "games"], "oddtrick: --json belongs to a verb: write it behind that; see"),
         (["--hlep"], "oddtrick: unknown option --hlep: did you mean '--help'? See oddtrick --help"),
         (["-v"], "oddtrick: unknown option -v; see oddtrick --help"),
         (["replay", "--jsno"], "unknown option --jsno: did you mean '--json'? See oddtrick replay"),
-        (["db", "--daat=x"], "oddtrick db: unknown option --daat; see oddtrick db --help"),
-        (["arena", "--delas", "3"], "arena: unknown option --delas: did you mean '--deals'?"),
-        (["games", "-json"], "oddtrick games: unknown option -json: did you mean '--json'?"),
+        (["db", "--daat=x"], "oddtrick: unknown option --daat; see oddtrick db --help"),
+        (["arena", "--delas", "3"], "oddtrick: unknown option --delas: did you mean '--deals'?"),
+        (["games", "-json"], "oddtrick: unknown option -json: did you mean '--json'?"),
         (["arena", "--sprt", "-1,1"], "--sprt: expected one argument, joined by = if it begins"),
-        ([], "oddtrick: the following arguments are required: VERB; see oddtrick --help"),
-        (["replay"], "oddtrick replay: the following arguments are required: FILE; see"),
-        (["replay", ""], "oddtrick replay: argument FILE: the name is empty: name a file; see"),
+        (["--plugin", "sys"], "oddtrick: the following arguments are required: VERB; see oddtrick"),
+        (["rules", "wist"], "oddtrick: 'wist' is not a game: did you mean 'whist'?"),
+        (["arena", "clbu", "casual"], "oddtrick: 'clbu' is not a bot: did you mean 'club'?"),
+        (["arena", "pmc-20", "club"], "oddtrick: 'pmc-20' is not a bot: did you mean 'pimc-20'?"),
+        (
+            ["arena", "club", "casual", "--deals", "99999999"],
+            "argument --deals: '99999999' is not a whole number from 1 to 10000000; see",
+        ),
+        (["replay"], "oddtrick: the following arguments are required: FILE; see"),
+        (["replay", ""], "oddtrick: argument FILE: the name is empty: name a file; see"),
     ],
 )
 def test_wrong_usage_is_one_line_with_a_suggestion_and_status_2(args: list[str], said: str) -> None:
@@ -133,7 +146,35 @@ def test_wrong_usage_is_one_line_with_a_suggestion_and_status_2(args: list[str],
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
-    assert "--help" in done.stderr
+    assert done.error
+    assert "--help" in done.stderr or "is not a" in done.stderr
+
+
+GROUPS = [parser for parser in PARSERS if parser.verbs and parser.verbs.required]
+
+
+@pytest.mark.parametrize("parser", GROUPS, ids=lambda parser: parser.prog)
+def test_whoever_asks_for_nothing_gets_the_help(parser: Parser) -> None:
+    done = oddtrick(*words_of(parser))
+    assert done == oddtrick(*words_of(parser), "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_capital_v_prints_the_version_too() -> None:
+    assert oddtrick("-V") == oddtrick("--version") == (0, f"oddtrick {__version__}\n", "")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("verb", [["arena"], ["arena", "league"]], ids=" ".join)
+def test_the_help_shows_the_options_of_the_game_that_is_named(verb: list[str], game: Game) -> None:
+    help_text = oddtrick(*verb, "--game", game.id, "--help").stdout
+    shown = set(re.findall(r"^  (--[\w-]+)", help_text, re.MULTILINE))
+    flags = {
+        (one.id, "--" + {"deals": "match-deals"}.get(each.name, each.name).replace("_", "-"))
+        for one in GAMES
+        for each in options_of(one.options)
+    }
+    assert shown & {flag for _, flag in flags} == {flag for one, flag in flags if one == game.id}
 
 
 def test_the_help_and_the_documentation_list_the_same_exit_statuses() -> None:

@@ -123,7 +123,7 @@ def test_a_board_that_cannot_be_solved_is_refused(
     (tmp_path / "a.pbn").write_text(text)
     done = oddtrick("solve", "a.pbn", *flags, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("a.pbn: ")
+    assert done.error.startswith("a.pbn: ")
     assert done.stderr.count("\n") == 1
     assert message in done.stderr
 
@@ -134,6 +134,6 @@ def test_the_last_card_of_a_complete_play_leaves_nothing_to_solve(tmp_path: Path
     assert oddtrick("solve", "a.pbn", cwd=tmp_path).returncode == 0  # its lead
     done = oddtrick("solve", "a.pbn", "--played", "4", cwd=tmp_path)
     assert (
-        done.stderr
+        done.error
         == "a.pbn: board 1: no card is left to play: the deal is over; give a smaller --played\n"
     )

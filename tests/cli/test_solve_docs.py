@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.support.run_program import oddtrick
+from tests.support.run_program import EXAMPLES, oddtrick
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
@@ -22,8 +23,14 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
-def test_documented_commands_print_the_documented_output(command: str, shown: str) -> None:
-    done = oddtrick(*shlex.split(command), cwd=ROOT)
+def test_documented_commands_print_the_documented_output(
+    command: str, shown: str, tmp_path: Path
+) -> None:
+    """In a folder with the record of a reader, and with the boards that the page shows."""
+    shutil.copy(EXAMPLES / "whist-1.record.json", tmp_path / "game.json")
+    (boards,) = re.findall(r"```pbn\n(.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "endings.pbn").write_text(boards)
+    done = oddtrick(*shlex.split(command), cwd=tmp_path)
     assert (done.stderr, done.stdout) == ("", shown)
 
 

@@ -87,7 +87,7 @@ def test_an_illegal_action_ends_the_episode() -> None:
 def test_errors_say_what_to_mend() -> None:
     with pytest.raises(OddtrickError, match=r"call reset\(\) first: no match has been started"):
         WhistEnv("whist").step(0)
-    with pytest.raises(OddtrickError, match="'clubs' is not a bot: the bots are random"):
+    with pytest.raises(OddtrickError, match="'clubs' is not a bot: did you mean 'club'"):
         WhistEnv("whist", opponents="clubs")
     with pytest.raises(OddtrickError, match="opponents has 2 bots: name one, or 3"):
         WhistEnv("whist", opponents=["club", "club"])

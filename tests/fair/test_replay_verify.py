@@ -120,7 +120,7 @@ def test_the_first_failure_is_one_line_and_nothing_else_is_printed(tmp_path: Pat
     wrong = replace(proof, rounds=(replace(first, secret="0" * 64), *rest))
     done = verified(tmp_path, match, wrong)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
+    assert done.error == (
         f"{tmp_path / 'proof.json'}: round 1: the server: "
         "the secret is not the one that was sealed\n"
     )
@@ -145,7 +145,7 @@ def test_one_record_and_one_proof_belong_together(tmp_path: Path) -> None:
     record, proof_file = written(tmp_path, match, proof)
     done = oddtrick("replay", record, record, "--verify", proof_file)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "--verify takes one record and its proof, but 2 records were given\n"
+    assert done.error == "--verify takes one record and its proof, but 2 records were given\n"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_an_invalid_proof_is_refused_by_file_name(tmp_path: Path, name: str, why
     (tmp_path / "long.json").write_bytes(b" " * (16 * 2**20 + 1))
     done = oddtrick("replay", record, "--verify", tmp_path / name)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"{tmp_path / name}: ")
+    assert done.error.startswith(f"{tmp_path / name}: ")
     assert why in done.stderr
     assert done.stderr.count("\n") == 1
 
@@ -175,7 +175,7 @@ def test_an_illegal_record_is_reported_by_file_name(tmp_path: Path) -> None:
     record.write_text(json.dumps(document))
     done = oddtrick("replay", record, "--verify", proof_file)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"{record}: deal 1, hand 1, trick 1, seat ")
+    assert done.error.startswith(f"{record}: deal 1, hand 1, trick 1, seat ")
 
 
 def test_the_proof_may_come_from_standard_input(tmp_path: Path) -> None:

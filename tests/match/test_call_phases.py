@@ -16,7 +16,7 @@ from oddtrick.calls import Bid, Call
 from oddtrick.cards import CARDS, Card, Hand, Suit, parse_card, parse_hand
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games import Game
+from oddtrick.games import GAMES, Game
 from oddtrick.match import (
     Action,
     CallPhase,
@@ -92,6 +92,27 @@ def test_a_bid_in_another_phase_is_refused_with_what_is_awaited(game: Game) -> N
                 match.apply(Bid(3, "down"))
             refused += 1
     assert refused > 50
+
+
+def _spellings(card: Card) -> Iterator[str]:
+    """A card as people write it: rank or suit first, letters or symbols, and ``10`` for a ten."""
+    for rank in {card.rank.letter, "10" if card.rank.letter == "T" else card.rank.letter}:
+        for suit in (card.suit.letter, card.suit.symbol, card.suit.symbol + "\ufe0e"):
+            yield from (rank + suit, (rank + suit).lower())
+        yield card.suit.symbol + rank
+
+
+def test_a_card_that_is_put_down_is_read_in_any_spelling() -> None:
+    """C1: in every game whose calls are cards, whichever card is to be put down."""
+    asked: dict[str, set[Card]] = {}
+    for game in GAMES:
+        for match in (state for seed in range(3) for state in states(game, seed)):
+            legal = match.legal_actions() if match.phase.awaited is Awaited.CALL else ()
+            for card in (call for call in legal if isinstance(call, Card)):
+                assert all(match.phase.parse(text) == card for text in _spellings(card)), card
+                asked.setdefault(game.id, set()).add(card)
+    assert asked.keys() == {"minnesota-whist", "bid-whist"}
+    assert all(len(cards) >= 40 for cards in asked.values())
 
 
 @BOTH

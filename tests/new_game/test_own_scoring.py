@@ -242,7 +242,7 @@ def test_a_bot_that_cannot_count_a_game_is_refused_when_it_sits_down(
             new_session(HEARTS.rules(), bot="expert", keep=False)
         new_session(HEARTS.rules(), bot="club", keep=False)
         assert main(["arena", "club", "expert", "--game", "hearts-whist", "--json"]) == 2
-        assert re.match(REFUSED, capsys.readouterr().err)
+        assert re.match(f"oddtrick: {REFUSED}", capsys.readouterr().err)
         table = TableDriver(HEARTS.id)
         with pytest.raises(CommandRefused, match=REFUSED):
             table.do("ann", AddBot(1, "expert"))

@@ -71,4 +71,4 @@ def test_a_module_that_fails_ends_the_command_with_one_line(
     done = oddtrick_with(environ, "--plugin", module, verb, cwd=folder, stdin="")
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr == f"the plugin {module} can't be loaded: {reason}\n"
+    assert done.stderr == f"oddtrick: the plugin {module} can't be loaded: {reason}\n"

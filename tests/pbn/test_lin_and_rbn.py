@@ -176,7 +176,7 @@ def test_deals_alone_get_their_trumps_from_the_command_line(tmp_path: Path) -> N
             solved = oddtrick("solve", name, "--trump", trump, "--json", cwd=tmp_path)
             assert json.loads(solved.stdout)["value"] in range(14)
     wrong = oddtrick("pbn", "import", "a.pbn", "--trump", "Q", cwd=tmp_path)
-    assert (wrong.returncode, wrong.stderr) == (2, "trump is 'Q': write S, H, D, C or N\n")
+    assert (wrong.returncode, wrong.error) == (2, "trump is 'Q': write S, H, D, C or N\n")
 
 
 def deal_of(text: str) -> str:

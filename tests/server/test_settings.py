@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 from oddtrick.server.limits import Limits
 from oddtrick.server.settings import Settings, read_settings
 
@@ -121,7 +122,6 @@ def test_a_setting_without_its_library_says_how_to_install_it(
     with pytest.raises(OddtrickError) as refused:
         read_settings({}, {variable: value})
     assert str(refused.value) == (
-        f"{variable}: {library} is not installed: "
-        f"run pip install '.[{extra}]' in the project's folder"
+        f"{variable}: {library} is not installed: run {install_command(extra)}"
     )
     assert read_settings({}, {}).redis is None

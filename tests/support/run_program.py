@@ -12,6 +12,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from oddtrick.cli import main
+from oddtrick.cli.output import PROGRAM as NAME
 
 EXAMPLES = Path(__file__).parents[1] / "data" / "examples"
 
@@ -25,6 +26,12 @@ class Done(NamedTuple):
     returncode: int
     stdout: str
     stderr: str
+
+    @property
+    def error(self) -> str:
+        """The errors without the name of the program, with which they have to begin."""
+        assert self.stderr.startswith(f"{NAME}: "), self.stderr
+        return self.stderr.removeprefix(f"{NAME}: ")
 
 
 def oddtrick(

@@ -66,5 +66,5 @@ def test_a_missing_textual_is_reported_with_the_install_command(
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     args = make_parser().parse_args(["play", "whist"])
-    with pytest.raises(OddtrickError, match=r"pip install '\.\[terminal\]'.*--plain"):
+    with pytest.raises(OddtrickError, match=r"pip install '.*\[terminal\]'.*--plain"):
         run(args)

@@ -16,7 +16,7 @@ from oddtrick.bots.onnx_bot import PREFIX as ONNX_PREFIX
 from oddtrick.bots.onnx_bot import OnnxBot, file_digest
 from oddtrick.bots.search.literature_baseline_players import BASELINES
 from oddtrick.bots.styles import STYLE_MARK
-from oddtrick.errors import OddtrickError, check_type
+from oddtrick.errors import OddtrickError, check_type, suggestion
 from oddtrick.match import Playing, ToChoose
 from oddtrick.solver.double_dummy import DoubleDummy
 from oddtrick.tricks import check_seat
@@ -205,9 +205,14 @@ def find_entrant(text: str, commands: Mapping[str, str] | None = None) -> Entran
     try:
         return Entrant(_find_builtin_bot(text).name)
     except OddtrickError as error:
-        more = ", ".join([ORACLE, *(player.name for player in BASELINES), *external])
+        others = [ORACLE, *(player.name for player in BASELINES), *external]
+        near = suggestion(text.strip(), others)
+        if near:
+            raise OddtrickError(f"{text[:40]!r} is not a bot{near}") from None
+        if str(error).endswith("?"):
+            raise
         raise OddtrickError(
-            f"{error}, in the arena also {more}; add others with --bot NAME=COMMAND"
+            f"{error}, in the arena also {', '.join(others)}; add others with --bot NAME=COMMAND"
         ) from None
 
 

@@ -19,7 +19,7 @@ from oddtrick.bots.heuristics.levels import (
 )
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.styles import STYLE_MARK, Style, find_style
-from oddtrick.errors import OddtrickError, check_type
+from oddtrick.errors import OddtrickError, check_type, suggestion
 from oddtrick.games import GAMES, game_with_id
 
 if TYPE_CHECKING:
@@ -107,8 +107,10 @@ def find_bot(name: str, rules: Rules | None = None) -> Bot:
             if rules is not None and isinstance(bot, LazyBot):
                 _check_game(bot, rules)
             return with_style(bot, find_style(style)) if mark else bot
-    names = ", ".join(bot.name for bot in BOTS)
-    raise OddtrickError(f"{name[:40]!r} is not a bot: the bots are {names}")
+    names = [bot.name for bot in BOTS]
+    near = suggestion(wanted + mark + style, [name + mark + style for name in names])
+    near = near or f": the bots are {', '.join(names)}"
+    raise OddtrickError(f"{name[:40]!r} is not a bot{near}")
 
 
 def with_style(bot: Bot, style: Style) -> Bot:

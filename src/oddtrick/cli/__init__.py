@@ -12,7 +12,7 @@ from typing import Any
 
 from oddtrick import __version__
 from oddtrick.cli.errors import FAILED, INTERRUPTED, OK, WRONG_USAGE, UsageError
-from oddtrick.cli.output import escape_json, one_line, prepare_output
+from oddtrick.cli.output import PROGRAM, escape_json, prepare_output, tell
 from oddtrick.cli.parser import Parser
 from oddtrick.errors import OddtrickError
 from oddtrick.plugins import name_module
@@ -28,7 +28,7 @@ class _NamePlugin(argparse.Action):
 def make_parser() -> Parser:
     """Makes the parser with all verbs; the parser of a verb sets ``run``."""
     parser = Parser(
-        prog="oddtrick",
+        prog=PROGRAM,
         description="Play, review and analyse the Whist family of card games. "
         "Run `oddtrick VERB --help` for the arguments of a verb.",
     )
@@ -37,7 +37,7 @@ def make_parser() -> Parser:
         ("oddtrick review --help", "the options of a verb, with examples"),
     )
     parser.shows_statuses = True
-    parser.add_argument("--version", action="version", version=f"oddtrick {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"{PROGRAM} {__version__}")
     parser.add_argument(
         "--plugin",
         metavar="MODULE",
@@ -115,9 +115,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _refused(error: OddtrickError) -> int:
-    if sys.stderr is not None:
-        with suppress(OSError):
-            print(one_line(str(error)), file=sys.stderr)
+    tell(str(error))
     return WRONG_USAGE if isinstance(error, UsageError) else FAILED
 
 

@@ -19,7 +19,7 @@ from oddtrick.cli.arena_flags import (
     read_programs,
     read_rules,
 )
-from oddtrick.cli.errors import checking_arguments, path, positive, seed, whole_number
+from oddtrick.cli.errors import checking_arguments, deals, path, positive, seed
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 from oddtrick.games import DEFAULT_GAME
@@ -68,7 +68,7 @@ def add_parser(verbs: Verbs) -> None:
     add_executor_flags(running)
     add_program_flags(running)
     options = parser.add_group("options of the games, as for `oddtrick play`")
-    parser.when_parsed(lambda: add_game_options(options))
+    parser.when_parsed(lambda words: add_game_options(options, words))
     parser.set_defaults(run=run)
     arena_league.add_parser(parser)
     _add_bot(parser)
@@ -80,7 +80,7 @@ def _add_contest_flags(parser: Parser) -> None:
     )
     parser.add_argument(
         "--deals",
-        type=whole_number(1),
+        type=deals,
         metavar="N",
         help=f"set the number of deals (default {DEALS}); with --until or --sprt, the most "
         f"(default {MOST_DEALS})",
@@ -244,14 +244,14 @@ def _played(
 def _print_faults(outcome: Outcome) -> None:
     """Prints one line for each program that forfeited deals."""
     from oddtrick.cli.arena_report import short
-    from oddtrick.cli.output import one_line
+    from oddtrick.cli.output import tell
 
     for name in sorted({fault.bot for _, fault in outcome.faults}):
         own = [(number, fault) for number, fault in outcome.faults if fault.bot == name]
         number, first = own[0]
         deals = len({number for number, _ in own})
         reason = f"{short(name)}: forfeited {deals} of {outcome.deals} deals; first deal {number}: "
-        print(one_line(reason + first.reason), file=sys.stderr)
+        tell(reason + first.reason)
 
 
 def _add_bot(arena: Parser) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from contextlib import suppress
 
 from oddtrick.cli.errors import integer, seconds, whole_number
 from oddtrick.cli.parser import Arguments
@@ -57,9 +59,14 @@ def add_program_flags(group: Arguments) -> None:
     )
 
 
-def add_game_options(group: Arguments) -> None:
-    """Adds a flag for every option name of any game; the chosen game validates the values."""
+def add_game_options(group: Arguments, words: Sequence[str] = ()) -> None:
+    """Adds a flag for every option name of any game; the chosen game validates the values.
+
+    The help shows those of the game that the words name with ``--game``, or of all without words.
+    """
     from oddtrick.games import list_games, options_of
+
+    named = _named_game(words)
 
     options: dict[str, tuple[Option, list[str]]] = {}
     for game in list_games():
@@ -68,6 +75,8 @@ def add_game_options(group: Arguments) -> None:
     for name, (option, games) in options.items():
         flag = "--" + _FLAGS.get(name, name).replace("_", "-")
         help_text = f"{option.meaning} ({', '.join(games)})".replace("%", "%%")
+        if named not in ("", *games):
+            help_text = argparse.SUPPRESS
         if option.kind == "yes-no":
             group.add_argument(
                 flag, action=argparse.BooleanOptionalAction, dest=_OPTION + name, help=help_text
@@ -81,6 +90,19 @@ def add_game_options(group: Arguments) -> None:
             metavar="N" if number else "CHOICE",
             help=help_text,
         )
+
+
+def _named_game(words: Sequence[str]) -> str:
+    """The id of the game that the words of a command line name; empty: all games are wanted."""
+    from oddtrick.games import find_game
+
+    if not words:
+        return ""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--game", default=DEFAULT_GAME.id)
+    with suppress(OddtrickError, argparse.ArgumentError):
+        return find_game(parser.parse_known_args(words)[0].game).id
+    return ""  # the verb reports the error
 
 
 def read_rules(args: argparse.Namespace) -> Rules:

@@ -16,7 +16,7 @@ from oddtrick.cli.arena_flags import (
     read_programs,
     read_rules,
 )
-from oddtrick.cli.errors import checking_arguments, path, seed, whole_number
+from oddtrick.cli.errors import checking_arguments, deals, path, seed
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
 
@@ -57,7 +57,7 @@ def add_parser(arena: Parser) -> None:
     parser.add_argument("--game", help="set the game (default whist, or that of the folder)")
     parser.add_argument(
         "--deals",
-        type=whole_number(1),
+        type=deals,
         default=1000,
         metavar="N",
         help="set the number of deals of each pair (default 1000)",
@@ -71,7 +71,7 @@ def add_parser(arena: Parser) -> None:
     add_executor_flags(running)
     add_program_flags(running)
     options = parser.add_group("options of the games, as for `oddtrick play`")
-    parser.when_parsed(lambda: add_game_options(options))
+    parser.when_parsed(lambda words: add_game_options(options, words))
     parser.set_defaults(run=run, limit=None)
 
 

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from oddtrick.cli.arena_flags import EXECUTORS
-from oddtrick.cli.errors import FAILED, OK, checking_arguments, path, seed, whole_number
+from oddtrick.cli.errors import FAILED, MOST_DEALS, OK, checking_arguments, path, seed, whole_number
 from oddtrick.cli.output import one_line
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def add_parser(verbs: Verbs) -> None:
 
 
 def _add_generate(parser: Parser) -> None:
+    count = whole_number(0, MOST_DEALS)
     parser.add_argument(
         "--game",
         action="append",
@@ -51,10 +52,18 @@ def _add_generate(parser: Parser) -> None:
         help="a game, as in scotch-whist:players=4; may be repeated; default: every game",
     )
     parser.add_argument(
-        "--solved", type=whole_number(0), default=0, metavar="N", help="deals to solve of each game"
+        "--solved",
+        type=count,
+        default=0,
+        metavar="N",
+        help="deals to solve of each game",
     )
     parser.add_argument(
-        "--played", type=whole_number(0), default=0, metavar="N", help="matches to play of each"
+        "--played",
+        type=count,
+        default=0,
+        metavar="N",
+        help="matches to play of each",
     )
     parser.add_argument(
         "--bots", default="club", metavar="LEVELS", help="the bots that play; default: club"

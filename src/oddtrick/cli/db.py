@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from oddtrick.cli.errors import UsageError, checking_arguments, file_name, needing, path
 from oddtrick.cli.output import one_line
-from oddtrick.cli.serve import EXTRA
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def add_parser(verbs: Verbs) -> None:
         "variable DATABASE_URL is set, otherwise a SQLite file in the data folder.",
     )
     parser.examples = (_EXAMPLES["check"], _EXAMPLES["export"])
-    parser.when_parsed(lambda: _add_actions(parser))
+    parser.when_parsed(lambda _: _add_actions(parser))
 
 
 def _add_actions(parser: Parser) -> None:
@@ -75,7 +74,7 @@ def _add_actions(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs an action; reports database failures with the details for operators."""
-    with needing(EXTRA):
+    with needing("the server", "server"):
         import alembic  # noqa: F401  the last of the server's parts that is needed here
 
         from oddtrick.server.store.database_errors import StoreUnavailable

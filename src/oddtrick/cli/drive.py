@@ -100,7 +100,7 @@ def add_parser(verbs: Verbs) -> None:
         "and award the prizes; or let bots play one to try a movement.",
     )
     parser.examples = (_EXAMPLES["new"], _EXAMPLES["run"])
-    parser.when_parsed(lambda: _add_actions(parser))
+    parser.when_parsed(lambda _: _add_actions(parser))
 
 
 def _add_actions(parser: Parser) -> None:

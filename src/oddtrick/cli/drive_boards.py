@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import get_args
 
 from oddtrick.atomic_file import atomic_file, sole_change
-from oddtrick.cli.drive_print import EXTRA
 from oddtrick.cli.drive_storage import check_absent, read_drive
 from oddtrick.cli.errors import (
     FAILED,
@@ -141,7 +140,7 @@ def _hands(args: argparse.Namespace) -> int:
             shown = " ".join(map(str, board.hands))
             print(f"{board.number:3}  dealer {'NESW'[board.dealer]}  trumps {trump}  {shown}")
         return OK
-    with needing(EXTRA):
+    with needing("printing", "drive"):
         from oddtrick.drive.sheets.hand_records import typeset_hands
     pdf = typeset_hands(boards.event, dealt, language=args.language, paper=args.paper)
     write_out(args.output, pdf)

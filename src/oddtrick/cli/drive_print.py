@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import get_args
 
 from oddtrick.cli.drive_serve import read_wifi_argument
 from oddtrick.cli.drive_storage import add_file, read_drive
 from oddtrick.cli.errors import file_name, needing, report_file_errors, write_out
-from oddtrick.cli.output import one_line
+from oddtrick.cli.output import tell
 from oddtrick.cli.parser import Parser
 from oddtrick.drive.drive import check_numbered
 from oddtrick.drive.sheets import Paper, SheetName, SheetOptions
 from oddtrick.errors import OddtrickError
-from oddtrick.extras import install_command
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
-
-EXTRA = f"printing is not installed: run {install_command('drive')}"
 
 EXAMPLES = (
     ("oddtrick drive print hall.drive -o hall.pdf", "what the evening needs on paper"),
@@ -70,7 +66,7 @@ def _add_print(parser: Parser) -> None:
 def _print(args: argparse.Namespace) -> int:
     """Writes the PDF, and names on standard error what has no font."""
     drive = read_drive(args.file)
-    with needing(EXTRA):
+    with needing("printing", "drive"):
         from oddtrick.drive.sheets.pdf import typeset
     for folder in args.fonts:
         if not Path(folder).is_dir():
@@ -90,11 +86,10 @@ def _print(args: argparse.Namespace) -> int:
     made = typeset(drive, options)
     write_out(args.output, made.pdf)
     if made.without_font:
-        names = one_line(", ".join(made.without_font))
-        print(
+        names = ", ".join(made.without_font)
+        tell(
             f"no font for some characters, shown as boxes: {names}; "
-            "name a folder that has one with --fonts",
-            file=sys.stderr,
+            "name a folder that has one with --fonts"
         )
     return 0
 

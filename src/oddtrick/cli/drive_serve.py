@@ -8,7 +8,6 @@ import os
 from oddtrick.cli.drive_storage import read_drive
 from oddtrick.cli.errors import checking_arguments, located, needing, path
 from oddtrick.cli.parser import Parser
-from oddtrick.cli.serve import EXTRA
 from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
 
@@ -47,7 +46,7 @@ def _add_serve(parser: Parser) -> None:
 
 def _serve(args: argparse.Namespace) -> int:
     """Serves the drive until interrupted."""
-    with needing(EXTRA):
+    with needing("the server", "server"):
         from msgspec.structs import replace
         from platformdirs import user_data_path
 

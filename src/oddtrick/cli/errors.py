@@ -10,6 +10,7 @@ from pathlib import Path
 
 from oddtrick.atomic_file import check_writable, write_atomically
 from oddtrick.errors import OddtrickError
+from oddtrick.extras import install_command
 
 OK, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 """The exit statuses; docs/command-line.md documents them."""
@@ -82,6 +83,12 @@ def integer(wanted: str = "a whole number") -> Callable[[str], int]:
     return read
 
 
+MOST_DEALS = 10_000_000
+"""Deals that one command plays: the fastest bots need a day for them."""
+
+deals = whole_number(1, MOST_DEALS)
+"""An argument type: numbers of deals to play."""
+
 seed = integer()
 """An argument type: random seeds."""
 
@@ -149,8 +156,12 @@ def located(place: object) -> Iterator[None]:
 
 
 @contextmanager
-def needing(message: str) -> Iterator[None]:
+def needing(part: str, extra: str) -> Iterator[None]:
     """Turns an import of a library that is missing into an error that says what to install.
+
+    Args:
+        part: what needs the library, for the message.
+        extra: the optional part of the package that brings it.
 
     Raises:
         OddtrickError: a library is not installed.
@@ -160,6 +171,7 @@ def needing(message: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("oddtrick"):
             raise
+        message = f"{part} is not installed: run {install_command(extra)}"
         raise OddtrickError(message) from None
 
 

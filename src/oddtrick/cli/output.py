@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import codecs
 import os
+import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TextIO
+
+PROGRAM = "oddtrick"
+"""The word with which each message on standard error begins."""
 
 FOR_PEOPLE = "oddtrick.letters"
 """The name of the error handler for text."""
@@ -135,3 +140,10 @@ def one_line(text: str) -> str:
     'a  b.json �[2J'
     """
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)
+
+
+def tell(message: str) -> None:
+    """Prints a message on standard error, in one line that begins with the program's name."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(one_line(f"{PROGRAM}: {message}"), file=sys.stderr)

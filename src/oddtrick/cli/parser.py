@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from itertools import islice, takewhile
 from typing import Any, NoReturn, TypeAlias
 
 from oddtrick.cli.errors import STATUSES, WRONG_USAGE
-from oddtrick.cli.output import one_line
+from oddtrick.cli.output import PROGRAM, one_line
+from oddtrick.errors import suggestion
 
 Examples: TypeAlias = "tuple[tuple[str, str], ...]"
 """Commands, each with what it does."""
@@ -55,6 +55,11 @@ class Verbs:
         return str(self._action.metavar)
 
     @property
+    def required(self) -> bool:
+        """True if the parser does nothing without one."""
+        return bool(self._action.required)
+
+    @property
     def names(self) -> Collection[str]:
         """All words that are accepted."""
         names: Collection[str] = self._action.choices
@@ -94,7 +99,7 @@ class Parser(argparse.ArgumentParser):
     examples: Examples = ()
     shows_statuses = False
     verbs: Verbs | None = None
-    _postponed: Callable[[], None] | None = None
+    _postponed: Callable[[Sequence[str]], None] | None = None
     _words: Mapping[str, Parser] = {}
 
     def __init__(self, *, parents: Sequence[Parser] = (), **options: Any) -> None:
@@ -132,22 +137,25 @@ class Parser(argparse.ArgumentParser):
         self.epilog = "\n".join(filter(None, (self.epilog, f"{parser.prog} --help: {help}")))
         return parser
 
-    def when_parsed(self, complete: Callable[[], None]) -> None:
-        """Postpones what ``complete`` adds to this parser until it is needed."""
+    def when_parsed(self, complete: Callable[[Sequence[str]], None]) -> None:
+        """Postpones what ``complete`` adds to this parser until it is needed.
+
+        It is given the words to be parsed, or none where all arguments are wanted.
+        """
         self._postponed = complete
 
-    def complete(self) -> None:
+    def complete(self, words: Sequence[str] = ()) -> None:
         """Adds the postponed arguments, once."""
         complete, self._postponed = self._postponed, None
         if complete is not None:
-            complete()
+            complete(words)
 
     def error(self, message: str) -> NoReturn:
         """Prints the error and where to find help, and exits with status 2."""
         if message.endswith("expected one argument"):
             message += ", joined by = if it begins with -"
         see = " See" if message.endswith("?") else "; see"
-        self.exit(WRONG_USAGE, one_line(f"{self.prog}: {message}{see} {self.prog} --help") + "\n")
+        self.exit(WRONG_USAGE, one_line(f"{PROGRAM}: {message}{see} {self.prog} --help") + "\n")
 
     def format_help(self) -> str:
         """Adds the examples and the exit statuses to the help."""
@@ -164,10 +172,13 @@ class Parser(argparse.ArgumentParser):
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
         """Refuses unknown arguments here, where the options of the verb are known."""
-        self.complete()
-        if args and args[0] in self._words:
-            return self._words[args[0]].parse_known_args(args[1:], namespace)
         words = sys.argv[1:] if args is None else args
+        self.complete(words)
+        if words and words[0] in self._words:
+            return self._words[words[0]].parse_known_args(words[1:], namespace)
+        if self.verbs and self.verbs.required and not words:
+            self.print_help()
+            self.exit()
         # Before argparse complains of what is missing because of a slip.
         mistyped = self._mistyped_option(words)
         if mistyped is not None:
@@ -231,25 +242,3 @@ class Parser(argparse.ArgumentParser):
         near = near or suggestion(word, verbs.names)
         near = near or f": choose from {', '.join(verbs.parsers)}"
         return f"unknown {verbs.metavar.lower()} {word[:40]!r}{near}"
-
-
-LIKENESS = 0.7
-"""The least similarity of a word and its correction: two slips in five letters."""
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """Returns the end of a message that suggests the nearest known word, or nothing.
-
-    Dashes don't make two options alike, and a slip is seldom in the first letter: a word that is
-    merely similar would be as wrong.
-
-    >>> suggestion("rveiw", ["review", "replay"]), suggestion("-json", ["--json", "--jsonl"])
-    (": did you mean 'review'?", ": did you mean '--json'?")
-    >>> suggestion("catch", ["scotch"]), suggestion("--players", ["--plain", "--seat"])
-    ('', '')
-    """
-    plain = {name.lstrip("-"): name for name in known}
-    bare = word.lstrip("-").lower()
-    alike = [name for name in plain if name[:1] == bare[:1]]
-    near = get_close_matches(bare, alike, n=1, cutoff=LIKENESS)
-    return f": did you mean {plain[near[0]]!r}?" if near else ""

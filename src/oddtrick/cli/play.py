@@ -59,7 +59,7 @@ def add_parser(verbs: Verbs) -> None:
         ("oddtrick play knockout-whist --players 6 --bot expert", "with options"),
     )
     parser.set_defaults(run=run, game=None)
-    parser.when_parsed(lambda: _add_games(parser, common))
+    parser.when_parsed(lambda _: _add_games(parser, common))
 
 
 def _add_games(parser: Parser, common: Parser) -> None:

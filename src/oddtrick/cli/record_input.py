@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from oddtrick.cli.errors import read_at_most
-from oddtrick.cli.output import one_line
+from oddtrick.cli.output import tell
 from oddtrick.errors import OddtrickError
 from oddtrick.pbn import Board, Trumps, decode_pbn, to_whist_match
 from oddtrick.pbn.board import Refusal
@@ -67,7 +66,7 @@ class SkippedBoards:
             told = (
                 f"{self.file}: left out {len(places)} of {self.boards} boards: {reason} ({which})"
             )
-            print(one_line(told), file=sys.stderr)
+            tell(told)
 
 
 def read_board_records(

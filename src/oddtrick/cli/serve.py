@@ -8,9 +8,6 @@ import os
 
 from oddtrick.cli.errors import checking_arguments, needing, path
 from oddtrick.cli.parser import Verbs
-from oddtrick.extras import install_command
-
-EXTRA = f"the server is not installed: run {install_command('server')}"
 
 
 def add_parser(verbs: Verbs) -> None:
@@ -46,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    with needing(EXTRA):
+    with needing("the server", "server"):
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import read_settings
     with checking_arguments():

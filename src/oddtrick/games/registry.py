@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddtrick.errors import OddtrickError, check_type
+from oddtrick.errors import OddtrickError, check_type, suggestion
 from oddtrick.games.bid_whist.rules import BID_WHIST
 from oddtrick.games.colonial_scotch_whist.rules import COLONIAL_SCOTCH_WHIST
 from oddtrick.games.colonial_whist.rules import COLONIAL_WHIST
@@ -136,8 +136,9 @@ def find_game(name: str) -> Game:
     if found:
         ids = " or ".join(each.game.id for each in found)
         raise OddtrickError(f"{wanted} is the name of {len(found)} games: write {ids}")
-    names = ", ".join(_registered)
-    raise OddtrickError(f"{name[:40]!r} is not a game: the games are {names}")
+    names = [name for game in list_games() for name in (game.id, *game.aliases)]
+    near = suggestion(wanted, names) or f": the games are {', '.join(_registered)}"
+    raise OddtrickError(f"{name[:40]!r} is not a game{near}")
 
 
 def shared_names() -> tuple[str, ...]:

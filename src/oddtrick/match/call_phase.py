@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from oddtrick.calls import Bid, Call, Made, parse_call
+from oddtrick.calls import Bid, Call, Made, call_readings
 from oddtrick.cards import Card
 from oddtrick.errors import RuleBroken
 from oddtrick.match.chance_actions import Withheld
@@ -88,13 +88,16 @@ class CallPhase(Phase, frozen=True, kw_only=True):
         return ()
 
     def parse(self, text: str) -> Call:
-        """Parses a bid or a card; a legal one in capital or small letters.
+        """Parses a bid or a card: a legal bid in capital or small letters, a card in any spelling.
 
         Whatever else it may read, it has to read calls as ``str`` writes them: records do.
         """
-        same = [call for call in self.legal() if str(call).lower() == text.lower()]
-        found = min(same, key=lambda call: str(call) != text, default=None)
-        return parse_call(text) if found is None else found
+        legal = self.legal()
+        same = [call for call in legal if str(call).lower() == text.lower()]
+        if same:
+            return min(same, key=lambda call: str(call) != text)
+        readings = call_readings(text)
+        return next((call for call in readings if call in legal), readings[0])
 
     def misplaced(self, action: object) -> RuleBroken:
         """An illegal call is answered by the legal ones."""
