@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from oddtrick.cli.drive_storage import read_drive
+from oddtrick.cli.drive_storage import change_drive
 from oddtrick.cli.errors import checking_arguments, located, needing, path
 from oddtrick.cli.parser import Parser
 from oddtrick.drive.wifi import Wifi, check_wifi
@@ -54,8 +54,8 @@ def _serve(args: argparse.Namespace) -> int:
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import HallSettings, read_settings
     wifi = read_wifi_argument(args.wifi)
-    if args.file is not None:  # refuse a broken file before anything is started
-        read_drive(args.file)
+    if args.file is not None:  # refuse one that is broken, or that a server runs, before any start
+        change_drive(args.file, lambda drive: drive)
     given = {
         "host": "0.0.0.0" if args.hall else "127.0.0.1",  # noqa: S104  # the whole network
         "port": args.port,

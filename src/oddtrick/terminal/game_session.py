@@ -27,6 +27,7 @@ from oddtrick.terminal.saved_games import (
     resume_command,
     review_command,
     save_path,
+    sole_save,
     write_game,
 )
 from oddtrick.views import Awaited, View
@@ -215,9 +216,10 @@ class GameSession:
             OddtrickError: the file cannot be written or would be replaced.
         """
         path = save_path(file)
-        if holds_game(path) and not replace:
-            raise OddtrickError(f"the file {file} already holds a game")
-        write_game(path, self.match, self._seat_names())
+        with sole_save(path):
+            if holds_game(path) and not replace:
+                raise OddtrickError(f"the file {file} already holds a game")
+            write_game(path, self.match, self._seat_names())
         self.keep_as(path)
         return path
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -43,6 +44,22 @@ def replace_file(file: Path, data: bytes) -> None:
         write_atomically(file, data, sync=False)  # after every action of a game
     except (OSError, ValueError) as error:
         raise OddtrickError(f"{file}: {_why(error)}") from None
+
+
+@contextmanager
+def sole_save(path: Path) -> Iterator[None]:
+    """Lets one terminal at a time look at a file or folder of games, and write to it.
+
+    Raises:
+        OddtrickError: it cannot be used.
+    """
+    try:
+        with sole_change(path):
+            yield
+    except OddtrickError:
+        raise
+    except (OSError, ValueError) as error:
+        raise OddtrickError(f"{path}: {_why(error)}") from None
 
 
 def read_game(file: str | Path) -> tuple[Match, tuple[str, ...] | None]:
@@ -112,10 +129,10 @@ class Autosave:
         data = encoded_game(match, names)
         try:
             current.mkdir(parents=True, exist_ok=True)
-            with sole_change(current):
-                self._replace(current, other, data)
         except OSError as error:
             raise OddtrickError(f"{current}: {_why(error)}") from None
+        with sole_save(current):
+            self._replace(current, other, data)
 
     def _replace(self, current: Path, other: Path, data: bytes) -> None:
         # Another terminal has written to the file since: continue in a file of our own.
