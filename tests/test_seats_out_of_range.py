@@ -38,7 +38,7 @@ from oddtrick.solver.deals import DealStart, VectorDeals, plan_deal
 from oddtrick.solver.pimc import evaluate
 from oddtrick.solver.sampling import worlds
 from oddtrick.tables import Table
-from oddtrick.tables.bot_turns import bot_action, bot_style
+from oddtrick.tables.bot_turns import bot_decision, bot_style
 from oddtrick.views import View
 from tests.support.tables.table_driver import TableDriver
 
@@ -168,7 +168,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "bots.search.self_play.collect_training_data": learnt,
     "envs.gymnasium_envs.WhistEnv": lambda seat: WhistEnv("whist", seat=seat),
     "envs.gymnasium_envs.WhistVectorEnv": lambda seat: WhistVectorEnv("whist", 1, seat=seat),
-    "tables.bot_turns.bot_action": lambda place: bot_action(table(), place),
+    "tables.bot_turns.bot_decision": lambda place: bot_decision(table(), place),
     "tables.bot_turns.bot_style": lambda place: bot_style(table(), place),
     "tables.state.Table.seat_at": lambda place: table().seat_at(place),
     "tables.state.Table.stand_in_times": lambda place: table().stand_in_times(place),
@@ -203,7 +203,7 @@ NOT_GIVEN = {
     "review.losses.worst",  # a filter of decisions
     "review.provable.beats_surely",
     "review.provable.may_beat",
-    "tables.bot_turns.bot_action",  # the place of a bot's timer
+    "tables.bot_turns.bot_decision",  # the place of a bot's timer
     "tables.bot_turns.bot_style",
     "tables.fold.charge_time",  # the place of a logged fact
     "tables.fold.restart_clock",

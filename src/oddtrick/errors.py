@@ -74,3 +74,19 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     alike = [name for name in plain if name[:1] == bare[:1]]
     near = get_close_matches(bare, alike, n=1, cutoff=LIKENESS)
     return f": did you mean {plain[near[0]]!r}?" if near else ""
+
+
+LONGEST_ERROR = 200
+"""Characters of an error of somebody else's code that are shown."""
+
+
+def describe_error(error: BaseException) -> str:
+    """An error in one line: our own errors speak for themselves, others begin with their type.
+
+    >>> describe_error(KeyError("hand"))
+    "KeyError: 'hand'"
+    """
+    text = " ".join(str(error).split())
+    if isinstance(error, OddtrickError):
+        return text
+    return f"{type(error).__name__}{': ' if text else ''}{text}"[:LONGEST_ERROR]

@@ -18,7 +18,7 @@ from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, describe_error
 from oddtrick.games import Game, added_games, register_game
 
 if TYPE_CHECKING:
@@ -129,7 +129,8 @@ def _import_named(name: str) -> ModuleType:
     try:
         return import_module(name)
     except (Exception, SystemExit) as error:
-        raise OddtrickError(f"the plugin {name} can't be loaded: {_reason(error)}") from error
+        why = describe_error(error)
+        raise OddtrickError(f"the plugin {name} can't be loaded: {why}") from error
 
 
 def _register_entry_points() -> None:
@@ -144,19 +145,11 @@ def _register_entry_points() -> None:
                 raise OddtrickError(f"{point.value} is not an oddtrick.games.Game")  # noqa: TRY301
             register_game(game, package=package)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # somebody else's code
-            _report(f"{package}: the game {point.name!r} is left out: {_reason(error)}")
+            _report(f"{package}: the game {point.name!r} is left out: {describe_error(error)}")
 
 
 def _package_of(point: EntryPoint) -> str:
     return point.value if point.dist is None else f"{point.dist.name} {point.dist.version}"
-
-
-def _reason(error: BaseException) -> str:
-    """The error in one line; our own errors speak for themselves."""
-    if isinstance(error, OddtrickError):
-        return str(error)
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _report(line: str) -> None:

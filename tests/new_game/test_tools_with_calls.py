@@ -216,6 +216,8 @@ def test_a_check_of_the_game_finds_no_failure(game: Game) -> None:
     refused = {name: each.reason for name, each in results.items() if each.state == "no"}
     assert {name for name, each in results.items() if each.state != "works"} == refused.keys()
     assert "batches of deals make no calls" in refused.pop("batches of deals")
-    # One of the two lists its calls.
-    assert refused.keys() == ({"environments"} if game is EXCHANGE else set())
-    assert all("the calls that Rules.calls lists" in reason for reason in refused.values())
+    # One of the two lists its calls, and bots can value them.
+    if game is EXCHANGE:
+        assert "the calls that Rules.calls lists" in refused.pop("environments")
+        assert refused.pop("hints") == "there are no hints for such calls yet, only for the play"
+    assert not refused

@@ -37,7 +37,7 @@ WORLDS = 8
 
 ABOUT_SUITS = {
     *("trumps-choice", "trumps-longest", "trumps-blind"),
-    *("throw", "call", "bid-tricks", "call-pass", "call-discard", "no-difference"),
+    *("throw", "call", "bid-tricks", "call-pass", "call-discard", "no-difference", "not-searched"),
     *("call-make", "call-lose", "call-forestall"),
     *("bid-kept", "bid-kept-as-often", "call-makes-points", "call-makes-tricks"),
     *("discard-makes-points", "discard-makes-tricks"),

@@ -10,7 +10,7 @@ from oddtrick.bots import find_bot
 from oddtrick.bots.styles import STYLES
 from oddtrick.rules import action_text
 from oddtrick.tables import SealedDeal, Settings, open_sealed_table, table_view
-from oddtrick.tables.bot_turns import BOT_STYLES, bot_action, bot_style
+from oddtrick.tables.bot_turns import BOT_STYLES, bot_decision, bot_style
 from oddtrick.tables.fixed_deals import DriveDeal
 from oddtrick.tables.seating import BOT_NAMES
 from tests.support.tables.table_driver import TableDriver
@@ -40,7 +40,7 @@ def test_a_bot_plays_in_the_style_of_its_name_and_everybody_is_told() -> None:
     assert table.match is not None
     rng = Random(f"oddtrick-bots/{table.salt}/{table.seq}")
     action = styled.choose(table.match.view(table.seat_at(place)), rng)
-    assert bot_action(table, place) == action_text(action)
+    assert bot_decision(table, place).action == action_text(action)
 
 
 def test_a_style_given_with_the_level_goes_before_that_of_the_name() -> None:

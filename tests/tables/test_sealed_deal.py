@@ -33,7 +33,7 @@ from oddtrick.tables import (
 )
 from oddtrick.tables import commands as c
 from oddtrick.tables.archive import host_tricks
-from oddtrick.tables.bot_turns import bot_action
+from oddtrick.tables.bot_turns import bot_decision
 from oddtrick.tables.fixed_deals import DRAW
 
 ONE_DEAL = {"game": "whist", "match": "deals", "deals": 1}
@@ -64,7 +64,7 @@ def no_secret() -> bytes:
 
 def bots_play(table: Table) -> Table:
     while (place := table.bot_turn) is not None:
-        table = act(table, c.BotActs(place, table.seq, bot_action(table, place)), SERVER)
+        table = act(table, bot_decision(table, place), SERVER)
     return table
 
 

@@ -21,7 +21,7 @@ from oddtrick.views import Awaited, View
 from tests.support.extent import part
 from tests.support.random_matches import EVERY, WITH_CALLS, course
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser_user import BrowserUser, BrowserUsers
 
 SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
 
@@ -172,3 +172,45 @@ def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str)
             expected.append(action_text(novice.choose(view, Random(0))))
     assert len(cases) > 100
     assert page.page.evaluate(NOVICE, [modules_base(), cases]) == expected
+
+
+FAILING = """async ([base]) => {
+  const { rulesOf } = await import(base + "match/game-rules.js");
+  const { OfflineTable } = await import(base + "offline/host/offline-table.js");
+  const { decide } = await import(base + "offline/host/stepping-down.js");
+  const state = {
+    id: "", game: "whist", options: {}, level: "strong", name: "Ada",
+    stage: "gathering", number: 0, seq: 0, actions: [],
+  };
+  const table = new OfflineTable(rulesOf("whist", {}), state, () => 0, () => "match");
+  table.handle({ type: "begin" });
+  while (!table.awaitsBot) table.handle({ type: "play", card: table.match.legal[0] });
+  const place = table.turn, told = [];
+  const bots = [() => { throw new Error("a fault") }, async () => "XX", () => Promise.reject("no")];
+  for (const bot of bots) {
+    const { botView: view } = table;
+    const { action, lower } = await decide(bot, view, () => 0, table.steppedDown);
+    told.push([view.match.legal.includes(action), lower]);
+    // A novice that fails, too, as it would without a hand.
+    const broken = { ...view, match: { ...view.match, hand: null, table: null } };
+    const last = await decide(bot, broken, () => 0, "novice");
+    told.push([view.match.legal.includes(last.action), last.lower]);
+  }
+  const { action, lower } = await decide(bots[0], table.botView, () => 0, null);
+  const update = table.act(action, lower);
+  const again = new OfflineTable(table.rules, JSON.parse(JSON.stringify(state)), () => 0, () => "");
+  return [told, place, update.events, update.table.places[place].level,
+    again.welcome().table.places[place].level];
+}"""
+
+
+def test_without_a_network_a_bot_that_fails_gives_way_to_a_lower_level(
+    page: BrowserUser, users: BrowserUsers
+) -> None:
+    told, place, events, level, stored = page.page.evaluate(FAILING, [modules_base()])
+    assert told == [[True, "novice"], [True, "random"]] * 3
+    assert events[0] == {"type": "note", "kind": "bot-failed", "place": place}
+    assert events[1]["type"] == "played"
+    assert (level, stored) == ("novice", "novice")
+    assert len(users.complaints) == 7  # the faults stand in the console, for whoever mends them
+    users.complaints.clear()

@@ -19,7 +19,7 @@ from oddtrick.bots.heuristics.levels import (
 )
 from oddtrick.bots.heuristics.rule_bot import RuleBot
 from oddtrick.bots.styles import STYLE_MARK, Style, find_style
-from oddtrick.errors import OddtrickError, check_type, suggestion
+from oddtrick.errors import OddtrickError, check_type, describe_error, suggestion
 from oddtrick.games import GAMES, game_with_id
 
 if TYPE_CHECKING:
@@ -134,5 +134,5 @@ def _check_game(bot: LazyBot, rules: Rules) -> None:
         return
     try:
         bot.check(rules)
-    except OddtrickError as error:
-        raise OddtrickError(f"{bot.name} can't play this game: {error}") from None
+    except Exception as error:  # noqa: BLE001  # somebody else's scoring may raise anything
+        raise OddtrickError(f"{bot.name} can't play this game: {describe_error(error)}") from None

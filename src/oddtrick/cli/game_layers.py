@@ -9,26 +9,35 @@ from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from oddtrick.bots import BOTS, club, find_bot
+from msgspec.structs import replace
+
+from oddtrick.bots import BOTS, LazyBot, club, find_bot, random_bot
 from oddtrick.cards import Hand
 from oddtrick.dealing import new_match
-from oddtrick.errors import OddtrickError, RuleBroken
-from oddtrick.games.validation import describe_error
+from oddtrick.errors import OddtrickError, RuleBroken, describe_error
 from oddtrick.match import CallPhase, Deal, Playing, ToChoose, start
 from oddtrick.rules import Rules, action_text
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from oddtrick.bots import Bot
     from oddtrick.cards import Card
     from oddtrick.games import Game
     from oddtrick.match import Match
     from oddtrick.tables import commands as c
 
-DEALS = 2
-"""The deals of a match that are played, at most."""
+MOST_DEALS = 12
+"""The deals after which a match is left: bots that play any card may never reach its target."""
+
+EVERY = 11
+"""A hint is asked for at every so many decisions: in the end in each seat, trick and phase."""
 
 SEARCHING = ("expert", "master")
+
+CANDIDATES, WORLDS = 20, 5
+"""The budget of a search that shall do everything, and nothing well."""
 
 
 class LayerResult(NamedTuple):
@@ -60,13 +69,31 @@ def _expect(otherwise: str, *, holds: bool) -> None:
         raise OddtrickError(otherwise)
 
 
-def _played(rules: Rules, bot: str = "club", *, cards: int | None = None) -> Match:
-    """A match of a few deals, or its first cards."""
-    match, rng, chosen = new_match(rules=rules, seed=1), Random(1), find_bot(bot)
-    while not match.over and match.number < DEALS and (cards is None or _cards(match) < cards):
-        assert match.to_act is not None
-        match = match.apply(chosen.choose(match.view(match.to_act), rng))
+def _played(rules: Rules, bot: Bot = club, *, cards: int | None = None) -> Match:
+    """A whole match, or its first cards."""
+    match = new_match(rules=rules, seed=1)
+    for match in _positions(rules, bot):  # the last one is wanted
+        if cards is not None and _cards(match) >= cards:
+            break
     return match
+
+
+def _positions(rules: Rules, bot: Bot, caller: Bot | None = None) -> Iterator[Match]:
+    """Yields a whole match before each decision, and at its end.
+
+    Args:
+        rules: the game.
+        bot: the bot that plays all seats.
+        caller: the bot that calls; None: the same.
+    """
+    match, rng = new_match(rules=rules, seed=1), Random(1)
+    while not match.over and match.number < MOST_DEALS:
+        yield match
+        assert match.to_act is not None
+        view = match.view(match.to_act)
+        calls = caller is not None and view.awaited is Awaited.CALL
+        match = match.apply((caller if calls and caller else bot).choose(view, rng))
+    yield match
 
 
 def _cards(match: Match) -> int:
@@ -81,15 +108,43 @@ def _ending(rules: Rules) -> Match:
 
 def _by_bot(name: str) -> Callable[[Rules], None]:
     def check(rules: Rules) -> None:
-        if name not in SEARCHING:
-            _played(rules, name)
-            return
         bot = find_bot(name, rules)
-        match = _ending(rules)
-        assert match.to_act is not None
-        bot.choose(match.view(match.to_act), Random(1))
+        if not isinstance(bot, LazyBot):
+            _played(rules, bot)
+            return
+        from oddtrick.bots.search import Searcher
+
+        own = bot.bot
+        assert isinstance(own, Searcher)
+        try:
+            _played(
+                rules,
+                replace(own, budget=replace(own.budget, candidates=CANDIDATES, worlds=WORLDS)),
+            )
+        except OddtrickError as error:
+            raise OddtrickError(f"{error}; at tables a lower level takes its seat") from None
 
     return check
+
+
+def _hints(rules: Rules) -> None:
+    """Hints all over a match in which anything is called."""
+    from oddtrick.bots.search import SearchBudget, Searcher
+    from oddtrick.review import advise
+    from oddtrick.review.hints import NOT_SEARCHED
+
+    budget, refused = SearchBudget(candidates=CANDIDATES, worlds=WORLDS), ""
+    for place, match in enumerate(_positions(rules, club, random_bot)):
+        view = match.view(match.to_act)
+        if not view.legal or place % EVERY:
+            continue
+        try:
+            hint = advise(view, budget=budget)
+            if NOT_SEARCHED in hint.explanation:
+                Searcher("check", budget).evaluate(view)
+        except OddtrickError as error:
+            refused = refused or str(error)
+    _expect(refused, holds=not refused)
 
 
 def _records(rules: Rules) -> None:
@@ -107,7 +162,9 @@ def _records(rules: Rules) -> None:
 def _points(rules: Rules) -> None:
     """Bots must know what a deal may bring where a match is won at a number of points (S7)."""
     for number, scored in enumerate(_played(rules).result):
-        most, points = rules.max_points(number), max(map(abs, scored.points))
+        # The profile leaves cards beyond the named ones out: they count little, and for both.
+        most = rules.max_points(number) + rules.profile.card * rules.pack.bit_count()
+        points = max(map(abs, scored.points))
         _expect(
             f"deal {number + 1} has {points} points for a side, but by the profile of the scoring "
             f"at most {most}: say what a trick counts there, and what bids add (bonus)",
@@ -194,9 +251,10 @@ def _solver(rules: Rules) -> None:
 def _worlds(rules: Rules) -> None:
     from oddtrick.solver.sampling import worlds
 
-    match = _ending(rules)
-    assert match.to_act is not None
-    worlds(match.view(match.to_act))
+    for match in _positions(rules, club):
+        view = match.view(match.to_act)
+        if view.awaited is Awaited.CARD:
+            worlds(view)
 
 
 def _batches(rules: Rules) -> None:
@@ -206,13 +264,17 @@ def _batches(rules: Rules) -> None:
 
 
 def _review(rules: Rules) -> None:
+    """Reviews the first deal of a whole match in full, as a page, and quickly the last one."""
     from oddtrick.bots.search import SearchBudget
+    from oddtrick.record import record_of
     from oddtrick.report import report_page, standalone_frame
-    from oddtrick.review import review
+    from oddtrick.review import review, review_deal
 
-    budget = SearchBudget(candidates=20, worlds=5)
-    found = review(_played(rules), seed=1, budget=budget, deals=[0])
-    report_page(found, standalone_frame())
+    match, budget = _played(rules), SearchBudget(candidates=CANDIDATES, worlds=WORLDS)
+    report_page(review(match, seed=1, budget=budget, deals=[0]), standalone_frame())
+    last = len(match.result) - 1
+    for _ in review_deal(record_of(match, None), last, grade="quick", budget=budget):
+        pass
 
 
 def _terminal(rules: Rules) -> None:
@@ -223,7 +285,7 @@ def _terminal(rules: Rules) -> None:
     session = new_session(rules, seed=1, keep=False)
     typed = "rules\nhand\ntable\ntrumps\nscore\nquit\n"
     PlainGame(session, io.StringIO(typed), io.StringIO(), plain_page).play()
-    while not session.over and len(session.view.past) < DEALS:
+    while not session.over and len(session.view.past) < MOST_DEALS:
         action = (
             club.choose(session.view, Random(1)) if session.is_own_turn else session.next_action()
         )
@@ -238,7 +300,7 @@ def _table(rules: Rules) -> None:
 
     from oddtrick import tables
     from oddtrick.tables import commands as c
-    from oddtrick.tables.bot_turns import bot_action
+    from oddtrick.tables.bot_turns import bot_decision
 
     rng, now = Random(1), 0
 
@@ -266,13 +328,13 @@ def _table(rules: Rules) -> None:
     do("you", c.Arrive("w1"))
     do("you", c.Sit(0))
     do("you", c.Begin())
-    while table.under_way and table.match is not None and table.match.number < DEALS:
+    while table.under_way and table.match is not None and table.match.number < MOST_DEALS:
         place = table.turn
         if place is None:
             now += 60_000  # past any pause, and any wait for the seals of a draw
             do(tables.SERVER, c.Tick())
         elif table.bot_turn is not None:
-            do(tables.SERVER, c.BotActs(place, table.seq, bot_action(table, place)))
+            do(tables.SERVER, bot_decision(table, place))
         else:
             do("you", _command(table.match))
 
@@ -315,12 +377,13 @@ WITH_EVERY_GAME: dict[str, Callable[[Rules], None]] = {
     "table of the server": _table,
     "page of rules": _page,
     "arena": _arena,
-    "sampled worlds": _worlds,
 }
 WITH_MOST_GAMES: dict[str, Callable[[Rules], None]] = {
     **{f"bot {name}": _by_bot(name) for name in SEARCHING},
+    "sampled worlds": _worlds,
     "double-dummy solver": _solver,
     "batches of deals": _batches,
+    "hints": _hints,
     "review": _review,
     "environments": _environments,
 }

@@ -10,7 +10,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import replace
 
 from oddtrick.cards import FULL_PACK, Suit, cards_in, mask_of, parse_card
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, describe_error
 from oddtrick.games.game import Game, GameText
 from oddtrick.games.options import options_of
 from oddtrick.rules import FirstDealer, Options, Rules, TrumpSource
@@ -240,12 +240,6 @@ def _first(game: Game, problems: Iterator[str]) -> str | None:
         raise
     except Exception as error:  # noqa: BLE001  # somebody else's code
         return f"{_line_in(file_of(game), error)}{describe_error(error)}"
-
-
-def describe_error(error: BaseException) -> str:
-    """An error of somebody else's code in one line."""
-    text = " ".join(str(error).split())[:100]
-    return f"{type(error).__name__}{': ' if text else ''}{text}"
 
 
 def _line_in(file: str, error: Exception) -> str:

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.bots.heuristics.contracts import explain_call
 from oddtrick.bots.search import Searcher
-from oddtrick.bots.search.search_context import decision_seed
+from oddtrick.bots.search.search_context import NoTimeError, decision_seed
 from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.calls import parse_call
 from oddtrick.cards import Card, parse_card, parse_suit
@@ -68,6 +68,9 @@ MAX_COMPARED = 3
 """The number of other choices whose figures are given, and of those named as nearly as good."""
 
 NO_DIFFERENCE = (Sentence("no-difference"),)
+
+NOT_SEARCHED = Sentence("not-searched")
+"""Said beside the advice of the heuristics where search fails."""
 
 UNREASONED = frozenset({"no-difference", "close-cards", "close-suits"})
 """Sentences beside which no other choices are named."""
@@ -124,24 +127,44 @@ def advise(
         budget: the amount of work.
         cancel: ends the search early when set.
 
+    Where the search cannot value the position, as in a game whose points no profile tells, the hint
+    is that of the heuristics, and says so.
+
     Raises:
-        OddtrickError: it is not the turn of the view's seat, or bots cannot value its calls.
+        OddtrickError: it is not the turn of the view's seat, bots cannot value its calls, or there
+            was no time.
     """
     if not view.legal:
         raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no hint")
+    if view.awaited is Awaited.CALL and not is_valued_call(view):
+        raise OddtrickError("there are no hints for such calls yet, only for the play")
     searcher, own = Searcher("coach", replace(budget, threads=1)), decision_seed(view, seed)
+    if view.awaited is not Awaited.CALL and not is_searchable(view):
+        return _hint_by_rule(view, searcher.choose(view, Random(own)))
+    try:
+        return _searched_hint(view, searcher, own, cancel)
+    except NoTimeError:
+        raise
+    except Exception:  # noqa: BLE001  # whatever a search of somebody else's game ends in
+        return _hint_by_rule(view, advice_for(view).action, NOT_SEARCHED)
+
+
+def _hint_by_rule(view: View, action: PlayerAction, *more: Sentence) -> Hint:
+    """The hint for an action that search does not value, with the reason of the heuristics."""
+    advice = advice_for(view)
+    return Hint(
+        action=action_text(action),
+        clear=len(view.legal) == 1 or bool(view.dogs),
+        rule=advice.tag,
+        explanation=(Sentence(advice.tag, advice.params), *more),
+    )
+
+
+def _searched_hint(view: View, searcher: Searcher, own: int, cancel: Event | None) -> Hint:
+    """The hint for a decision that search can value."""
     if view.awaited is Awaited.CALL:
-        if not is_valued_call(view):
-            raise OddtrickError("there are no hints for such calls yet, only for the play")
         return _call_hint(view, searcher.evaluate(view, Random(own), cancel=cancel))
     advice = advice_for(view)
-    if not is_searchable(view):
-        return Hint(
-            action=action_text(searcher.choose(view, Random(own))),
-            clear=len(view.legal) == 1 or bool(view.dogs),
-            rule=advice.tag,
-            explanation=(Sentence(advice.tag, advice.params),),
-        )
     found = search_decision(view, searcher, own, cancel)
     field = _Field(view, found, solve_worlds_of(view, found.belief, cancel, most=MAX_SOLVED))
     return Hint(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.bots.search.utility import utility_kind
-from oddtrick.errors import OddtrickError, check_type
+from oddtrick.errors import OddtrickError, check_type, describe_error
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
 from oddtrick.review.decision_value import (
@@ -171,9 +171,12 @@ def _reviewed(
             reviewed: list[DealReview] = []
             for deal in begun:
                 reviewed += [(yield from _finished(match, steps, deal, work))]
-        except BaseException:  # also where the generator is closed
+        except BaseException as error:  # also where the generator is closed
             work.stopped = True
             pool.shutdown(wait=False, cancel_futures=True)
+            if isinstance(error, Exception) and not isinstance(error, OddtrickError):
+                why = f"{match.rules.game} can't be reviewed: {describe_error(error)}"
+                raise OddtrickError(why) from error
             raise
     return reviewed
 

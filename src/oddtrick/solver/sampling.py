@@ -381,6 +381,11 @@ def _check_seen(view: View) -> None:
         return  # during an exchange the sizes of hands differ
     for seat, count in enumerate(view.counts):
         dealt = plan[view.hand_number][seat] + len(view.drawn)
+        if count + played.count(seat) < dealt and rules.course:
+            raise OddtrickError(
+                f"{rules.game}: hands became smaller before the play, so that the cards that a "
+                "seat does not see can't be sampled"
+            )
         if count + played.count(seat) != dealt:
             reason = f"seat {seat} has played {played.count(seat)} cards and holds {count}"
             raise OddtrickError(f"{reason}, but was dealt {dealt} ({rules.plan.rule})")

@@ -11,6 +11,8 @@ from functools import lru_cache
 from random import Random
 from typing import NoReturn
 
+from msgspec.structs import replace
+
 from oddtrick.calls import Calls
 from oddtrick.cards import CARDS, Card, Rank, Suit, card_at, cards_in, mask_of
 from oddtrick.errors import OddtrickError
@@ -20,6 +22,9 @@ from oddtrick.scoring.deals import HONOUR_RANKS
 
 OUTCOMES = 24
 """The number of outcomes to compare."""
+
+OWN_TRICKS = "points depend on each player's own tricks, and a profile tells those of sides"
+"""What no profile can tell, with the reason."""
 
 OUTCOMES_WITH_CALLS = 2
 """The same after calls: a search plans many deals that differ in nothing else."""
@@ -50,6 +55,26 @@ def check_named_cards(rules: Rules) -> None:
         )
         if rules.scoring.stages(moved) != rules.scoring.stages(facts):
             refuse(rules, "points change with cards that its profile does not name")
+
+
+def check_own_tricks(rules: Rules, facts: DealFacts) -> None:
+    """Checks that points stay the same whichever player of a side has won its tricks.
+
+    Raises:
+        OddtrickError: they do not, as where a player may bid to win none.
+    """
+    told = rules.scoring.stages(facts)
+    for side in facts.sides:
+        for seat in side if len(side) > 1 else ():
+            tricks, taken = list(facts.tricks), list(facts.taken)
+            other = next(each for each in side if each != seat)
+            for won in (tricks, taken):
+                won[other], won[seat] = won[other] + won[seat], 0
+            moved = replace(facts, tricks=tuple(tricks), taken=tuple(taken))
+            if rules.scoring.stages(moved) != told:
+                raise OddtrickError(
+                    f"{rules.game}: {type(rules.scoring).__name__} can't be counted: {OWN_TRICKS}"
+                )
 
 
 def refuse(rules: Rules, why: str) -> NoReturn:

@@ -131,7 +131,7 @@ def player_results(table: Table) -> tuple[PlayerResult, ...]:
                 seat=seat,
                 person=chair.person,
                 name=chair.name,
-                level=chair.level,
+                level=chair.bot_level,
                 side=side,
                 won=None if match.winner is None else match.winner == side,
                 rank=ranks[side],

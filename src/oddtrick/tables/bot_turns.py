@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from oddtrick.bots import find_bot
-from oddtrick.bots.registry import with_style
-from oddtrick.bots.styles import STYLE_MARK, find_style
+from oddtrick.bots.stepping_down import decide
+from oddtrick.bots.styles import STYLE_MARK
 from oddtrick.rules import action_text
+from oddtrick.tables.commands import BotActs
 from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def bot_style(table: Table, place: int) -> str | None:
         RuleBroken: there is no such place.
     """
     chair = table.chairs[check_seat(place, len(table.chairs))]
-    if chair.kind != "bot" or chair.level is None:
+    if chair.bot_level is None:
         return None
-    level, _, style = chair.level.partition(STYLE_MARK)
+    level, _, style = chair.bot_level.partition(STYLE_MARK)
     if style:
         return style
     if level not in STYLED_LEVELS or table.drive or table.sealed or table.settings.rated:
@@ -54,11 +54,12 @@ def bot_style(table: Table, place: int) -> str | None:
     return BOT_STYLES.get(chair.name)
 
 
-def bot_action(table: Table, place: int) -> str:
-    """Returns the action of a bot; its seed is the table's salt and the number of the entry.
+def bot_decision(table: Table, place: int) -> BotActs:
+    """Returns the decision of a bot; its seed is the table's salt and the number of the entry.
 
-    With a sealed deal it is the salt and the number of actions, whatever else was logged: every
-    player who has played the same cards gets the same answers.
+    Where the bot fails, one of a lower level decides. With a sealed deal it is the salt and the
+    number of actions, whatever else was logged: every player who has played the same cards gets the
+    same answers.
 
     Raises:
         RuleBroken: there is no such place.
@@ -66,9 +67,13 @@ def bot_action(table: Table, place: int) -> str:
     place = check_seat(place, len(table.chairs))
     match, chair = table.match, table.chairs[place]
     assert match is not None
-    bot, style = find_bot(chair.level or STAND_IN), bot_style(table, place)
-    if style is not None and STYLE_MARK not in bot.name:
-        bot = with_style(bot, find_style(style))
     number = table.seq if table.sealed is None else sum(1 for _ in match.actions)
     rng = Random(f"oddtrick-bots/{table.salt}/{number}")
-    return action_text(bot.choose(match.view(table.seat_at(place)), rng))
+    made = decide(
+        chair.stepped_down or chair.level or STAND_IN,
+        match.view(table.seat_at(place)),
+        rng,
+        style=bot_style(table, place),
+        failed=chair.stepped_down is not None,
+    )
+    return BotActs(place, table.seq, action_text(made.action), made.level, made.fault)

@@ -247,11 +247,15 @@ class BotActs(_Command, frozen=True, tag="bot-acts"):
         seq: the entry that the decision is based on; if the match has changed since, the command
             has no effect.
         action: the card or pass, suit, throw or call.
+        level: the level that decided.
+        fault: the error of the bot at the place if one of a lower level had to decide, or None.
     """
 
     place: int
     seq: int
     action: str
+    level: str = ""
+    fault: str | None = None
 
 
 class Arrive(_Command, frozen=True, tag="arrive"):

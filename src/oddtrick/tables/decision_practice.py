@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick.tables import commands as c
-from oddtrick.tables.bot_turns import bot_action
+from oddtrick.tables.bot_turns import bot_decision
 from oddtrick.tables.dispatch import CommandOutcome, handle
 from oddtrick.tables.facts import SERVER
 from oddtrick.tables.projection import TableView, Update, table_view
@@ -121,7 +121,7 @@ def _played(table: Table, moves: Sequence[str]) -> Iterator[CommandOutcome]:
         table = outcome.table
         while table.bot_turn is not None:
             place = table.bot_turn
-            outcome = _handled(table, c.BotActs(place, table.seq, bot_action(table, place)))
+            outcome = _handled(table, bot_decision(table, place))
             yield outcome
             table = outcome.table
 

@@ -139,6 +139,20 @@ class Acted(_Fact, frozen=True, tag="acted"):
     bot: bool = False
 
 
+class BotFailed(_Fact, frozen=True, tag="bot-failed"):
+    """A bot could not decide; one of a lower level plays from now on.
+
+    Args:
+        place: the place.
+        level: the level that plays from now on.
+        fault: the level that failed and its error, in one line.
+    """
+
+    place: int
+    level: str
+    fault: str
+
+
 class Claimed(_Fact, frozen=True, tag="claimed"):
     """A claim was upheld; ``cards`` complete the hand (T9)."""
 
@@ -231,6 +245,7 @@ Fact = (
     | Unsealed
     | Drawn
     | Acted
+    | BotFailed
     | Claimed
     | ClaimDenied
     | Undone

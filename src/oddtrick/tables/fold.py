@@ -131,6 +131,12 @@ def fold_bot_seated(table: Table, fact: f.BotSeated, at: int) -> Table:
     return _with_chair(table, fact.place, Chair(kind="bot", name=fact.name, level=fact.level))
 
 
+def fold_bot_failed(table: Table, fact: f.BotFailed, at: int) -> Table:
+    """Folds a bot of a lower level that plays on."""
+    chair = replace(table.chairs[fact.place], stepped_down=fact.level)
+    return _with_chair(table, fact.place, chair)
+
+
 def fold_vacated(table: Table, fact: f.Vacated, at: int) -> Table:
     """Folds a place that became free."""
     table = _with_chair(table, fact.place, OPEN_CHAIR)
@@ -390,6 +396,7 @@ _FOLDS: dict[type[Any], Callable[[Table, Any, int], Table]] = {
     f.SettingsChanged: fold_settings_changed,
     f.Sat: fold_sat,
     f.BotSeated: fold_bot_seated,
+    f.BotFailed: fold_bot_failed,
     f.Vacated: fold_vacated,
     f.HostChanged: fold_host_changed,
     f.Begun: _begun,

@@ -90,6 +90,8 @@ def bot_acts(tx: Transaction, command: BotActs) -> None:
     if not current or table.bot_turn != command.place or table.match is None:
         return
     action = table.match.phase.parse(command.action)
+    if command.fault is not None:
+        tx.add(f.BotFailed(command.place, command.level, command.fault))
     tx.add(f.Acted(command.place, action_text(action), bot=True))
 
 

@@ -368,7 +368,7 @@ def _place_view(table: Table, place: int, chair: Chair) -> PlaceView:
     return PlaceView(
         kind=chair.kind,
         name=chair.name,
-        level=chair.level,
+        level=chair.bot_level,
         style=bot_style(table, place),
         program=chair.program,
         connected=chair.connected,

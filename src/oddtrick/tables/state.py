@@ -46,7 +46,8 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
         kind: ``open``, ``person``, or ``bot`` for a built-in bot.
         person: the person's id.
         name: the display name.
-        level: the level of a built-in bot.
+        level: the level of a built-in bot that was seated.
+        stepped_down: the level at which a bot plays here since another one has failed, or None.
         program: the person is a bot with its own account.
         gone_since: when the person's last connection closed; None while connected.
         stand_in: the reason why a bot plays for the person, or None.
@@ -56,6 +57,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     person: str | None = None
     name: str = ""
     level: str | None = None
+    stepped_down: str | None = None
     program: bool = False
     gone_since: int | None = None
     stand_in: Literal["disconnected", "timeout", "away"] | None = None
@@ -64,6 +66,11 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     def bot_plays(self) -> bool:
         """True if a built-in bot decides for this place."""
         return self.kind != "person" or self.stand_in is not None
+
+    @property
+    def bot_level(self) -> str | None:
+        """The level at which a built-in bot that sits here plays; None if none does."""
+        return (self.stepped_down or self.level) if self.kind == "bot" else None
 
     @property
     def connected(self) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from oddtrick.bots import Advice, find_bot
+from oddtrick.bots.stepping_down import decide
 from oddtrick.dealing import Seeded
 from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.i18n.localizer import Localizer
@@ -74,7 +75,9 @@ class GameSession:
         self.file: Path | None = None
         self._kept: Match | None = None
         self.bot = bot
-        self._bot = find_bot(bot, match.rules)
+        find_bot(bot, match.rules)
+        self._stepped_down: dict[int, str] = {}
+        self._notes: tuple[GameEvent, ...] = ()
         self._seed = secrets.randbits(64) if seed is None else seed
         self._chance = Seeded(self._seed)
         self._decision_points = _decision_points_of(match, self.seat)
@@ -115,7 +118,20 @@ class GameSession:
         assert seat is not None
         if seat == CHANCE:
             return self._chance(self.match)
-        return self._bot.choose(self.match.view(seat), self._bot_random())
+        return self._decision(seat)
+
+    def _decision(self, seat: int) -> PlayerAction:
+        """The decision of a bot; where it fails, one of a lower level takes its place."""
+        player = self.match.seating[seat]
+        lower = self._stepped_down.get(player)
+        made = decide(
+            lower or self.bot, self.match.view(seat), self._bot_random(), failed=lower is not None
+        )
+        if made.fault is not None:
+            self._stepped_down[player] = made.level
+            text = f"{self.names[player]}’s bot can’t play on ({made.fault}); {made.level} plays."
+            self._notes = (*self._notes, GameEvent(EventKind.NOTE, text))
+        return made.action
 
     def apply(self, action: Action, *, spoken: bool = False) -> tuple[GameEvent, ...]:
         """Applies an action of the seat to act and describes what happened.
@@ -132,7 +148,9 @@ class GameSession:
             self._decision_points.append(self.match)
         self.match = after
         self._autosave()
-        return describe_action(before, action, self.view, was, self.display_names(spoken=spoken))
+        notes, self._notes = self._notes, ()
+        told = describe_action(before, action, self.view, was, self.display_names(spoken=spoken))
+        return (*notes, *told)
 
     def hint(self, *, spoken: bool = False) -> Advice:
         """The best action in the person's place given what they can know, with the reason.

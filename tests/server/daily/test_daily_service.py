@@ -30,8 +30,8 @@ from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.tools.migrate import upgrade
 from oddtrick.tables import SERVER, Stage
-from oddtrick.tables.bot_turns import bot_action
-from oddtrick.tables.commands import Arrive, BotActs, Play
+from oddtrick.tables.bot_turns import bot_decision
+from oddtrick.tables.commands import Arrive, Play
 
 DAY = date(2026, 11, 23)
 
@@ -70,8 +70,7 @@ async def play_out(tables: TableService, room: TableRoom, person: str) -> None:
     while room.table.stage is not Stage.OVER:
         table = room.table
         if (place := table.bot_turn) is not None:
-            action = bot_action(table, place)
-            await tables.submit(room, BotActs(place, table.seq, action), by=SERVER)
+            await tables.submit(room, bot_decision(table, place), by=SERVER)
         else:
             assert table.match is not None
             card = action_text(table.match.legal_actions()[0])

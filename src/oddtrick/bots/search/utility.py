@@ -61,7 +61,9 @@ class Payoff(NamedTuple):
 def utility_kind(rules: Rules) -> Literal["chance", "points", "tricks"]:
     """The unit of utility in this game: a chance of winning, points or tricks."""
     goal = rules.goal
-    if goal.eliminates or (goal.stops_at_target and len(rules.sides) == 2):
+    # A target that points also lead away from is not reached in so many deals: no table tells.
+    reached = goal.stops_at_target and len(rules.sides) == 2 and rules.profile.rising
+    if goal.eliminates or reached:
         return "chance"
     return "points" if goal.target is not None else rules.profile.unit
 
@@ -251,7 +253,7 @@ def _game_kinds(rules: Rules, target: int) -> NDArray[np.float64]:
         for ours in range(max(1, total - target), min(target, total - 1) + 1):
             theirs = total - ours
             kinds[ours, theirs] = sum(
-                share * kinds[max(0, ours - won), max(0, theirs - lost)]
+                share * kinds[_left(ours, won, target), _left(theirs, lost, target)]
                 for (won, lost), share in deals
             )
     return kinds
@@ -278,10 +280,15 @@ def _game_table(rules: Rules, target: int) -> NDArray[np.float64]:
         for ours in range(max(1, total - target), min(target, total - 1) + 1):
             theirs = total - ours
             table[ours, theirs] = sum(
-                share * table[max(0, ours - won), max(0, theirs - lost)]
+                share * table[_left(ours, won, target), _left(theirs, lost, target)]
                 for (won, lost), share in deals
             )
     return table
+
+
+def _left(wanted: int, points: int, target: int) -> int:
+    """The points still wanted after a deal, as far as the tables go: some deals cost points."""
+    return min(max(0, wanted - points), target)
 
 
 @lru_cache(64)

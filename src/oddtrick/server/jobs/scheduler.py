@@ -24,8 +24,8 @@ from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.telemetry.logs import log
 from oddtrick.tables import SERVER, CommandRefused, Table
 from oddtrick.tables import facts as f
-from oddtrick.tables.bot_turns import bot_action
-from oddtrick.tables.commands import BotActs, Tick
+from oddtrick.tables.bot_turns import bot_decision
+from oddtrick.tables.commands import Tick
 
 BEAT_SECONDS = 1.0
 POLL_SECONDS = 1.0
@@ -186,9 +186,11 @@ class Scheduler:
     async def _bot_acts(self, room: TableRoom, table: Table, place: int) -> None:
         loop = asyncio.get_running_loop()
         started = loop.time()
-        action = await loop.run_in_executor(self.service.bot_threads, bot_action, table, place)
+        decided = await loop.run_in_executor(self.service.bot_threads, bot_decision, table, place)
         self.service.counts.thinking.add(loop.time() - started)
-        await self.service.submit(room, BotActs(place, table.seq, action), by=SERVER)
+        if decided.fault is not None:
+            log.error("bot failed", table=room.code, place=place, fault=decided.fault)
+        await self.service.submit(room, decided, by=SERVER)
 
     async def _handle_hint(self, hint: Hint) -> None:
         if hint.visitors is not None:

@@ -21,7 +21,7 @@ from oddtrick.rules import Rules, TrumpSource
 from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
 from oddtrick.solver import _kernel
-from oddtrick.solver.scoring_profile_check import random_outcomes, refuse
+from oddtrick.solver.scoring_profile_check import check_own_tricks, random_outcomes, refuse
 from oddtrick.tricks import check_seat, left_of
 
 if TYPE_CHECKING:
@@ -272,6 +272,7 @@ class _PointsTable:
             else:
                 counted = [tuple(stage) for stage in stages_of(self.joint_facts(outcomes))]
             told = stages_of(facts)
+            check_own_tricks(self.rules, facts)
             if tuple(counted) != tuple(told):
                 refuse(self.rules, f"its points are {told} where its profile allows {counted}")
 

@@ -372,7 +372,7 @@ function claimEvent(note, table, after) {
  */
 function bannerTexts(table, after, update) {
   const large = update.events.flatMap((fact) =>
-    fact.type === "note" && fact.kind === "claim-denied" ? [noteLine(fact, table, after)] : [],
+    fact.type === "note" && ["claim-denied", "bot-failed"].includes(fact.kind) ? [noteLine(fact, table, after)] : [],
   );
   return [...large, ...throwLines(table, after), ...trumpChoiceLine(table, after)].filter(Boolean);
 }

@@ -332,6 +332,7 @@ const NOTES = {
   "claim-denied": "event.denied",
   undone: "event.undone",
   "took-over": "event.away",
+  "bot-failed": "event.bot-failed",
   returned: "event.back",
 };
 

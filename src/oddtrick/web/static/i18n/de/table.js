@@ -94,6 +94,8 @@ export default {
   "event.undone.other": "{name} nimmt eine Karte zurück.",
   "event.away.you": "Ein Bot spielt für dich.",
   "event.away.other": "{name} ist weg: Ein Bot spielt.",
+  "event.bot-failed.you": "Dein Bot kommt nicht weiter: Ein einfacherer spielt.",
+  "event.bot-failed.other": "{name}: Der Bot kommt nicht weiter, ein einfacherer spielt.",
   "event.back.you": "Du spielst wieder selbst.",
   "event.back.other": "{name} spielt wieder selbst.",
   "event.closed": "Der Tisch ist geschlossen.",

@@ -94,6 +94,8 @@ export default {
   "event.undone.other": "{name} takes a card back.",
   "event.away.you": "A bot is playing for you.",
   "event.away.other": "{name} is away: a bot is playing.",
+  "event.bot-failed.you": "Your bot can’t go on: a simpler one plays.",
+  "event.bot-failed.other": "{name}: the bot can’t go on, a simpler one plays.",
   "event.back.you": "You’re back in the game.",
   "event.back.other": "{name} is back in the game.",
   "event.closed": "The table is closed.",

@@ -7,6 +7,7 @@ import { Match, recordOf } from "../../match/match-state.js";
 import { matchView } from "../../match/view-builder.js";
 import { newId } from "../../wire/socket.js";
 import { CODE, OWN_PLACE, projectTable, turnAfterCard } from "./table-projection.js";
+import { decide } from "./stepping-down.js";
 import { addFinishedMatch, isTableOutdated, storeTable } from "./match-store.js";
 
 /** @import {PlayerCommand, Update, Welcome, RefusedFrame} from "../../wire/protocol" */
@@ -29,6 +30,7 @@ import { addFinishedMatch, isTableOutdated, storeTable } from "./match-store.js"
  * @property {number} number Number of the match at this table, from 1; 0 before the first.
  * @property {number} seq Number of the last update.
  * @property {Action[]} actions Actions of the match under way.
+ * @property {Record<number, string>} [steppedDown] Levels at which bots play since they have failed, by place.
  * @property {number | null} [denied] Number of actions when a claim was last rejected; earlier versions did not store it.
  */
 
@@ -89,6 +91,11 @@ export class OfflineTable {
     return this.turn !== null && this.turn !== OWN_PLACE;
   }
 
+  /** The level at which the bot whose turn it is plays since one has failed there, or null. */
+  get steppedDown() {
+    return this.state.steppedDown?.[this.turn ?? OWN_PLACE] ?? null;
+  }
+
   /** What the bot whose turn it is may see. @returns {import("./novice.js").BotView} */
   get botView() {
     const { match, rules } = this;
@@ -143,22 +150,24 @@ export class OfflineTable {
   /**
    * Applies the action of the bot whose turn it is.
    * @param {string} action
+   * @param {string | null} [lower] The lower level that decided since the bot has failed.
    * @returns {Update}
    */
-  act(action) {
-    const { match } = this;
+  act(action, lower = null) {
+    const { match, turn: place, state } = this;
     if (!match) throw new Error("no match is under way");
-    const { turn: place } = this;
+    /** @type {Update["events"]} */
+    const failed = lower === null ? [] : [{ type: "note", kind: "bot-failed", place }];
+    if (lower !== null && place !== null) state.steppedDown = { ...state.steppedDown, [place]: lower };
     const seat = match.toAct ?? 0;
     const [hand, deals] = [match.phase, match.past.length];
     const [tricks, draws] = hand.kind === "card" ? [hand.tricks.length, hand.drawn.length] : [0, 0];
     match.apply(action);
-    /** @type {Update["events"]} */
-    const events = [];
+    const events = failed;
     if (hand.kind === "card") {
       const winner = hand.tricks.length > tricks ? (hand.tricks.at(-1)?.winner ?? null) : null;
       events.push(action === PASS ? { type: "passed", seat, winner } : { type: "played", seat, card: action, winner });
-      if (match.phase === hand && !match.deal.dogs.length && hand.drawn.length === draws) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
+      if (match.phase === hand && !match.deal.dogs.length && hand.drawn.length === draws && lower === null) return this.#update(events, turnAfterCard(match, this.seats[OWN_PLACE] ?? 0));
     } else events.push({ type: "note", kind: "acted", place });
     return this.#updateAfter(events, match, deals);
   }
@@ -415,9 +424,9 @@ export class HostConnection {
     while (this.table.awaitsBot && !this.#stopped) {
       const { match } = this.table;
       const before = match?.actions.length;
-      const action = await this.bot(this.table.botView);
+      const { action, lower } = await decide(this.bot, this.table.botView, secureRandom, this.table.steppedDown);
       // The player may have taken a card back meanwhile.
-      if (match === this.table.match && before === match?.actions.length) this.#publish(this.table.act(action));
+      if (match === this.table.match && before === match?.actions.length) this.#publish(this.table.act(action, lower));
     }
     this.#botsBusy = false;
   }

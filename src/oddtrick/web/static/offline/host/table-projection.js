@@ -72,7 +72,7 @@ function placeView({ seats, state }, name, place) {
   return {
     kind: own ? "person" : "bot",
     name,
-    level: own ? null : state.level,
+    level: own ? null : (state.steppedDown?.[place] ?? state.level),
     style: null,
     program: false,
     connected: own,
