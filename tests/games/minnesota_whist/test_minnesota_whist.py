@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from oddtrick import Match, find_game, new_match, rules_of
 from oddtrick.calls import Bid
 from oddtrick.cards import Card, Hand, Suit, parse_card, parse_hand
-from oddtrick.errors import RuleBroken
+from oddtrick.errors import OddtrickError, RuleBroken
 from oddtrick.match import CallPhase, Deal, Withheld, start
 from oddtrick.record import decode_record, encode_record, record_of, replay, steps_of
 from oddtrick.rules import Contract
@@ -206,8 +206,11 @@ def test_M2_an_offer_is_the_contract_of_the_own_card_and_tells_nothing_of_the_ot
     assert offers == dict(bid(dealt(), "9H").view(2).offers)
 
 
-def test_the_game_is_found_by_its_other_names() -> None:
-    assert find_game("norwegian whist").id == find_game("minnesota").id == "minnesota-whist"
+def test_the_game_is_found_by_its_other_name_and_not_by_that_of_its_forebear() -> None:
+    """In Norwegian Whist red is high, and other seats lead."""
+    assert find_game("minnesota").id == "minnesota-whist"
+    with pytest.raises(OddtrickError, match="'norwegian whist' is not a game"):
+        find_game("norwegian whist")
 
 
 def test_M2_the_cards_not_turned_stay_secret_after_the_deal() -> None:

@@ -185,11 +185,11 @@ MINNESOTA_WHIST = Game(
     id="minnesota-whist",
     title="Minnesota Whist",
     objective="Say by the colour of a card whether tricks are to be won or lost, then do it.",
-    source="Today's pages of rules; brought to America as Norwegian Whist.",
+    source="Today's pages of rules; its forebear is Norwegian Whist, another game.",
     cites=("M",),
     options=MinnesotaOptions,
     build=_build,
     picture=("5S", "3H"),
     translations=TEXTS,
-    aliases=("minnesota", "norwegian-whist"),
+    aliases=("minnesota",),
 )
