@@ -43,7 +43,7 @@ WORKS := $(BIN)/python -c 'import pip' 2>/dev/null
 $(shell $(WORKS) || rm -f $(VENV)/.made $(VENV)/.tools $(VENV)/.run $(VENV)/.dev)
 
 # The layers that must have 100 % coverage; pyproject.toml forbids the same layers to be impure.
-PURE := errors cached cards calls tricks scoring rules views highlights match games
+PURE := errors names cached cards calls tricks scoring rules views highlights match games
 comma := ,
 empty :=
 space := $(empty) $(empty)

@@ -119,7 +119,8 @@ FIXED = ("partner", "duplicate", "balanced")
 @given(plans(RESULT_BASED + FIXED), st.integers(8, 26), st.integers(0, 2**32))
 def test_any_order_of_leaving_and_returning_works(plan: DrivePlan, count: int, seed: int) -> None:
     rng = Random(seed)
-    plan = plan if plan.by_result else replace(plan, spare="sit-out")
+    # On a list in order two of one group may be a couple, of whom one crosses over by choice.
+    plan = plan if plan.by_result else replace(plan, spare="sit-out", seats="draw")
     entries = [Entry(f"Person {n}", rng.choice(("A", "A", "B", None))) for n in range(count)]
     evening = Evening(add_entries(open_drive(plan), entries), rng)
     evening.plays_a_round()

@@ -232,7 +232,7 @@ def test_headings_say_which_columns_hold_the_name_and_the_group() -> None:
         Entry("Bob Roe"),
     ]
     assert read_entries("Spieler\nAnn Lee\n") == [Entry("Ann Lee")]
-    assert read_entries("Name,Team\nAnn Lee,A\nBob Roe\n") == two
+    assert read_entries("Name,Side\nAnn Lee,A\nBob Roe\n") == two
     assert read_entries("Paid,Name\nyes,Ann Lee\n") == [Entry("Ann Lee")]
     assert read_entries("Name,Phone,Paid\nAnn Lee,555,yes\n") == [Entry("Ann Lee")]
 

@@ -118,8 +118,10 @@ def _add(live: LiveDrive, rng: Random) -> Any:
         f"Surname,First name\nLate,{number}",
         f"Late {number}\t{labels[1]}",
         rng.choice(gone or ["Person 1"]),
+        f"Late {number} & Late {number}b",
+        f"Name,Partner,Mannschaft\nLate {number},Late {number}b,Blue",
     )
-    return c.AddEntries(text=rng.choice(lines))
+    return c.AddEntries(text=rng.choice(lines), two_names=rng.choice(("share", "couple")))
 
 
 def _return(live: LiveDrive, rng: Random) -> Any:
@@ -140,6 +142,8 @@ def _change(live: LiveDrive, rng: Random) -> Any:
         "paid": rng.randrange(1000),
         "note": "nut allergy",
         "online": rng.random() < 0.5,
+        "partner": rng.choice((None, _entry(live, rng))),
+        "team": rng.choice(("", "Red", "  red ", "Blue")),
     }
     chosen = rng.sample(sorted(fields), rng.randint(1, 2))
     return c.ChangeEntry(entry=_entry(live, rng), **{name: fields[name] for name in chosen})

@@ -11,7 +11,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from oddtrick.cli import drive_boards, drive_changes, drive_print, drive_serve
+from oddtrick.cli import drive_boards, drive_changes, drive_couples, drive_print, drive_serve
+from oddtrick.cli.drive_couples import add_two_names, settle_two_names
 from oddtrick.cli.drive_storage import (
     add_file,
     add_signature,
@@ -34,6 +35,7 @@ from oddtrick.cli.errors import (
 from oddtrick.cli.output import align_columns, one_line
 from oddtrick.cli.parser import Parser, Verbs
 from oddtrick.drive.bounds import MAX_ENTRIES
+from oddtrick.drive.couples import couples_of
 from oddtrick.drive.drive import (
     Drive,
     begin_round,
@@ -46,6 +48,7 @@ from oddtrick.drive.entry_list import list_players, read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import Balance, balance_of, seat_balanced
 from oddtrick.drive.next_crossing import next_crossing
+from oddtrick.drive.numbering import number_players
 from oddtrick.drive.plan import (
     DrivePlan,
     FirstSeats,
@@ -54,7 +57,7 @@ from oddtrick.drive.plan import (
     SpareSeats,
     read_trump_order,
 )
-from oddtrick.drive.players import GROUPS, Group, Player, bot_entries, number_players
+from oddtrick.drive.players import GROUPS, Group, Player, bot_entries
 from oddtrick.drive.prizes import prizes_of, tie_text
 from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.rounds import Round, result_text
@@ -77,6 +80,7 @@ _EXAMPLES = {
         "who meets whom, and how often",
     ),
     **drive_changes.EXAMPLES,
+    **drive_couples.EXAMPLES,
     **drive_boards.EXAMPLES,
 }
 
@@ -113,6 +117,7 @@ def _add_actions(parser: Parser) -> None:
         ("standings", _add_standings, _standings, "print the standings, and the prizes if over"),
         drive_print.ACTION,
         *drive_changes.ACTIONS,
+        *drive_couples.ACTIONS,
         drive_serve.ACTION,
         ("run", _add_run, _run, "simulate a whole drive with bots"),
         ("balance", _add_balance, _balance, "print who meets whom in a movement, and how often"),
@@ -133,8 +138,10 @@ def _add_new(parser: Parser) -> None:
         "entries",
         type=file_name,
         metavar="ENTRIES",
-        help="a name on each line, or CSV with a group; - reads standard input",
+        help="a name on each line, or CSV with a group, a partner or a team; - reads standard "
+        "input",
     )
+    add_two_names(parser)
     # With cards in a hall nobody can play a bot's hand.
     _add_plan(parser, default_seed=None, spare="sit-out", seats="draw")
     parser.add_argument(
@@ -270,7 +277,8 @@ def _new(args: argparse.Namespace) -> int:
     with report_file_errors(args.entries):
         text = sys.stdin.read() if args.entries == "-" else read_list(args.entries)
     with located(args.entries):
-        drive = create_drive(plan, read_entries(text, plan.groups))
+        entries = settle_two_names(read_entries(text, plan.groups), args.two_names)
+        drive = create_drive(plan, entries)
     if args.boards is not None:
         drive = drive_boards.with_boards(drive, args.boards)
     create_file(args.file, drive)
@@ -285,6 +293,10 @@ def _size_line(drive: Drive) -> str:
     fills = sum(player.fills_seat for player in drive.players)
     out = len(seat_first_round(drive.plan, drive.players).sitting_out)
     parts = [f"{len(drive.players) - fills} players"]
+    teams = len({player.team for player in drive.players if player.team})
+    for count, what in ((len(couples_of(drive.players)), "couple"), (teams, "team")):
+        if count:
+            parts.append(f"{count} {what}" if count == 1 else f"{count} {what}s")
     if fills:
         parts.append("1 empty seat for a bot" if fills == 1 else f"{fills} empty seats for bots")
     if out:

@@ -9,10 +9,12 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from oddtrick.cli.drive_couples import add_two_names, settle_two_names
 from oddtrick.cli.drive_storage import (
     add_file,
     add_signature,
     change_drive,
+    read_drive,
     sign_now,
     signature_of,
 )
@@ -29,12 +31,13 @@ from oddtrick.drive.drive import (
     replace_player,
     undo_round,
 )
-from oddtrick.drive.entry_list import ListedEntry, list_players, waiting_entries
+from oddtrick.drive.entry_list import ListedEntry, list_all, waiting_entries
 from oddtrick.drive.late_seats import check_unshared, share_seat, take_card, unseated_entries
 from oddtrick.drive.players import Entry, Group
 from oddtrick.drive.prizes import MOST_PLACES, OwnPrize, change_prizes, offers_of
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
+from oddtrick.names import written_name
 
 EXAMPLES = {
     "late": ('oddtrick drive late hall.drive "Lucy Late"', "seated when the next round begins"),
@@ -64,6 +67,10 @@ def _add_late(parser: Parser) -> None:
     add_file(parser)
     parser.add_argument("name", metavar="NAME", help="the name")
     parser.add_argument("--group", metavar="LABEL", help="the group asked for; default: any")
+    add_two_names(parser)
+    parser.add_argument(
+        "--partner", type=whole_number(1), metavar="CARD", help="the card of the one they come with"
+    )
     seat = parser.add_alternatives()
     for option, about in (
         ("--take", "take over this card, of a bot or of somebody who has left"),
@@ -116,9 +123,15 @@ def _add_undo(parser: Parser) -> None:
 
 def _late(args: argparse.Namespace) -> int:
     said: list[str] = []
+    # Asked before the file is held for the change; who is known by both names shares a seat.
+    before = read_drive(args.file)
+    known = {one.name for one in before.entries} | {one.name for one in before.players}
+    new = [Entry(args.name)]
+    if written_name(args.name) not in known:
+        new = settle_two_names(new, args.two_names)
 
     def admit(drive: Drive) -> Drive:
-        drive, line = _admit(drive, args)
+        drive, line = _admit(drive, args, new)
         said.append(line)
         return drive
 
@@ -127,18 +140,25 @@ def _late(args: argparse.Namespace) -> int:
     return 0
 
 
-def _admit(drive: Drive, args: argparse.Namespace) -> tuple[Drive, str]:
-    """Returns the drive with somebody who came late, and what is said about it."""
-    group = None if args.group is None else _group(args.group, drive.plan.groups)
+def _admit(drive: Drive, args: argparse.Namespace, new: list[Entry]) -> tuple[Drive, str]:
+    """Returns the drive with those who came late, and what is said about it.
+
+    Args:
+        drive: the drive.
+        args: the arguments.
+        new: the entry, or two of a couple.
+    """
     entry = _waiting_entry(drive, args.name)
     card = args.take or args.share
     if entry is None or card is None:
         changes = len(drive.log)
-        drive = add_entries(drive, [Entry(args.name, group)], sign_now("came back"))
+        drive = add_entries(*_with_wishes(drive, args, new), sign_now("came back"))
         if len(drive.log) > changes:
             return drive, f"{drive.log[-1].before} is back, with the score so far."
-        entry = _waiting_entry(drive, " ".join(args.name.split()))
+        entry = _waiting_entry(drive, written_name(new[0].name))
         assert entry is not None
+        if len(new) > 1:
+            return drive, f"{entry.name} and {new[1].name} wait for the next round, as a couple."
     if card is not None:
         if args.share:
             check_unshared(drive, card - 1)
@@ -151,6 +171,18 @@ def _admit(drive: Drive, args: argparse.Namespace) -> tuple[Drive, str]:
             "one. Repeat the command with --take or --share and the number of a card."
         )
     return drive, f"{entry.name} is seated with the next round."
+
+
+def _with_wishes(
+    drive: Drive, args: argparse.Namespace, new: list[Entry]
+) -> tuple[Drive, list[Entry]]:
+    """Returns the drive and the entries with the group that is asked for and the partner."""
+    if args.group is not None and len(new) == 1:
+        new = [replace(new[0], group=_group(args.group, drive.plan.groups))]
+    if args.partner is not None and len(new) == 1:
+        new = [replace(new[0], partner=find_player(drive, args.partner - 1).name)]
+        drive = replace(drive, entries=list_all(drive.entries, drive.players))
+    return drive, new
 
 
 def _waiting_entry(drive: Drive, name: str) -> ListedEntry | None:
@@ -194,7 +226,7 @@ def _cross(args: argparse.Namespace) -> int:
 def _with_crossing(drive: Drive, cards: Sequence[int]) -> Drive:
     for card in cards:
         find_player(drive, card - 1)
-    drive = replace(drive, entries=drive.entries or list_players(drive.players))
+    drive = replace(drive, entries=list_all(drive.entries, drive.players))
     chosen = [entry.id for entry in drive.entries if entry.player in {n - 1 for n in cards}]
     return choose_crossing(drive, chosen)
 

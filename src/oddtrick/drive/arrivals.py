@@ -12,17 +12,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from oddtrick.drive.couples import players_as_listed
 from oddtrick.drive.entry_list import give_cards, waiting_entries
-from oddtrick.drive.players import (
-    GROUPS,
-    Entry,
-    Group,
-    Player,
-    number_players,
-    spare_seats,
-    with_player,
-)
+from oddtrick.drive.numbering import number_players, spare_seats
+from oddtrick.drive.players import GROUPS, Entry, Group, Player, with_player
 from oddtrick.errors import OddtrickError
+from oddtrick.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,15 +50,29 @@ def seat_arrivals(
     if not players:
         if not waiting:
             raise OddtrickError("nobody is entered yet: a drive needs at least 4 players")
-        numbered = number_players(
-            plan, [Entry(entry.name, entry.group, crosses=entry.crosses) for entry in waiting]
-        )
+        numbered = number_players(plan, _as_entries(waiting))
         return numbered, _with_cards(entries, numbered)
     if plan.by_result or plan.has_substitutes:
-        seated = _add_cards(plan, players, waiting, round_number)
+        cards = {entry.id: entry.player for entry in entries}
+        seated = _add_cards(plan, players, waiting, cards, round_number)
     else:
         seated = _take_over_bots(plan, players, waiting, round_number)
-    return seated, _with_cards(entries, seated)
+    listed = _with_cards(entries, seated)
+    return players_as_listed(seated, listed), listed
+
+
+def _as_entries(waiting: Iterable[ListedEntry]) -> list[Entry]:
+    names = {entry.id: entry.name for entry in waiting}
+    return [
+        Entry(
+            entry.name,
+            entry.group,
+            crosses=entry.crosses,
+            partner=names.get(entry.partner or 0, ""),
+            team=entry.team,
+        )
+        for entry in waiting
+    ]
 
 
 def _with_cards(entries: EntryList, players: Players) -> EntryList:
@@ -76,21 +85,39 @@ def _take_over_bots(
     for entry in waiting:
         if _is_named(players, entry.name):
             continue
-        for bot in players:
+        bots = [one for one in players if one.fills_seat]
+        for bot in sorted(bots, key=lambda one: name_key(one.team) != name_key(entry.team)):
             fits = entry.group in (None, bot.group) or not plan.grouped
             if bot.fills_seat and bot.is_present(round_number) and fits:
                 taken = replace(bot, name=entry.name, bot=False, fills_seat=False)
-                players = (*players[: bot.id], taken, *players[bot.id + 1 :])
+                players = with_player(players, taken)
                 break
     return players
 
 
 def _add_cards(
-    plan: DrivePlan, players: Players, waiting: Iterable[ListedEntry], round_number: int
+    plan: DrivePlan,
+    players: Players,
+    waiting: Iterable[ListedEntry],
+    cards: dict[int, int | None],
+    round_number: int,
 ) -> Players:
+    """Gives each a card of their own; who asks for no group is in that which a partner is not in.
+
+    Args:
+        plan: the plan.
+        players: the players so far.
+        waiting: the entries.
+        cards: the card of each entry that has one; the new ones are added.
+        round_number: the round that is about to begin.
+    """
     for entry in waiting:
         if not _is_named(players, entry.name):
-            group = entry.group or _smaller_group(_people(players, round_number))
+            partner = cards.get(entry.partner or 0)
+            group = entry.group or _smaller_group(
+                _people(players, round_number) if partner is None else [players[partner]]
+            )
+            cards[entry.id] = len(players)
             player = Player(
                 id=len(players),
                 name=entry.name,

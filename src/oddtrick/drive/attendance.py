@@ -15,6 +15,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from oddtrick.drive.couples import entries_as_listed, players_as_listed, with_partners
 from oddtrick.drive.drive import Change, Drive, Signature, check_open, find_player
 from oddtrick.drive.entry_list import (
     ListedEntry,
@@ -33,7 +34,8 @@ def add_entries(drive: Drive, entries: Sequence[Entry], signed: Signature = AGAI
     """Adds entries; after the first round has begun, they are late and seated with the next.
 
     The name of somebody who has left brings them back: with their card and its score, or as a late
-    arrival if somebody else plays their card by now.
+    arrival if somebody else plays their card by now. Where partners stay together, new entries one
+    after another are couples, or teams in a military drive, unless one of them names any.
 
     Args:
         drive: the drive.
@@ -41,11 +43,12 @@ def add_entries(drive: Drive, entries: Sequence[Entry], signed: Signature = AGAI
         signed: who adds them, for the log.
 
     Raises:
-        OddtrickError: a name is empty, too long or taken, or the drive is closed.
+        OddtrickError: a name is empty, too long or taken, somebody would have two partners, or the
+            drive is closed.
     """
     check_open(drive)
     new: list[Entry] = []
-    for entry in entries:
+    for entry in with_partners(entries, (one.name for one in drive.entries)):
         name = " ".join(entry.name.split())
         returned = _returned(drive, name, signed)
         if returned is None:
@@ -53,7 +56,8 @@ def add_entries(drive: Drive, entries: Sequence[Entry], signed: Signature = AGAI
             new.append(entry)
         else:
             drive = returned
-    return replace(drive, entries=add_to_list(drive.entries, new))
+    told = entries_as_listed(drive.plan, new, (one.name for one in drive.entries))
+    return replace(drive, entries=add_to_list(drive.entries, told))
 
 
 def _returned(drive: Drive, name: str, signed: Signature) -> Drive | None:
@@ -97,7 +101,9 @@ def choose_crossing(drive: Drive, entry_ids: Collection[int]) -> Drive:
 
 
 def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
-    """Changes an entry: its name, group, check-in, payment or note. A card takes on the name.
+    """Changes an entry: its name, group, check-in, payment, note, partner or team.
+
+    A card takes on the name, and its player sits with the partner from the next round on.
 
     Raises:
         OddtrickError: there is no such entry, or the change is impossible.
@@ -108,11 +114,12 @@ def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
     now = find_entry(entries, changed.id)
     if now.name != before.name:
         _check_free(drive, now.name)
+    players = players_as_listed(drive.players, entries)
     if now.player is None or now.name == before.name:
-        return replace(drive, entries=entries)
+        return replace(drive, entries=entries, players=players)
     sharing = [entry.name for entry in entries if entry.player == now.player]
-    named = replace(drive.players[now.player], name=SHARING.join(sharing))
-    return replace(drive, entries=entries, players=with_player(drive.players, named))
+    named = replace(players[now.player], name=SHARING.join(sharing))
+    return replace(drive, entries=entries, players=with_player(players, named))
 
 
 def remove_entry(drive: Drive, entry_id: int) -> Drive:

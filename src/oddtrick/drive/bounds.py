@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-MAX_NAME = 80
-"""The greatest length of a name, in characters: two long names who share a seat."""
+from oddtrick.names import MAX_NAME
 
 MAX_ENTRIES = 2_000
 """The greatest number of entries of a drive."""
@@ -16,6 +15,7 @@ Number = Annotated[int, Meta(ge=1, le=10_000)]
 PlayerId = Annotated[int, Meta(ge=0, le=10_000)]
 Money = Annotated[int, Meta(ge=0, le=10_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+TeamName = Annotated[str, Meta(max_length=MAX_NAME)]
 EventName = Annotated[str, Meta(max_length=MAX_NAME)]
 Note = Annotated[str, Meta(max_length=200)]
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -19,10 +19,12 @@ import msgspec
 from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
+from oddtrick.drive.couples import entries_as_listed
 from oddtrick.drive.entry_list import EntryList
 from oddtrick.drive.movements import seat_first_round, seat_next_round
+from oddtrick.drive.numbering import number_players
 from oddtrick.drive.plan import DrivePlan
-from oddtrick.drive.players import Entry, Player, number_players, with_player
+from oddtrick.drive.players import Entry, Player, with_player
 from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import (
     ResultsFinal,
@@ -105,10 +107,14 @@ class Drive(msgspec.Struct, frozen=True):
 def create_drive(plan: DrivePlan, entries: Sequence[Entry]) -> Drive:
     """Creates a drive whose first round has not begun.
 
+    Where partners stay together, entries one after another are couples, or teams in a military
+    drive, unless one of them names a partner or a team; see :mod:`oddtrick.drive.couples`.
+
     Raises:
-        OddtrickError: there are too few players, or two of one name.
+        OddtrickError: there are too few players, two of one name, somebody with two partners, or a
+            team of more than four.
     """
-    drive = Drive(plan, number_players(plan, entries))
+    drive = Drive(plan, number_players(plan, entries_as_listed(plan, entries)))
     seat_first_round(plan, drive.players)
     return drive
 

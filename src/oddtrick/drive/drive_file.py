@@ -181,6 +181,13 @@ def _check_entries(drive: Drive) -> None:
     for entry in drive.entries:
         if entry.player is not None and not 0 <= entry.player < len(drive.players):
             raise OddtrickError(f"entry {entry.id} has the card of a player that does not exist")
+    for kind, partners in (
+        ("entry", {entry.id: entry.partner for entry in drive.entries}),
+        ("player", {player.id: player.partner for player in drive.players}),
+    ):
+        for one, other in partners.items():
+            if other is not None and (other == one or partners.get(other) != one):
+                raise OddtrickError(f"{kind} {one} has {other} as partner, and not the reverse")
 
 
 def _check_round(drive: Drive, played: Round, number: int) -> None:
@@ -214,7 +221,7 @@ def _check_round(drive: Drive, played: Round, number: int) -> None:
 
 def _check_groups(drive: Drive, seating: Seating) -> None:
     """Refuses a table where a gent plays as a lady while a lady plays as a gent, say."""
-    if not drive.plan.grouped:
+    if not drive.plan.by_result:  # couples of one group sit together
         return
     crossing = {
         drive.players[player].group: player

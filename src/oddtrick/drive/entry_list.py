@@ -9,13 +9,22 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.drive.bounds import MAX_ENTRIES, MAX_NAME
+from oddtrick.drive.bounds import MAX_ENTRIES
+from oddtrick.drive.couples import (
+    checked_team,
+    partner_by_name,
+    team_names,
+    with_couples,
+    with_partner,
+)
 from oddtrick.drive.players import Entry, Group, Player
 from oddtrick.errors import OddtrickError
+from oddtrick.names import MAX_NAME
 
 
 class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,6 +42,9 @@ class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
         gone: whether the person has left and a late arrival has taken over the card.
         crosses: whether the person is chosen to play in the seats of the other group, where the
             groups are unequal.
+        partner: the id of the entry of the one that they came with, whose partner they are; None:
+            nobody.
+        team: the name of the team that they came with; empty: none.
     """
 
     id: int
@@ -45,6 +57,8 @@ class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     online: bool = False
     gone: bool = False
     crosses: bool = False
+    partner: int | None = None
+    team: str = ""
 
 
 EntryList = tuple[ListedEntry, ...]
@@ -52,19 +66,34 @@ EntryList = tuple[ListedEntry, ...]
 
 
 def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
-    """Adds entries at the end of the list.
+    """Adds entries at the end of the list, with the partners that they name.
 
     Raises:
-        OddtrickError: a name is empty, too long or on the list already, or the list is full.
+        OddtrickError: a name is empty, too long or on the list already, the list is full, or
+            somebody would have two partners.
     """
     check_count(len(listed) + len(entries))
     first = max((entry.id for entry in listed), default=0) + 1
     names, added = {entry.name for entry in listed}, list[ListedEntry]()
+    teams = team_names(listed)
     for number, entry in enumerate(entries, start=first):
         name = _checked_name(names, entry.name, number)
         names.add(name)
-        added.append(ListedEntry(number, name, entry.group, crosses=entry.crosses))
-    return (*listed, *added)
+        team = checked_team(entry.team, teams)
+        added.append(ListedEntry(number, name, entry.group, crosses=entry.crosses, team=team))
+    return _with_partners((*listed, *added), entries)
+
+
+def _with_partners(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
+    """Notes the partners that the last entries of a list were entered with."""
+    if not any(entry.partner for entry in entries):
+        return listed
+    names = {entry.id: entry.name for entry in listed}
+    before = len(listed) - len(entries)
+    told = [(one.name, names.get(one.partner or 0, "")) for one in listed[:before]]
+    told += [(one.name, entry.partner) for one, entry in zip(listed[before:], entries, strict=True)]
+    partners = partner_by_name(told)
+    return with_couples(listed, {listed[one].id: listed[two].id for one, two in partners.items()})
 
 
 def check_count(entries: int) -> None:
@@ -79,11 +108,28 @@ def check_count(entries: int) -> None:
 
 def list_players(players: Iterable[Player]) -> EntryList:
     """Returns a list of the people who have cards, for a drive without one."""
-    people = [player for player in players if not player.bot]
-    return tuple(
-        ListedEntry(number, player.name, player.group, player=player.id, crosses=player.crosses)
-        for number, player in enumerate(people, start=1)
+    return list_all((), players)
+
+
+def list_all(listed: EntryList, players: Iterable[Player]) -> EntryList:
+    """Returns a list with everybody who has a card, also those who were not on it."""
+    ids = {entry.player: entry.id for entry in listed if entry.player is not None}
+    new = [player for player in players if not player.bot and player.id not in ids]
+    first = max((entry.id for entry in listed), default=0) + 1
+    ids |= {player.id: number for number, player in enumerate(new, start=first)}
+    added = (
+        ListedEntry(
+            ids[player.id],
+            player.name,
+            player.group,
+            player=player.id,
+            crosses=player.crosses,
+            partner=None if player.partner is None else ids.get(player.partner),
+            team=player.team,
+        )
+        for player in new
     )
+    return (*listed, *added)
 
 
 def find_entry(listed: EntryList, entry_id: int) -> ListedEntry:
@@ -101,9 +147,11 @@ def find_entry(listed: EntryList, entry_id: int) -> ListedEntry:
 def change_in_list(listed: EntryList, changed: ListedEntry) -> EntryList:
     """Replaces the entry with the same id; its card stays as it was.
 
+    Another partner has it as partner from then on, and those whom the two had before have none.
+
     Raises:
-        OddtrickError: there is none, the name is empty or taken, or the payment is negative; or the
-            group of an entry with a card was changed.
+        OddtrickError: there is none, the name is empty or taken, the payment is negative, or there
+            can be no such partner or team; or the group of an entry with a card was changed.
     """
     before = find_entry(listed, changed.id)
     others = {entry.name for entry in listed if entry.id != changed.id}
@@ -112,8 +160,16 @@ def change_in_list(listed: EntryList, changed: ListedEntry) -> EntryList:
         raise OddtrickError(f"{name} cannot have paid less than nothing")
     if before.player is not None and changed.group != before.group:
         raise OddtrickError(f"{name} has a card already: the group can no longer change")
-    kept = replace(changed, name=name, player=before.player)
-    return tuple(kept if entry.id == changed.id else entry for entry in listed)
+    team = checked_team(changed.team, team_names(listed))
+    kept = replace(changed, name=name, player=before.player, partner=before.partner, team=team)
+    listed = tuple(kept if entry.id == changed.id else entry for entry in listed)
+    if changed.partner == before.partner:
+        return listed
+    if changed.partner == changed.id:
+        raise OddtrickError(f"{name} cannot be their own partner: choose somebody else")
+    if changed.partner is not None:
+        find_entry(listed, changed.partner)
+    return with_partner(listed, changed.id, changed.partner)
 
 
 def remove_from_list(listed: EntryList, entry_id: int) -> EntryList:
@@ -125,7 +181,7 @@ def remove_from_list(listed: EntryList, entry_id: int) -> EntryList:
     found = find_entry(listed, entry_id)
     if found.player is not None:
         raise OddtrickError(f"{found.name} has a card: let them leave, or replace them")
-    return tuple(entry for entry in listed if entry.id != entry_id)
+    return tuple(entry for entry in with_partner(listed, entry_id, None) if entry.id != entry_id)
 
 
 def waiting_entries(listed: EntryList, *, check_in: bool) -> list[ListedEntry]:
@@ -168,17 +224,39 @@ _NAME_HEADINGS = {"name", "names", "player", "player name", "namen", "spieler", 
 _FIRST_NAME_HEADINGS = {"first name", "forename", "given name", "vorname"}
 _LAST_NAME_HEADINGS = {"last name", "surname", "family name", "nachname", "familienname"}
 _GROUP_HEADINGS = {"group", "section", "gents/ladies", "gruppe", "herren/damen"}
+_PARTNER_HEADINGS = {"partner", "partner name", "partnerin", "partner/in", "partner/partnerin"}
+_TEAM_HEADINGS = {"team", "team name", "mannschaft", "team/mannschaft"}
 
 
-def read_entries(text: str, groups: tuple[str, str] = ("A", "B")) -> list[Entry]:
+class _Columns(NamedTuple):
+    """The columns of a list, from 0.
+
+    Attributes:
+        names: those of the name, or of its parts.
+        group: that of the group.
+        partner: that of the partner.
+        team: that of the team.
+    """
+
+    names: tuple[int, ...] = (0,)
+    group: int | None = 1
+    partner: int | None = None
+    team: int | None = None
+
+
+def read_entries(
+    text: str, groups: tuple[str, str] = ("A", "B"), *, together: bool = True
+) -> list[Entry]:
     r"""Reads a name on each line, and after a comma, semicolon or tab the group, if one is wanted.
 
     A heading line and numbers before names ("12. Ann") are left out, empty lines too. A heading
-    line in English or German says which columns hold the name, or its two parts, and the group.
+    line in English or German says which columns hold the name, or its two parts, the group, the
+    partner and the team.
 
     Args:
         text: the lines.
         groups: the labels of the groups; A and B are understood as well.
+        together: whether columns of partners and teams are read.
 
     Raises:
         OddtrickError: a group has none of these labels; the message gives the line.
@@ -186,37 +264,47 @@ def read_entries(text: str, groups: tuple[str, str] = ("A", "B")) -> list[Entry]
     >>> entries = read_entries("Name;Group\n1. Ann;ladies\nBob;\n", ("Gents", "Ladies"))
     >>> [(entry.name, entry.group) for entry in entries]
     [('Ann', 'B'), ('Bob', None)]
+    >>> [(entry.name, entry.partner) for entry in read_entries("Name,Partner\nAnn,Bob")]
+    [('Ann', 'Bob')]
     """
     entries: list[Entry] = []
-    columns: tuple[tuple[int, ...], int | None] = ((0,), 1)
+    columns = _Columns()
     separator = next((mark for mark in "\t;," if mark in text), ",")
     for number, row in enumerate(csv.reader(text.splitlines(), delimiter=separator), start=1):
         cells = [" ".join(cell.split()) for cell in row]
         if not any(cells):
             continue
-        found = None if entries else _columns([cell.casefold() for cell in cells])
+        heading = [cell.casefold() for cell in cells]
+        found = None if entries else _columns(heading, together=together)
         if found is not None:
             columns = found
             continue
-        names, group = columns
-        name = " ".join(cells[at] for at in names if at < len(cells) and cells[at])
-        name = re.sub(r"^\d+[.)]\s+", "", name)
-        wanted = cells[group] if group is not None and group < len(cells) else ""
-        entries.append(Entry(name, _group(wanted, groups, number)))
+        parts = (_cell(cells, at) for at in columns.names)
+        name = re.sub(r"^\d+[.)]\s+", "", " ".join(part for part in parts if part))
+        group = _group(_cell(cells, columns.group), groups, number)
+        partner, team = _cell(cells, columns.partner), _cell(cells, columns.team)
+        entries.append(Entry(name, group, partner=partner, team=team))
     return entries
 
 
-def _columns(heading: list[str]) -> tuple[tuple[int, ...], int | None] | None:
-    """Returns the columns of the name and of the group; None if this is no heading line."""
+def _cell(cells: Sequence[str], column: int | None) -> str:
+    return cells[column] if column is not None and column < len(cells) else ""
+
+
+def _columns(heading: list[str], *, together: bool) -> _Columns | None:
+    """Returns the columns that a heading line names; None if this is none."""
     name = _column(heading, _NAME_HEADINGS)
     first, last = _column(heading, _FIRST_NAME_HEADINGS), _column(heading, _LAST_NAME_HEADINGS)
     group = _column(heading, _GROUP_HEADINGS)
+    partner = _column(heading, _PARTNER_HEADINGS) if together else None
+    team = _column(heading, _TEAM_HEADINGS) if together else None
     if first is not None and last is not None:
-        return (first, last), group
+        return _Columns((first, last), group, partner, team)
     if name is None:
         return None
-    # Whatever the second of two columns is called, it is the group.
-    return (name,), 1 if group is None and name == 0 and len(heading) == 2 else group
+    # Whatever else the second of two columns is called, it is the group.
+    is_group = name == 0 and len(heading) == 2 and group is partner is team is None
+    return _Columns((name,), 1 if is_group else group, partner, team)
 
 
 def _column(heading: list[str], names: set[str]) -> int | None:

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.attendance import return_player
-from oddtrick.drive.bounds import MAX_NAME
+from oddtrick.drive.couples import players_as_listed
 from oddtrick.drive.drive import Change, Drive, Signature, check_open, find_player
 from oddtrick.drive.entry_list import ListedEntry, find_entry, waiting_entries
 from oddtrick.drive.players import SHARING, Player, with_player
 from oddtrick.errors import OddtrickError
+from oddtrick.names import MAX_NAME
 
 
 class SeatShared(OddtrickError):
@@ -118,5 +119,5 @@ def _with_card(
         replace(each, player=after.id, gone=False) if each.id == entry.id else each
         for each in drive.entries
     )
-    players = with_player(drive.players, after)
+    players = players_as_listed(with_player(drive.players, after), entries)
     return replace(drive, entries=entries, players=players, log=(*drive.log, change))

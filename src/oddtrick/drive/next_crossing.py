@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.drive import Drive
-from oddtrick.drive.movements.next_round import next_seat_groups, seat_groups
+from oddtrick.drive.movements.next_round import next_seat_groups, seat_first_round
 from oddtrick.drive.players import Group
 from oddtrick.errors import OddtrickError
 
@@ -41,13 +41,13 @@ def next_crossing(drive: Drive, *, check_in: bool = False) -> NextCrossing | Non
         players, entries = seat_arrivals(
             drive.plan, drive.players, drive.entries, number, check_in=check_in
         )
+        present = [player for player in players if player.is_present(number)]
+        if drive.plan.by_result:
+            seats, _ = next_seat_groups(present, drive.rounds)
+        else:
+            seats = seat_first_round(drive.plan, players).seat_groups
     except OddtrickError:
         return None  # too few people: beginning the round says so
-    present = [player for player in players if player.is_present(number)]
-    if drive.plan.by_result:
-        seats, _ = next_seat_groups(present, drive.rounds)
-    else:
-        seats = seat_groups(present)
     crossing = {one.id for one in present if seats.get(one.id, one.group) != one.group}
     listed = [entry for entry in entries if entry.player in crossing]
     if not listed:

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.errors import OddtrickError
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oddtrick.drive.plan import DrivePlan
 
 FIXED_PAIRS = ("partner", "duplicate", "military")
 """The movements in which partners stay together; a military drive needs whole teams of four."""
@@ -42,6 +39,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
             again, each time.
         crosses: whether the organiser chose the player to play in the seats of the other group,
             where the groups are unequal.
+        partner: the id of the card of the one that they came with; None: nobody.
+        team: the name of the team that they came with; empty: none.
     """
 
     id: int
@@ -53,6 +52,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     left: int | None = None
     absences: tuple[tuple[int, int], ...] = ()
     crosses: bool = False
+    partner: int | None = None
+    team: str = ""
 
     @property
     def is_shared(self) -> bool:
@@ -96,12 +97,16 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         bot: whether a bot enters.
         crosses: whether the person is chosen to play in the seats of the other group, where the
             groups are unequal.
+        partner: the name of the one that they came with; empty: nobody.
+        team: the name of the team that they came with; empty: none.
     """
 
     name: str
     group: Group | None = None
     bot: bool = False
     crosses: bool = False
+    partner: str = ""
+    team: str = ""
 
 
 def bot_entries(count: int) -> list[Entry]:
@@ -112,72 +117,3 @@ def bot_entries(count: int) -> list[Entry]:
 def with_player(players: Sequence[Player], player: Player) -> tuple[Player, ...]:
     """Returns the players with one of them changed."""
     return (*players[: player.id], player, *players[player.id + 1 :])
-
-
-def number_players(plan: DrivePlan, entries: Sequence[Entry]) -> tuple[Player, ...]:
-    """Numbers the cards: group A from 0, then group B, or all in order where there are no groups.
-
-    Entries that ask for no group are placed where there are fewer players. If bots fill the empty
-    seats, they join the smaller group until the tables are full.
-
-    Raises:
-        OddtrickError: two entries have one name, a name is empty, or there are too few for a table.
-    """
-    _check_names(entries)
-    count = spare_seats(plan, len(entries))
-    if not plan.grouped:
-        players = [*entries, *_filling(count, len(entries))]
-        _check_number(len(players))
-        return tuple(_player(at, entry, None) for at, entry in enumerate(players))
-    groups = _divide(entries)
-    for bot in _filling(count, len(entries)):
-        min(groups, key=len).append(bot)
-    _check_number(sum(map(len, groups)))
-    labelled: list[tuple[Entry, Group]] = [(entry, "A") for entry in groups[0]]
-    labelled += [(entry, "B") for entry in groups[1]]
-    return tuple(_player(at, entry, group) for at, (entry, group) in enumerate(labelled))
-
-
-def spare_seats(plan: DrivePlan, people: int) -> int:
-    """Returns the number of seats that bots fill: three at most."""
-    if plan.spare == "bots" or plan.movement == "military":
-        return -people % 4
-    return 0
-
-
-def _player(at: int, entry: Entry, group: Group | None) -> Player:
-    filling = isinstance(entry, _FillingEntry)
-    return Player(at, entry.name, group, bot=entry.bot, fills_seat=filling, crosses=entry.crosses)
-
-
-class _FillingEntry(Entry, frozen=True):
-    """The entry of a bot that fills an empty seat."""
-
-
-def _filling(count: int, entered: int) -> list[Entry]:
-    return [_FillingEntry(f"Bot {entered + 1 + at}", bot=True) for at in range(count)]
-
-
-def _divide(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
-    in_a = [entry for entry in entries if entry.group == "A"]
-    in_b = [entry for entry in entries if entry.group == "B"]
-    free = [entry for entry in entries if entry.group is None]
-    for_a = min(len(free), max(0, (len(entries) + 1) // 2 - len(in_a)))
-    return in_a + free[:for_a], in_b + free[for_a:]
-
-
-def _check_names(entries: Sequence[Entry]) -> None:
-    names: set[str] = set()
-    for number, entry in enumerate(entries, start=1):
-        if not entry.name.strip():
-            raise OddtrickError(f"entry {number} has no name: write one, or leave the entry out")
-        if entry.name in names:
-            raise OddtrickError(
-                f"{entry.name!r} is entered twice: add an initial, say, to one of the two"
-            )
-        names.add(entry.name)
-
-
-def _check_number(players: int) -> None:
-    if players < 4:
-        raise OddtrickError(f"{players} players do not fill a table: a drive needs at least 4")

@@ -17,7 +17,7 @@ from tests.support.server.server_process import ServerProcess, server
 from tests.support.server.ws_client import until
 
 ROUNDS, TABLES = 3, 6
-IN_HALL = "\n".join(f"Hall {number}" for number in range(1, 21))
+IN_HALL = "\n".join(f"Hall {number}" for number in range(1, 20))
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ from oddtrick.drive.attendance import (
     remove_entry,
     return_player,
 )
+from oddtrick.drive.couples import list_as_planned, split_two_names
 from oddtrick.drive.drive import (
     Drive,
     Signature,
@@ -46,6 +47,7 @@ from oddtrick.drive.live.result_reports import (
 )
 from oddtrick.drive.live.settings import PlanChoices
 from oddtrick.drive.live.state import Actor, Clock, Grant, LiveDrive, OnlineRound
+from oddtrick.drive.players import Entry
 from oddtrick.drive.prizes import change_prizes
 
 MINUTE = 60_000
@@ -225,7 +227,7 @@ def _change_plan(live: LiveDrive, command: c.ChangePlan, actor: Actor, at: int) 
     if live.drive.players:
         raise DriveRefused("the cards are numbered: the plan can no longer change")
     plan = replace(command.plan, seed=command.plan.seed or live.drive.plan.seed).plan()
-    drive = replace(live.drive, plan=plan)
+    drive = replace(live.drive, plan=plan, entries=list_as_planned(plan, live.drive.entries))
     if drive.event_boards and drive.boards is not None:
         if plan.movement == "duplicate":
             check_event_boards(plan, drive.boards)
@@ -253,6 +255,16 @@ def _revoke_grant(live: LiveDrive, command: c.RevokeGrant, actor: Actor, at: int
     if all(one.role != "organiser" for one in others):
         raise DriveRefused("this is the last key of an organiser: make another first")
     return replace(live, grants={**live.grants, grant.id: replace(grant, revoked=True)})
+
+
+def entries_of(command: c.AddEntries, groups: tuple[str, str]) -> list[Entry]:
+    """Returns the entries of a text.
+
+    Raises:
+        OddtrickError: a group has none of these labels, or a line has three names.
+    """
+    entries = read_entries(command.text, groups)
+    return split_two_names(entries) if command.two_names == "couple" else entries
 
 
 def _change_entry(live: LiveDrive, command: c.ChangeEntry, actor: Actor, at: int) -> LiveDrive:
@@ -287,7 +299,7 @@ def _sign(why: str, actor: Actor, at: int) -> Signature:
 
 _ON_DRIVE: dict[type[Any], Callable[[Drive, Any, Signature], Drive]] = {
     c.AddEntries: lambda drive, command, signed: add_entries(
-        drive, read_entries(command.text, drive.plan.groups), replace(signed, why=AGAIN.why)
+        drive, entries_of(command, drive.plan.groups), replace(signed, why=AGAIN.why)
     ),
     c.RemoveEntry: lambda drive, command, _: remove_entry(drive, command.entry),
     c.ChooseCrossing: lambda drive, command, _: choose_crossing(drive, command.entries),

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from oddtrick.drive.attendance import AGAIN, add_entries
+from oddtrick.drive.entry_list import read_entries
 from oddtrick.drive.live import commands as c
 from oddtrick.drive.live.command_effects import apply_command, opening_fact, with_round
 from oddtrick.drive.live.edit_conflicts import changed_things
 from oddtrick.drive.live.facts import Begun, CommandBody, LogBody
-from oddtrick.drive.live.state import LiveDrive
+from oddtrick.drive.live.result_reports import time_text
+from oddtrick.drive.live.state import Actor, LiveDrive
 from oddtrick.drive.live.state_changes import facts_between
 from oddtrick.drive.rounds import Round
 
@@ -30,11 +33,30 @@ def facts_of(live: LiveDrive | None, body: CommandBody, at: int) -> LogBody:
     if live is None:
         assert isinstance(command, c.OpenDrive)
         return LogBody((opening_fact(command),), actor)
-    if body.begun is None:
-        after = apply_command(live, command, actor, at)
-    else:
+    if body.begun is not None:
         after = _with_begun(live, body.begun, at)
+    elif isinstance(command, c.AddEntries):
+        after = _with_entries(live, command, actor, at)
+    else:
+        after = _without_couples(apply_command(live, command, actor, at))
     return LogBody(facts_between(live, after), actor, changed_things(live, command, after))
+
+
+def _with_entries(live: LiveDrive, command: c.AddEntries, actor: Actor, at: int) -> LiveDrive:
+    """Adds entries as they were read then: partners and teams were unknown."""
+    entries = read_entries(command.text, live.drive.plan.groups, together=False)
+    signed = replace(AGAIN, by=actor.label, when=time_text(at))
+    drive = add_entries(live.drive, entries, signed)
+    return _without_couples(replace(live, drive=drive))
+
+
+def _without_couples(live: LiveDrive) -> LiveDrive:
+    entries, drive = live.drive.entries, live.drive
+    if any(entry.partner or entry.team for entry in entries):
+        drive = replace(
+            drive, entries=tuple(replace(one, partner=None, team="") for one in entries)
+        )
+    return replace(live, drive=drive)
 
 
 def _with_begun(live: LiveDrive, begun: Begun, at: int) -> LiveDrive:

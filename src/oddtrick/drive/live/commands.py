@@ -20,7 +20,9 @@ from oddtrick.drive.bounds import (
     Number,
     PlayerId,
     Reason,
+    TeamName,
 )
+from oddtrick.drive.couples import TwoNames
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.live.settings import LiveSettings, NamePolicy, OnlineSettings, PlanChoices
 from oddtrick.drive.live.state import GrantedRole
@@ -49,13 +51,16 @@ class _Command(
 class AddEntries(_Command, frozen=True, tag="add-entries"):
     """Adds entries; after the first round they are late arrivals, seated with the next.
 
-    The name of somebody who has left brings them back.
+    The name of somebody who has left brings them back. Where partners stay together, lines one
+    after another are couples, or teams in a military drive, unless the text says who came together.
 
     Args:
-        text: a name on each line, or CSV with a group.
+        text: a name on each line, or CSV with a group, a partner or a team.
+        two_names: the meaning of two names on one line: they share a seat, or are a couple.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=50_000)]
+    two_names: TwoNames = "share"
 
 
 class ChangeEntry(_Command, frozen=True, tag="change-entry"):
@@ -69,6 +74,9 @@ class ChangeEntry(_Command, frozen=True, tag="change-entry"):
         paid: what the person has paid, in the smallest coin.
         note: a line for the organiser.
         online: whether the person plays from home.
+        partner: the id of the entry of the one that they came with; null: nobody. Whoever the two
+            had before has nobody from then on.
+        team: the name of the team that they came with; empty: none.
     """
 
     entry: Number
@@ -78,6 +86,8 @@ class ChangeEntry(_Command, frozen=True, tag="change-entry"):
     paid: Money | UnsetType = UNSET
     note: Note | UnsetType = UNSET
     online: bool | UnsetType = UNSET
+    partner: Number | UnsetType | None = UNSET
+    team: TeamName | UnsetType = UNSET
 
 
 class RemoveEntry(_Command, frozen=True, tag="remove-entry"):

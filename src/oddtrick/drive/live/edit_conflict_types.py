@@ -14,7 +14,9 @@ from oddtrick.drive.live.settings import OnlineSettings, PlanChoices
 from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.rounds import Tricks, Unplayed
 
-EntryField = Literal["name", "group", "here", "paid", "note", "online", "crosses"]
+EntryField = Literal[
+    "name", "group", "here", "paid", "note", "online", "crosses", "partner", "team"
+]
 """The fields of an entry that two people might change at once."""
 
 SettingField = Literal[

@@ -60,6 +60,8 @@ def things_of(live: LiveDrive, command: c.Command) -> Iterator[tuple[str, Any]]:
     match command:
         case c.ChangeEntry():
             yield from _given(command, t.EntryField, f"entry/{command.entry}")
+            if isinstance(command.partner, int):
+                yield f"entry/{command.partner}/partner", command.entry
         case c.ChooseCrossing():
             chosen = set(command.entries)
             yield from ((f"entry/{one.id}/crosses", one.id in chosen) for one in live.drive.entries)
@@ -194,9 +196,16 @@ def _text(live: LiveDrive, conflict: t.EditConflict) -> str:
     if isinstance(conflict, t.RoundConflict):
         now = f"round {conflict.round} is" if conflict.round else "no round is"
         return f"{conflict.by} has begun or undone a round: {now} under way now"
+    theirs, yours = _value(conflict.theirs), _value(conflict.yours)
+    if isinstance(conflict, t.EntryConflict) and conflict.field == "partner":
+        names = {entry.id: entry.name for entry in live.drive.entries}
+        theirs, yours = (
+            names.get(one, "none") if isinstance(one, int) else "none"
+            for one in (conflict.theirs, conflict.yours)
+        )
     return (
         f"{_subject(live, conflict)} was changed by {conflict.by}: "
-        f"it is now {_value(conflict.theirs)}, you were setting {_value(conflict.yours)}"
+        f"it is now {theirs}, you were setting {yours}"
     )
 
 

@@ -85,6 +85,8 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
         waits: whether a late arrival has no seat in the next round, because seats are fixed.
         gone: whether the person has left and a late arrival has taken over the card.
         crosses: whether the person is chosen to play in the seats of the other group.
+        partner: the id of the entry of the one that they came with, or null.
+        team: the name of the team that they came with; empty: none.
     """
 
     id: int
@@ -100,6 +102,8 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool
     gone: bool
     crosses: bool
+    partner: int | None
+    team: str
 
 
 class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +119,8 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
         left: the first round not played by somebody who has left, or null.
         shared: whether two people share the seat.
         plays: the group of the seat in the round under way, or null.
+        partner: the id of the card of the one that they came with, or null.
+        team: the name of the team that they came with, as names are shown; empty: none.
     """
 
     id: int
@@ -126,6 +132,8 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None
     shared: bool
     plays: Group | None
+    partner: int | None
+    team: str
 
 
 class CrossingPart(msgspec.Struct, frozen=True, kw_only=True):

@@ -122,6 +122,8 @@ class Projection:
                     left=player.left,
                     shared=player.is_shared,
                     plays=self._seat_groups.get(player.id),
+                    partner=player.partner,
+                    team=shorten(player.team, policy),
                 )
                 for player in self.live.drive.players
             )

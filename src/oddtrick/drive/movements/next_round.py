@@ -6,15 +6,23 @@ from collections import Counter, defaultdict
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from oddtrick.drive.couples import couples_of, team_units
 from oddtrick.drive.movements.balanced import seat_balanced
-from oddtrick.drive.movements.substitutes import known_pairs, seat_substitutes
+from oddtrick.drive.movements.fixed_pairs import (
+    in_their_seats,
+    join_couples,
+    known_pairs,
+    pair_up,
+    seat_pairs,
+)
+from oddtrick.drive.movements.substitutes import seat_substitutes
 from oddtrick.drive.players import FIXED_PAIRS, GROUPS
 from oddtrick.drive.rounds import UNPLAYED_COUNTS_AS, winning_pair
 from oddtrick.drive.seating import Seating, make_tables
 from oddtrick.errors import OddtrickError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from oddtrick.drive.plan import DrivePlan
     from oddtrick.drive.players import Group, Player
@@ -43,17 +51,22 @@ def drawn_number(seed: int, player: int) -> float:
 
 
 def choose_sit_outs(
-    present: Sequence[Player], rounds: Sequence[Round], count: int
+    present: Sequence[Player],
+    rounds: Sequence[Round],
+    count: int,
+    couples: Collection[int] = (),
 ) -> tuple[int, ...]:
     """Returns the ids of those who sit out the next round.
 
-    Those who have sat out least come first; among them those of the larger group, so that few have
-    to play in the seats of the other; nobody sits out twice running who need not.
+    Those who have sat out least come first; among them those who split no couple, then those of the
+    larger group, so that few have to play in the seats of the other; nobody sits out twice running
+    who need not.
 
     Args:
         present: everybody who is there.
         rounds: the rounds so far.
         count: the number of players who sit out.
+        couples: the ids of those who have a partner here, where partners stay together.
     """
     rests = sit_out_counts(present, rounds)
     latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
@@ -64,7 +77,8 @@ def choose_sit_outs(
 
         def turn(player: Player, sizes: Mapping[Group | None, int] = sizes) -> tuple[int, ...]:
             last = latest.get(player.id, 0)
-            return rests[player.id], 0 < last == len(rounds), -sizes[player.group], last
+            twice, coupled = 0 < last == len(rounds), player.id in couples
+            return rests[player.id], twice, coupled, -sizes[player.group], last
 
         # Among equals the player who was entered last.
         chosen.append(min(reversed(left), key=turn))
@@ -317,18 +331,9 @@ def seat_first_round(plan: DrivePlan, players: Sequence[Player]) -> Seating:
         return _with_substitutes(plan, players, (), _balanced(plan, players, 1))
     if plan.by_result:
         return _seat_present(plan, players, (), ())
-    single = choose_sit_outs(players, (), len(players) % 2)
-    seats = seat_groups([player for player in players if player.id not in single])
-    own = {player.id: player.group for player in players}
-    # Pairs are made in the order of the list; those who cross over come last.
-    in_a, in_b = (
-        sorted((one for one in seats if seats[one] == group), key=lambda one: own[one] != group)
-        for group in GROUPS
-    )
-    pairs = list(zip(in_a, in_b, strict=True))
-    size = 2 if plan.movement == "military" else 1
-    units = {in_a[at]: pairs[at : at + size] for at in range(0, len(pairs), size)}
-    drawn = [pair for first in first_seat_order(plan, units) for pair in units[first]]
+    units, single = _first_units(plan, players)
+    by_first = {unit[0][0]: unit for unit in sorted(units)}
+    drawn = [pair for first in first_seat_order(plan, by_first) for pair in by_first[first]]
     tables = make_tables((drawn[at], drawn[at + 1]) for at in range(0, len(drawn) - 1, 2))
     if plan.movement == "military":
         tables = _visits(tables)
@@ -336,6 +341,51 @@ def seat_first_round(plan: DrivePlan, players: Sequence[Player]) -> Seating:
         tables = switch_directions(tables, 1)
     out = (drawn[-1] if len(drawn) % 2 else ()) + single
     return _with_substitutes(plan, players, (), Seating(tables, out))
+
+
+def _first_units(
+    plan: DrivePlan, players: Sequence[Player]
+) -> tuple[list[list[Pair]], tuple[int, ...]]:
+    """Returns the pairs, or the two pairs of each team; and who has no partner.
+
+    Those who came with nobody are paired in the order of the list, those who cross over last.
+    """
+    couples = couples_of(players)
+    coupled = {player.id for couple in couples for player in couple}
+    own = {player.id: player.group for player in players}
+    if plan.movement == "military":
+        free = [one for one in players if one.id not in coupled and not one.team]
+        return _teams(players, [one for pair in _in_order_of_list(free, own) for one in pair]), ()
+    free = [player for player in players if player.id not in coupled]
+    single = choose_sit_outs(free, (), len(free) % 2)
+    pairs = _in_order_of_list([one for one in free if one.id not in single], own)
+    return [[pair] for pair in [*map(in_their_seats, couples), *pairs]], single
+
+
+def _in_order_of_list(free: Sequence[Player], own: Mapping[int, Group | None]) -> list[Pair]:
+    """Pairs people, one of each group as far as there are; the last of an odd number is left."""
+    seats = seat_groups(free)
+    in_a, in_b = (
+        sorted((one for one in seats if seats[one] == group), key=lambda one: own[one] != group)
+        for group in GROUPS
+    )
+    return list(zip(in_a, in_b, strict=False))
+
+
+def _teams(players: Sequence[Player], free: Sequence[int]) -> list[list[Pair]]:
+    """Returns the two pairs of each team of four; bots complete the team in whose name they play.
+
+    Args:
+        players: all players.
+        free: those who came with nobody, by two who fit as partners.
+    """
+    by_id = {player.id: player for player in players}
+    order = [by_id[one] for one in dict.fromkeys([*free, *by_id])]
+    places: dict[int | None, int] = {player.id: at for at, player in enumerate(order)}
+    units = team_units([(player.team, places.get(player.partner)) for player in order])
+    # Should units not be whole, as after teams were changed, the last of them are parted.
+    together = [order[at] for unit in units for at in unit]
+    return [sorted(pair_up(together[at : at + 4])) for at in range(0, len(together), 4)]
 
 
 def _visits(tables: Sequence[Table]) -> tuple[Table, ...]:
@@ -367,7 +417,8 @@ def seat_next_round(plan: DrivePlan, players: Sequence[Player], rounds: Sequence
         return _seat_present(plan, players, rounds, moved)
     if not plan.has_substitutes:
         moved = _move(plan, last.seating.tables, results, number)
-        return Seating(moved)
+        seating = Seating(moved)
+        return seating if plan.movement == "military" else join_couples(seating, players)
     return _with_substitutes(plan, players, rounds, _scheduled(plan, rounds[0].seating, number))
 
 
@@ -396,14 +447,22 @@ def _with_substitutes(
         return scheduled
     if len(present) < 4:
         raise OddtrickError("too few players are left for a table: four are needed")
-    is_paired = plan.movement in FIXED_PAIRS
-    pairs = known_pairs(rounds[0].seating if rounds else scheduled, there) if is_paired else []
-    out = _resting(present, rounds, pairs)
+    if plan.movement not in FIXED_PAIRS:
+        out = choose_sit_outs(present, rounds, len(present) % 4)
+        playing = [one for one in _order_of_chairs(there, rounds) if one not in out]
+        return Seating(seat_substitutes(scheduled.tables, playing), out)
+    couples = couples_of(present)
+    known = known_pairs(rounds[0].seating if rounds else scheduled, present, couples)
+    out = _resting(present, rounds, [*map(in_their_seats, couples), *known])
+    by_id = {player.id: player for player in present}
+    order = [by_id[one] for one in _order_of_chairs(there, rounds) if one not in out]
+    return Seating(seat_pairs(scheduled.tables, pair_up(order, known)), out)
+
+
+def _order_of_chairs(there: Collection[int], rounds: Sequence[Round]) -> Iterable[int]:
+    """Returns the order in which people are given empty chairs: first those who sat out before."""
     before = rounds[-1].seating.sitting_out if rounds else ()
-    order = dict.fromkeys([*(one for one in before if one in there), *sorted(there)])
-    groups = {player.id: player.group for player in players}
-    playing = [one for one in order if one not in out]
-    return Seating(seat_substitutes(scheduled.tables, playing, pairs, groups), out)
+    return dict.fromkeys([*(one for one in before if one in there), *sorted(there)])
 
 
 def _resting(
@@ -411,15 +470,16 @@ def _resting(
 ) -> tuple[int, ...]:
     """Returns who sits out: a pair together, if two of those whose turn it is are one."""
     count = len(present) % 4
+    coupled = {player.id for couple in couples_of(present) for player in couple}
     rests = sit_out_counts(present, rounds)
     least = min(rests[player.id] for player in present)
     due = [pair for pair in pairs if all(rests[player] == least for player in pair)]
     if count < 2 or not due:
-        return choose_sit_outs(present, rounds, count)
+        return choose_sit_outs(present, rounds, count, coupled)
     latest = {player: each.number for each in rounds for player in each.seating.sitting_out}
     pair = min(due, key=lambda one: (max(latest.get(player, 0) for player in one), -one[0]))
     others = [player for player in present if player.id not in pair]
-    return (*pair, *choose_sit_outs(others, rounds, count - 2))
+    return (*pair, *choose_sit_outs(others, rounds, count - 2, coupled))
 
 
 def _balanced(plan: DrivePlan, players: Sequence[Player], number: int) -> Seating:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import Meta
 
+from oddtrick.drive.couples import TwoNames
 from oddtrick.drive.live.commands import AddEntries, BeginRound, DriveCommand, TakeBoards
 from oddtrick.drive.live.settings import LiveSettings, NewPlanChoices
 from oddtrick.drive.live.state import Role, Stage
@@ -60,13 +61,15 @@ class NewDrive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Args:
         plan: the plan; fields left out have their defaults.
         settings: how it is run.
-        entries: a name on each line, or CSV with a group.
+        entries: a name on each line, or CSV with a group, a partner or a team.
+        two_names: the meaning of two names on one line: they share a seat, or are a couple.
         prizes: the prizes that there are.
     """
 
     plan: NewPlanChoices = NewPlanChoices()
     settings: LiveSettings = LiveSettings()
     entries: EntryText = ""
+    two_names: TwoNames = "share"
     prizes: PrizeList = PrizeList()
 
 
@@ -167,14 +170,16 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive, with entries if any are given."""
     data = await decode_body(request, NewDrive)
     plan = data.plan.settled(data.settings.online.tables)
-    preview = await _preview_for(request, DrivePreview(plan=plan, entries=data.entries))
+    preview = await _preview_for(
+        request, DrivePreview(plan=plan, entries=data.entries, two_names=data.two_names)
+    )
     if data.entries.strip() and not preview.entries:
         raise ApiError(400, "invalid", preview.problem or "there is no entry in this text")
     _admit_opening(request)
     service = service_of(request)
     room = await service.open(data.settings, plan=plan, prizes=data.prizes)
     if data.entries.strip():
-        await service.submit(room, AddEntries(text=data.entries), SERVER)
+        await service.submit(room, AddEntries(text=data.entries, two_names=data.two_names), SERVER)
     await service.seal_boards(room)
     return _opened(request, room)
 

@@ -10,7 +10,14 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from oddtrick.drive.bounds import Money, Name, Note, Number, PlayerId
+from oddtrick.drive.bounds import Money, Name, Note, Number, PlayerId, TeamName
+from oddtrick.drive.couples import (
+    TwoNames,
+    couples_of,
+    entries_as_listed,
+    split_two_names,
+    two_names,
+)
 from oddtrick.drive.drive import Drive, begin_round, create_drive
 from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.drive.entry_list import check_count, read_entries
@@ -23,6 +30,7 @@ from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.sheets import SheetOptions
 from oddtrick.errors import OddtrickError
 from oddtrick.extras import install_command
+from oddtrick.names import name_key
 
 MAX_FILE = 8 * 2**20
 """The greatest size of a drive's file: 200 tables and 100 rounds take two thirds of it."""
@@ -40,6 +48,8 @@ class _Card(msgspec.Struct):
     since: Number = 1
     left: Number | None = None
     absences: tuple[tuple[Number, Number], ...] = ()
+    partner: PlayerId | None = None
+    team: TeamName = ""
 
 
 class _Entry(msgspec.Struct):
@@ -48,6 +58,8 @@ class _Entry(msgspec.Struct):
     paid: Money = 0
     note: Note = ""
     player: PlayerId | None = None
+    partner: Number | None = None
+    team: TeamName = ""
 
 
 class _Change(msgspec.Struct):
@@ -130,11 +142,13 @@ class DrivePreview(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     Args:
         plan: the plan.
-        entries: a name on each line, or CSV with a group.
+        entries: a name on each line, or CSV with a group, a partner or a team.
+        two_names: the meaning of two names on one line: they share a seat, or are a couple.
     """
 
     plan: PlanChoices = PlanChoices()
     entries: EntryText = ""
+    two_names: TwoNames = "share"
 
 
 class PreviewedEntry(msgspec.Struct, frozen=True):
@@ -143,10 +157,14 @@ class PreviewedEntry(msgspec.Struct, frozen=True):
     Args:
         name: the name.
         group: the group asked for, or null.
+        partner: the name of the one that they came with; empty: nobody.
+        team: the name of the team that they came with; empty: none.
     """
 
     name: str
     group: Group | None
+    partner: str = ""
+    team: str = ""
 
 
 class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,6 +178,9 @@ class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
         groups: the number of people in each group, or null where there are none.
         crossing: the number of people of the larger group who would play in the seats of the other.
         entries: the entries as they were read.
+        couples: the number of couples.
+        teams: the number of teams.
+        two_names: the number of lines that name two people.
         problem: the reason for which the drive could not begin, or null.
     """
 
@@ -170,22 +191,31 @@ class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[int, int] | None = None
     crossing: int = 0
     entries: tuple[PreviewedEntry, ...] = ()
+    couples: int = 0
+    teams: int = 0
+    two_names: int = 0
     problem: str | None = None
 
 
 def preview_of(data: DrivePreview) -> PreviewedDrive:
     """Returns the drive that a plan and entries would make, or why they cannot."""
-    count, read = 0, tuple[PreviewedEntry, ...]()
+    count, two, read = 0, 0, tuple[PreviewedEntry, ...]()
     try:
         plan = data.plan.plan()
         entries = read_entries(data.entries, plan.groups)
-        count = len(entries)
+        count, two = len(entries), len(two_names(entries))
         check_count(count)
-        read = tuple(PreviewedEntry(entry.name, entry.group) for entry in entries)
+        if data.two_names == "couple":
+            entries = split_two_names(entries)
+        entries = entries_as_listed(plan, entries)
+        count = len(entries)
+        read = tuple(
+            PreviewedEntry(entry.name, entry.group, entry.partner, entry.team) for entry in entries
+        )
         drive = create_drive(plan, entries)
         seating = seat_first_round(plan, drive.players)
     except OddtrickError as error:
-        return PreviewedDrive(players=count, entries=read, problem=str(error))
+        return PreviewedDrive(players=count, two_names=two, entries=read, problem=str(error))
     people = [player for player in drive.players if not player.fills_seat]
     sizes = [sum(player.group == group for player in people) for group in ("A", "B")]
     seats = seating.seat_groups if plan.grouped else {}
@@ -197,6 +227,9 @@ def preview_of(data: DrivePreview) -> PreviewedDrive:
         groups=(sizes[0], sizes[1]) if plan.grouped else None,
         crossing=sum(seats.get(player.id, player.group) != player.group for player in people),
         entries=read,
+        couples=len(couples_of(people)),
+        teams=len({name_key(player.team) for player in people if player.team}),
+        two_names=two,
     )
 
 

@@ -64,7 +64,7 @@ function overriding({ parts: { round } }, command, conflict) {
 // What a conflict is about, and its values, in the words of the desk.
 
 /** Labels of the fields of an entry, as in its form. @type {Record<import("../../wire/protocol").EntryConflict["field"], MessageKey>} */
-const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home", crosses: "desk.crosses" };
+const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home", crosses: "desk.crosses", partner: "desk.partner", team: "desk.team" };
 
 /** Labels of the settings, as in their form. @type {Record<import("../../wire/protocol").SettingConflict["field"], MessageKey>} */
 const SETTING_LABELS = {
@@ -168,6 +168,7 @@ function holderText({ state, name }) {
  */
 function entryValue(desk, field, value) {
   if (field === "group") return value === null ? t("desk.conflict.any") : groupLabel(desk.parts, /** @type {"A" | "B"} */ (value));
+  if (field === "partner") return (typeof value === "number" && entryName(desk, value)) || t("desk.partner.none");
   return field === "paid" ? amountText(Number(value)) : plainText(value);
 }
 

@@ -139,7 +139,7 @@ export default {
   "new.seats": "Erste Plätze",
   "new.seats.draw": "Ausgelost",
   "new.seats.list": "In der Reihenfolge der Liste",
-  "new.seats.about": "Das Los hängt am Startwert des Turniers und lässt sich nachprüfen. Feste Paare bilden sich immer in der Reihenfolge der Liste.",
+  "new.seats.about": "Das Los hängt am Startwert des Turniers und lässt sich nachprüfen. Paare und Mannschaften bleiben immer zusammen.",
   "new.spare": "Wenn die Tische nicht voll werden",
   "new.spare.about": "Höchstens drei Personen oder Plätze bleiben übrig. Mit Karten im Saal kann niemand das Blatt eines Bots spielen.",
   "new.spare.bots": "Bots füllen die Plätze",

@@ -139,7 +139,7 @@ export default {
   "new.seats": "First seats",
   "new.seats.draw": "Drawn",
   "new.seats.list": "In the order of the list",
-  "new.seats.about": "The draw comes from the drive’s seed and can be repeated. Fixed pairs are made in the order of the list in either case.",
+  "new.seats.about": "The draw comes from the drive’s seed and can be repeated. Couples and teams stay together in either case.",
   "new.spare": "If players don’t fill the tables",
   "new.spare.about": "At most three people or seats are left over. With cards in a hall, nobody can play a bot’s hand.",
   "new.spare.bots": "Bots fill the seats",
