@@ -163,8 +163,15 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if shown else 0
 
 
+_SECRETS_STAY = (
+    "warning: the secrets that an older version kept in this database are left out; they move to "
+    "secrets.json in the data folder when the server next starts: keep that file, too"
+)
+
+
 def _export(args: argparse.Namespace) -> int:
     from oddtrick.server.store.engine import name_of
+    from oddtrick.server.store.secrets_file import stored_secrets
     from oddtrick.server.store.tools.history_export_import import export_history, history_out
     from oddtrick.server.store.tools.migrate import check_current
 
@@ -172,6 +179,8 @@ def _export(args: argparse.Namespace) -> int:
         check_current(engine)
         with history_out(args.file) as stream:
             count = export_history(engine, stream)
+        if stored_secrets(engine):
+            print(_SECRETS_STAY, file=sys.stderr)
         if args.json:
             _print_json(engine, sys.stderr if args.file == "-" else None, rows=count)
         else:

@@ -20,6 +20,9 @@ from oddtrick.server.limits import Limits, read_limits
 SECRET_LENGTH = 32
 """The least length of a secret, in characters."""
 
+SECRETS_FILE = "secrets.json"
+"""The file of the installation's secrets in the data folder."""
+
 
 class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a server on a laptop in a hall.
@@ -49,7 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         host: the address to listen on.
         port: the port to listen on; 0 for any free one.
         workers: the number of processes.
-        secret: signs the cookies of guests; None to make one and store it in the database.
+        secret: signs the cookies of guests instead of that in ``secrets``; None: that one does.
+        secrets: the file of the installation's secrets; None: ``secrets.json`` in ``data``.
         origins: the permitted origins of pages, as ``https://whist.example``; if empty, the host
             that the request was sent to, which has to be an address or a name of this machine.
         proxies: addresses and networks whose ``X-Forwarded-…`` headers are trusted.
@@ -71,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     workers: int = 1
     secret: str | None = None
+    secrets: Path | None = None
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     limits: Limits = Limits()
@@ -81,6 +86,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     push_contact: str | None = None
     push_after: int = 10
     hall: HallSettings | None = None
+
+    @property
+    def secrets_file(self) -> Path:
+        """The file of the installation's secrets."""
+        return self.secrets or self.data / SECRETS_FILE
 
     @property
     def sends_push(self) -> bool:
@@ -253,6 +263,7 @@ _READERS: dict[str, tuple[str, Callable[[str, str], object]]] = {
     "port": ("ODDTRICK_PORT", _whole(0, 65535)),
     "workers": ("ODDTRICK_WORKERS", _whole(1, 64)),
     "secret": ("ODDTRICK_SECRET", _secret),
+    "secrets": ("ODDTRICK_SECRETS", _path),
     "origins": ("ODDTRICK_ORIGINS", _origins),
     "proxies": ("ODDTRICK_PROXIES", _networks),
     "limits": ("ODDTRICK_LIMITS", _limits),

@@ -20,7 +20,7 @@ from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.engine.worker_bus import Bus, NullBus
 from oddtrick.server.jobs.archiver import MatchArchiver
 from oddtrick.server.jobs.scheduler import Scheduler
-from oddtrick.server.people.authenticator import Authenticator, new_authenticator, stored_secret
+from oddtrick.server.people.authenticator import Authenticator, new_authenticator
 from oddtrick.server.push.push_service import PushService
 from oddtrick.server.push.turn_notifier import TurnNotifier
 from oddtrick.server.rooms.table_service import TableService
@@ -33,6 +33,7 @@ from oddtrick.server.sockets.table_socket import disconnect_spectators
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
+from oddtrick.server.store.secrets_file import read_secrets
 from oddtrick.server.telemetry.counters import Counters
 from oddtrick.server.telemetry.logs import log
 from oddtrick.server.telemetry.prometheus import ALONE, MetricsExporter, WorkerSlot
@@ -174,9 +175,7 @@ async def _build(
     slot: WorkerSlot,
 ) -> Worker:
     """Puts the parts of a worker together; nothing runs yet."""
-    secret = settings.secret
-    if secret is None:
-        secret = await _retry(lambda: events.write(stored_secret))
+    secret = settings.secret or read_secrets(settings.secrets_file).guests
     name = worker_id()
     bus = _make_bus(settings.redis, name, events.counts)
     pools = WorkPools()

@@ -157,7 +157,7 @@ async def test_backup_restore_upgrade_and_move_as_the_page_says(
         operator.systemctl("start")
         url = f"http://127.0.0.1:{operator.port}"
         ann, ben = Guest(url, "Ann"), Guest(url, "Ben")
-        code = await evening(ann, ben, 5)
+        code = await evening(ann, ben, 5, grace_seconds=86_400)  # no bot takes a seat meanwhile
         await ann.leave()
         await ben.leave()
         known = max(frame.get("seq", 0) for frame in ann.frames)

@@ -32,7 +32,6 @@ from oddtrick.server.people.authenticator import (
     Authenticator,
     authenticator_of,
     new_authenticator,
-    stored_secret,
 )
 from oddtrick.server.people.principal import Principal
 from oddtrick.server.people.sessions import SESSIONS, SessionStore
@@ -42,9 +41,10 @@ from oddtrick.server.routes.player_stats import PLAYER_STATS
 from oddtrick.server.routes.recovery import RECOVERY
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.settings import Settings, read_settings
-from oddtrick.server.store.engine import database_url, make_engine, writing
+from oddtrick.server.store.engine import database_url, make_engine
 from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.schema import metadata
+from oddtrick.server.store.secrets_file import read_secrets
 from oddtrick.server.telemetry.logs import Redacting
 from tests.support.server.cheap_accounts import CHEAP
 from tests.support.server.forkserver import ForkedProcess, shared_forkserver
@@ -123,8 +123,7 @@ def in_process_app(
     """Yields the application on a new database, in this process."""
     engine = make_engine(database_url(settings.database, settings.data))
     metadata.create_all(engine)
-    with writing(engine) as connection:
-        secret = settings.secret or stored_secret(connection)
+    secret = settings.secret or read_secrets(settings.secrets_file).guests
     log = EventLog(engine)
     limiter = limiter or RateLimiter(settings.limits)
     authenticator = new_authenticator(log, settings, limiter, secret, **more)

@@ -135,10 +135,10 @@ QUICK = {"bot_delay_ms": 0, "pause_seconds": 0}
 WHIST = {"game": "whist", "match": "deals", "deals": 3}
 
 
-async def evening(ann: Guest, ben: Guest, cards: int) -> str:
+async def evening(ann: Guest, ben: Guest, cards: int, **settings: int) -> str:
     """Plays a number of cards with two people and two bots; returns the table's code."""
     await asyncio.gather(ann.arrive(), ben.arrive())
-    code = await ann.open(rules=WHIST, settings=QUICK, sit=0)
+    code = await ann.open(rules=WHIST, settings=QUICK | settings, sit=0)
     await ann.join(code)
     await ben.join(code)
     assert (await ben.done({"type": "sit", "place": 2}))["type"] == "update"

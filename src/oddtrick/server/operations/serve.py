@@ -16,6 +16,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import list_games
 from oddtrick.server.store.database_errors import StoreUnavailable
 from oddtrick.server.store.engine import database_url, make_engine, sole_writer
+from oddtrick.server.store.secrets_file import read_secrets, take_over_secrets
 from oddtrick.server.store.startup_checks import (
     check_not_lost,
     check_tables,
@@ -46,7 +47,7 @@ def serve(settings: Settings) -> None:
     engine = make_engine(database_url(settings.database, settings.data))
     try:
         with sole_writer(engine), _listening(settings) as sock:
-            _bring_up_to_date(engine)
+            _bring_up_to_date(engine, settings)
             engine.dispose()
             if settings.hall is None:
                 _announce_when_ready(settings, sock)
@@ -67,11 +68,12 @@ def _run_workers(settings: Settings, sock: socket.socket) -> None:
         Supervisor(settings, sock).run()
 
 
-def _bring_up_to_date(engine: Engine) -> None:
-    """Creates or migrates the tables.
+def _bring_up_to_date(engine: Engine, settings: Settings) -> None:
+    """Creates or migrates the tables, and makes the secrets that are not there yet.
 
     Raises:
-        OddtrickError: the database can't be read or written, or it was lost; the message names it.
+        OddtrickError: the database or the secrets can't be read or written, or the database was
+            lost; the message names the file.
     """
     try:
         check_not_lost(engine)
@@ -81,6 +83,9 @@ def _bring_up_to_date(engine: Engine) -> None:
             upgrade(engine)
         check_tables(engine)
         mark_created(engine)
+        take_over_secrets(engine, settings.secrets_file)
+        if settings.secret is None or settings.sends_push:
+            read_secrets(settings.secrets_file)
     except StoreUnavailable as error:
         raise OddtrickError(f"{error.what}: {error.why}") from None
 

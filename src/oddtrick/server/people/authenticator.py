@@ -6,16 +6,13 @@ import time
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from oddtrick.server.parts import part_of
 from oddtrick.server.people.guest_cookie import GuestCookieSigner
 from oddtrick.server.people.passwords import HASHER, Passwords
 from oddtrick.server.security.rate_limit import RateLimiter
-from oddtrick.server.security.tokens import new_token
-from oddtrick.server.store.engine import insert_if_absent
 from oddtrick.server.store.event_log import EventLog
-from oddtrick.server.store.schema import settings as stored_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +24,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-SECRET = "guests"  # noqa: S105  # the name of a setting
 
 
 def now_ms() -> int:
@@ -105,7 +100,7 @@ def new_authenticator(
         log: the database.
         settings: the settings of this server.
         limiter: the rate limits of this worker.
-        secret: signs the cookies of guests; from :func:`stored_secret` if no setting names one.
+        secret: signs the cookies of guests.
         clock: returns the time (ms).
         hasher: hashes passwords, at a chosen cost.
     """
@@ -121,14 +116,3 @@ def new_authenticator(
 def authenticator_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Authenticator:
     """Returns the authenticator of the worker."""
     return part_of(connection, Authenticator)
-
-
-def stored_secret(connection: Connection) -> str:
-    """Returns the secret that signs the cookies of guests; the first worker makes it for all."""
-    connection.execute(
-        insert_if_absent(connection, stored_settings), {"name": SECRET, "value": new_token("key")}
-    )
-    value = connection.scalar(
-        select(stored_settings.c.value).where(stored_settings.c.name == SECRET)
-    )
-    return str(value)

@@ -1,8 +1,8 @@
 """Encryption of push messages, and the keys by which push services know this server.
 
 Messages are encrypted by RFC 8291, over the content coding ``aes128gcm`` of RFC 8188. Requests are
-signed by VAPID, RFC 8292, with one key pair per installation, made at first use and stored with the
-other secrets of the server.
+signed by VAPID, RFC 8292, with one key pair per installation, in the file of its
+secrets.
 
 Import this module late: ``cryptography`` takes memory that a server without subscriptions needs not
 spend.
@@ -23,18 +23,14 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from sqlalchemy import select
 
 from oddtrick.errors import OddtrickError
-from oddtrick.server.store.engine import insert_if_absent
-from oddtrick.server.store.schema import settings
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import (
         EllipticCurvePrivateKey,
         EllipticCurvePublicKey,
     )
-    from sqlalchemy import Connection
 
 
 CURVE = ec.SECP256R1()
@@ -103,7 +99,6 @@ def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(secret)
 
 
-SETTING = "vapid"
 VALID_SECONDS = 12 * 3600
 """The lifetime of a signature; services take 24 hours at most."""
 
@@ -141,15 +136,6 @@ class VapidKey:
     def topic(self, subject: str) -> str:
         """Returns a topic that tells the push service nothing about its subject."""
         return encode(digest(self._scalar, subject.encode(), sha256))[:TOPIC_LENGTH]
-
-
-def stored_key(connection: Connection) -> str:
-    """Returns the private key of this installation; the first worker to ask makes it for all."""
-    scalar = ec.generate_private_key(CURVE).private_numbers().private_value
-    row = {"name": SETTING, "value": f"{scalar:064x}"}
-    connection.execute(insert_if_absent(connection, settings), row)
-    query = select(settings.c.value).where(settings.c.name == SETTING)
-    return str(connection.scalar(query))
 
 
 def encode(data: bytes) -> str:

@@ -13,6 +13,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.server.people.push_subscriptions import unsubscribe
 from oddtrick.server.push.push_client import PushClient, parse_endpoint
+from oddtrick.server.store.secrets_file import read_secrets
 from oddtrick.server.telemetry.logs import log
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class PushService:
         self.enabled = settings.sends_push
         self.accepts_local = settings.push == "local"
         self._contact = settings.push_contact
+        self._secrets_file = settings.secrets_file
         self._log = events
         self._clock = clock
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
@@ -79,13 +81,14 @@ class PushService:
         """Returns the key pair of this installation.
 
         Raises:
-            StoreUnavailable: the database does not answer.
+            OddtrickError: the file of the secrets cannot be read.
         """
         if self._key is None:
             await self.run_in_thread(_import_cryptography)
-            from oddtrick.server.push.crypto import VapidKey, stored_key  # noqa: PLC0415  # as above
+            from oddtrick.server.push.crypto import VapidKey  # noqa: PLC0415  # as above
 
-            self._key = VapidKey(await self._log.write(stored_key))
+            secrets = await self.run_in_thread(lambda: read_secrets(self._secrets_file))
+            self._key = VapidKey(secrets.push)
         return self._key
 
     async def send(self, subscription: Subscription, message: TurnMessage) -> None:

@@ -40,6 +40,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import driver_error, is_database_failure
 from oddtrick.server.store.engine import name_of, reading, writing
+from oddtrick.server.store.secrets_file import FORMERLY
 from oddtrick.server.store.tools.migrate import head
 
 
@@ -224,7 +225,8 @@ MAX_LINE = 64 * 2**20
 def export_history(engine: Engine, stream: IO[bytes]) -> int:
     """Writes every row from one snapshot, one per line; returns the number of rows.
 
-    The file contains secrets such as password hashes; treat it like the database itself.
+    The file contains password hashes; treat it like the database itself. The secrets of the
+    installation are left out, also where an older version kept them in the database.
 
     Raises:
         StoreUnavailable: the database does not answer.
@@ -249,8 +251,11 @@ def _in_order(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
         column.collate("C") if is_postgresql and isinstance(column.type, String) else column
         for column in table.primary_key
     ]
+    query = select(*columns_of(table)).order_by(*key)
+    if table is schema.settings:
+        query = query.where(schema.settings.c.name.not_in(FORMERLY))
     found = connection.execute(
-        select(*columns_of(table)).order_by(*key),
+        query,
         execution_options={"yield_per": ROWS_AT_ONCE},
     )
     for row in found:
