@@ -97,6 +97,13 @@ void register_position(nb::module_ &module) {
             objective ? check(position, *objective) : check(position);
         },
         nb::arg("position"), nb::arg("objective").none());
+    module.def(
+        "for_fewest",
+        [](Position position) {
+            position.fewest = true;
+            return position;
+        },
+        nb::arg("position"));
     module.def("seats_in", &seats_in, nb::arg("position"));
     module.def("seat_to_play", &seat_to_play, nb::arg("position"));
     module.def("legal_cards", &legal_cards, nb::arg("position"));

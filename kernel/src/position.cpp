@@ -164,6 +164,7 @@ void check(const Position &position) {
 
 void check(const Position &position, const Objective &objective) {
     check(position);
+    if (position.fewest) refuse("the fewest points are wanted of tricks and cards, not of an objective");
     if (objective.honours & ~PACK) refuse("the honours of an objective are not cards");
     check_watched(objective.captured, MAX_CAPTURED, "captured");
     check_watched(objective.catchers, MAX_CATCHERS, "won with");

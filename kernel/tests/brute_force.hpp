@@ -63,7 +63,7 @@ class BruteForce {
     int best(const State &now) const {
         Cards left = legal(now);
         if (!left) return 0;
-        const bool most = ours(seat_after(now.leader, now.played));
+        const bool most = ours(seat_after(now.leader, now.played)) != position_.fewest;
         int found = most ? std::numeric_limits<int>::min() : std::numeric_limits<int>::max();
         while (left) {
             const int value = play(now, take_lowest(left));

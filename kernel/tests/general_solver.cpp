@@ -22,6 +22,7 @@ Position random_position(Random &random) {
     if (drawn(random, 2))
         for (auto &worth : position.card_worth) worth = static_cast<std::uint8_t>(drawn(random, 4));
     position.trumps_held_back = position.played == 0 && drawn(random, 2);
+    position.fewest = drawn(random, 3) == 0;
     return position;
 }
 
@@ -73,6 +74,7 @@ TEST("an objective that counts tricks has the value of the tricks") {
         Position position = random_position(random);
         position.card_worth.fill(0);
         position.trick_worth = 1;
+        position.fewest = false;
         CHECK(one.value(position, &tricks, {}) == other.value(position, nullptr, {}));
     }
 }

@@ -181,6 +181,7 @@ TEST("the whist search takes only four seats in two pairs with tricks of one wor
     CHECK(!is_whist([](Position &position) { position.us = 0b0011; }));
     CHECK(!is_whist([](Position &position) { position.us = 0b0001; }));
     CHECK(!is_whist([](Position &position) { position.trumps_held_back = true; }));
+    CHECK(!is_whist([](Position &position) { position.fewest = true; }));
     CHECK(!is_whist([](Position &position) {
         position.hands = {};
         position.played = 0;

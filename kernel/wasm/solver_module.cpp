@@ -45,6 +45,7 @@ Position position() {
     position.card_worth = request.card_worth;
     position.trick_worth = request.trick_worth;
     position.trumps_held_back = request.trumps_held_back != 0;
+    position.fewest = request.fewest != 0;
     for (int card = 0; card < CARDS; ++card)
         if (request.holder[card] != NOBODY) position.hands[request.holder[card] & 7] |= bit(card);
     position.us = 0;

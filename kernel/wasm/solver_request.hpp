@@ -22,7 +22,7 @@ struct Request {
     std::uint8_t trick_worth = 1;
     std::uint8_t trumps_held_back = 0;
     std::uint8_t out = 0;  // a bit for each seat that takes no part
-    std::uint8_t unused = 0;
+    std::uint8_t fewest = 0;  // each side wants as few points as it can get
     std::array<std::uint8_t, MAX_SEATS> side{};  // the seat to play solves for the seats of its side
     std::array<std::int8_t, CARDS> holder{};     // the seat that holds a card, or NOBODY
     std::array<std::uint8_t, CARDS> strength{};

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.calls import Bid, Call
 from oddtrick.cards import Card, Suit, parse_card
@@ -368,6 +369,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             empty: a deal without calls.
         terms: the rules of a deal under a contract: its sides, which are made of whole sides of the
             match, the order of its cards, its points. None: those of every deal.
+        contract: the contract of the deal whose rules these are; None in the rules of a match, and
+            of a deal without a contract.
         exposed: the seat whose hand lies open after the first trick of a deal, or None (SO2).
         calls: every call that there can be in a deal, cards among them: environments number them.
         contracts: every bid that a contract can have, likewise.
@@ -388,13 +391,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     ace_low_in_cut: bool = False
     course: tuple[Callable[..., object], ...] = ()
     terms: Callable[[Rules, Contract], Rules] | None = None
+    contract: Contract | None = None
     exposed: int | None = None
     calls: tuple[Call, ...] = ()
     contracts: tuple[Bid, ...] = ()
 
     def under(self, contract: Contract | None) -> Rules:
-        """The rules of a deal under a contract; without one, these."""
-        return self if contract is None or self.terms is None else _under(self, contract)
+        """The rules of a deal under a contract, which they carry; without one, these."""
+        return self if contract is None else _under(self, contract)
 
     def by_side(
         self, of_sides: tuple[_T, ...], sides: tuple[tuple[int, ...], ...]
@@ -460,8 +464,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(256)
 def _under(rules: Rules, contract: Contract) -> Rules:
-    assert rules.terms is not None
-    return rules.terms(rules, contract)
+    under = rules if rules.terms is None else rules.terms(rules, contract)
+    return replace(under, contract=contract)
 
 
 # Bots ask for every seat at every card.

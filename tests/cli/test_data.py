@@ -66,6 +66,7 @@ def test_every_game_is_generated_unless_some_are_named(tmp_path: Path) -> None:
         (("--solved", "1", "--game", "whist:x=1"), "whist has no option 'x'"),
         (("--solved", "1", "--game", "german"), "german-whist: deals with a stock are not solved"),
         (("--solved", "1", "--game", "solo"), "solo-whist: deals with contracts are not solved"),
+        (("--solved", "1", "--game", "oh-hell"), "oh-hell: deals with other aims than tricks are"),
         (("--played", "1", "--bots", "nobody"), "'nobody' is not a bot"),
         (("--played", "1", "--bots", "cmd:true"), "is a program"),
         (("--solved", "1", "--shard", "0"), "--shard: '0' is not a whole number from 1"),

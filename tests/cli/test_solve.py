@@ -138,3 +138,28 @@ def test_a_record_is_solved_at_its_end_or_after_a_number_of_cards(tmp_path: Path
     assert here.stdout.splitlines()[0] == str(path)
     hand = playing(replay(record))
     assert f"seat {hand.to_act} to play" in here.stdout
+
+
+def test_a_deal_to_lose_tricks_lists_the_cards_that_take_fewest_first() -> None:
+    contract = ("--game", "minnesota", "--contract", "low")
+    done = oddtrick("solve", DEAL, "--trump", "N", "--leader", "E", "--cards", *contract)
+    position = Position.parse(DEAL[2:].split(), leader=1, fewest=True)
+    values = solve_cards(position)
+    fewest = min(values.values())
+    said, *rows = done.stdout.splitlines()[5:]
+    assert said == f"seats 1 and 3 take {fewest} of 5 tricks, and each side wants the fewest"
+    assert [int(row.split()[0]) for row in rows] == sorted(set(values.values()))
+    assert [row.endswith("best") for row in rows] == [True] + [False] * (len(rows) - 1)
+    asked = oddtrick("solve", DEAL, "--trump", "N", "--leader", "E", "--json", *contract)
+    assert json.loads(asked.stdout) == {"value": fewest}
+    line = json.dumps(
+        {
+            "hands": DEAL[2:].split(),
+            "trump": None,
+            "leader": 1,
+            "game": "minnesota",
+            "contract": "low",
+        }
+    )
+    answer = oddtrick("solve", "--jsonl", "--cards", stdin=line)
+    assert json.loads(answer.stdout)["value"] == fewest

@@ -23,6 +23,46 @@ WRONG_USAGE = {
     "'bridge' is not a game": (DEAL, *HERE, "--game", "bridge"),
     "--sides is '0,x'": (DEAL, *HERE, "--sides", "0,x"),
     "sides has 2 numbers for 4 seats": (DEAL, *HERE, "--sides", "0,1"),
+    "contract is missing: bid-whist is played under one, such as 3 uptown": (
+        *(DEAL, *HERE, "--game", "bid-whist"),
+    ),
+    "'3 downtwon' is no contract of bid-whist: did you mean '3 downtown'?": (
+        *(DEAL, *HERE, "--game", "bid-whist", "--contract", "3 downtwon", "--declarer", "N"),
+    ),
+    "'solo' is no contract of whist, which has none: leave it out": (
+        *(DEAL, *HERE, "--contract", "solo"),
+    ),
+    "declarer is given without a contract: leave it out, or add that": (
+        *(DEAL, *HERE, "--declarer", "N"),
+    ),
+    "3 downtown is played by the side of its declarer: name that (B2)": (
+        *(DEAL, *HERE, "--game", "bid-whist", "--contract", "3 downtown"),
+    ),
+    "3 no trump low is played without trumps (B3)": (
+        *(DEAL, *HERE, "--game", "bid-whist", "--contract", "3 no trump low", "--declarer", "N"),
+    ),
+    "a high deal is granded by a seat (M3)": (
+        *(DEAL, "--trump", "N", *HERE[2:], "--game", "minnesota", "--contract", "high"),
+    ),
+    "a low deal is granded by nobody (M3)": (
+        *(DEAL, "--trump", "N", *HERE[2:], "--game", "minnesota", "--contract", "low"),
+        *("--declarer", "N"),
+    ),
+    "a deal is played without trumps (M1)": (
+        *(DEAL, *HERE, "--game", "minnesota", "--contract", "low"),
+    ),
+    "proposal is played by two players (SO2)": (
+        *(DEAL, *HERE, "--game", "solo-whist", "--contract", "proposal", "--declarer", "N"),
+    ),
+    "misere is played without trumps (SO2)": (
+        *(DEAL, *HERE, "--game", "solo-whist", "--contract", "misere", "--declarer", "N"),
+    ),
+    "solo is played with trumps (SO2)": (
+        *(DEAL, "--trump", "N", *HERE[2:], "--game", "solo-whist", "--contract", "solo"),
+        *("--declarer", "N"),
+    ),
+    "oh-hell has no double-dummy value": (DEAL, *HERE, "--game", "oh-hell"),
+    "--contract does not go with a record": (RECORD, "--contract", "solo"),
     "--played does not go with a deal": (DEAL, *HERE, "--played", "3"),
     "--threads does not go with a single position": (DEAL, *HERE, "--threads", "2"),
     "--trump does not go with a record": (RECORD, "--trump", "H"),

@@ -220,4 +220,6 @@ def test_a_check_of_the_game_finds_no_failure(game: Game) -> None:
     if game is EXCHANGE:
         assert "the calls that Rules.calls lists" in refused.pop("environments")
         assert refused.pop("hints") == "there are no hints for such calls yet, only for the play"
+    else:
+        assert "has no double-dummy value" in refused.pop("double-dummy solver")
     assert not refused

@@ -191,6 +191,7 @@ def attempt(make: Callable[[], object]) -> object:
     strength=st.lists(NUMBERS, max_size=3),
     numbers=st.tuples(*[NUMBERS] * 5),
     held_back=st.booleans(),
+    fewest=st.booleans(),
     utility=st.lists(NUMBERS, max_size=12),
     rest=st.tuples(NUMBERS, FEW, FEW, *[NUMBERS] * 4, FEW),
 )
@@ -201,6 +202,7 @@ def test_the_binding_rejects_or_solves_any_input(
     strength: list[int],
     numbers: tuple[int, ...],
     held_back: bool,
+    fewest: bool,
     utility: list[int],
     rest: tuple[Any, ...],
 ) -> None:
@@ -236,9 +238,10 @@ def test_the_binding_rejects_or_solves_any_input(
     assert objective is None or isinstance(objective, _kernel.Objective)
     if isinstance(position, _kernel.Position):
         solver = _kernel.Solver(0)
+        asked = _kernel.for_fewest(position) if fewest else position
         chosen = objective if isinstance(objective, _kernel.Objective) else None
-        attempt(lambda: solver.solve(position, chosen, 10_000, None))
-        assert _kernel.points_left(position) >= solver.solve(position, None, None, None) >= 0
+        attempt(lambda: solver.solve(asked, chosen, 10_000, None))
+        assert _kernel.points_left(asked) >= solver.solve(asked, None, None, None) >= 0
 
 
 def test_the_binding_rejects_an_invalid_position() -> None:

@@ -43,15 +43,10 @@ def to_act(match: Match) -> int:
     return match.to_act
 
 
-def solve_with_command(match: Match) -> None:
-    assert isinstance(match.phase, Playing)
-    position_at(match, match.phase)
-
-
 QUESTIONS: dict[str, Callable[[Match], object]] = {
     "evaluate": lambda match: evaluate(match.view(match.to_act), 1, seed=0),
-    "card_values": lambda match: DoubleDummy(match.rules).card_values(match, 1),
-    "solve": solve_with_command,
+    "card_values": lambda match: DoubleDummy().card_values(match, 1),
+    "solve": position_at,
 }
 
 

@@ -43,7 +43,7 @@ def _switch_on(user: BrowserUser) -> None:
 def test_each_decision_shows_the_values_of_the_kernel(users: BrowserUsers, name: str) -> None:
     data = by_players(5) if name == "five" else example_record(name)[0]
     plays = _plays_of_the_first_deal(data)
-    oracle = DoubleDummy(plays[0].before.rules)
+    oracle = DoubleDummy()
     user = users.open()
     dropped(user, data)
     user.page.keyboard.press("End")

@@ -29,6 +29,9 @@ struct Position {
     int trick_worth = 1;
     std::array<std::uint8_t, CARDS> card_worth{};
 
+    // Each side wants as few of these points as it can get, instead of as many.
+    bool fewest = false;
+
     // Trumps may not be led until one has been played to a lead of another suit, unless the leader
     // holds nothing else.
     bool trumps_held_back = false;

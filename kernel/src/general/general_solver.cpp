@@ -15,6 +15,7 @@ struct TableContext {
     unsigned us = 0;
     int trump = NO_TRUMP;
     int trick_worth = 0;
+    bool fewest = false;
     std::uint32_t objective = 0;  // the number of the objective's table; 0: none
 
     bool operator==(const TableContext &) const = default;
@@ -57,7 +58,10 @@ struct GeneralSolver::Impl {
             const SearchState state(position, PointScoring::kinds(position));
             const Trick trick = trick_of(position, state, [](int kind) { return kind; });
             const PointScoring scoring(position, state, trick);
-            prepare({state.kind, state.next, state.us, state.trump, scoring.trick_worth(), 0});
+            prepare({state.kind, state.next, state.us, state.trump, scoring.trick_worth(),
+                     position.fewest, 0});
+            if (position.fewest)
+                return with(position, state, FewestScoring(scoring), trick, limit, question);
             return with(position, state, scoring, trick, limit, question);
         }
         if (!utility_bounds || !utility_bounds->objective().same_table(*objective)) {
@@ -67,7 +71,7 @@ struct GeneralSolver::Impl {
         const SearchState state(position, utility_bounds->kinds());
         const Trick trick = trick_of(
             position, state, [&](int kind) { return utility_bounds->worth(kind); });
-        prepare({state.kind, state.next, state.us, state.trump, 0, objectives});
+        prepare({state.kind, state.next, state.us, state.trump, 0, false, objectives});
         const ObjectiveScoring scoring(*objective, state, trick, *utility_bounds);
         return with(position, state, scoring, trick, limit, question);
     }
@@ -87,10 +91,16 @@ GeneralSolver &GeneralSolver::operator=(GeneralSolver &&) noexcept = default;
 
 namespace {
 
+// The value of a search as the points of "us": where few are wanted, it is those of the others.
+int points_of_us(const Position &position, int value) {
+    return position.fewest ? points_left(position) - value : value;
+}
+
 // Half of all points, for a side of half the seats.
 int initial_estimate(const Position &position, const Objective *objective) {
     if (objective) return 0;
-    const int ours = std::popcount(position.us & seats_in(position));
+    const unsigned counted = position.fewest ? ~position.us : position.us;
+    const int ours = std::popcount(counted & seats_in(position));
     const int all = std::max(std::popcount(seats_in(position)), 1);
     return points_left(position) * ours / all;
 }
@@ -99,9 +109,11 @@ int initial_estimate(const Position &position, const Objective *objective) {
 
 int GeneralSolver::value(const Position &position, const Objective *objective, const Limit &limit) {
     const int guess = initial_estimate(position, objective);
-    return impl_->ask(position, objective, limit, [&](auto &search, int seat, const Trick &trick) {
-        return search.value(seat, trick, guess);
-    });
+    const int value = impl_->ask(
+        position, objective, limit, [&](auto &search, int seat, const Trick &trick) {
+            return search.value(seat, trick, guess);
+        });
+    return points_of_us(position, value);
 }
 
 CardValues GeneralSolver::cards(const Position &position, const Objective *objective,
@@ -119,8 +131,9 @@ CardValues GeneralSolver::cards(const Position &position, const Objective *objec
             const int at = --moves.size, card = moves.cards[at];
             guess = search.value_after(seat, trick, card, guess);
             const int next = at > 0 ? moves.cards[at - 1] : CARDS;
+            const auto value = static_cast<std::int16_t>(points_of_us(position, guess));
             while (legal && lowest(legal) < next)
-                values[state.to_card[take_lowest(legal)]] = static_cast<std::int16_t>(guess);
+                values[state.to_card[take_lowest(legal)]] = value;
         }
         return 0;
     });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "scoring.hpp"
 #include "search_state.hpp"
 
 namespace oddtrick::general {
@@ -70,7 +71,8 @@ inline Reach reach_after(const SearchState &state, int seat, const Trick &trick,
 }
 
 // A heuristic score. If the side of the seat looks like winning the trick, cards of high worth come
-// first; if not, cards of low worth. Low ranks come before high ones in either case.
+// first; if not, cards of low worth. Low ranks come before high ones in either case. It is all the
+// reverse where tricks are avoided.
 template <class Scoring>
 int score(const SearchState &state, const Scoring &scoring, int seat, const Trick &trick, int card,
           const Reach &most) {
@@ -83,7 +85,8 @@ int score(const SearchState &state, const Scoring &scoring, int seat, const Tric
     const int worth = scoring.worth(state.kind[card]);
     const int stake = 16 * (scoring.trick_worth() + trick.worth + worth);
     const int cost = rank_of(card) + (suit_of(card) == state.trump ? RANKS : 0);
-    return (ours > theirs ? stake : -stake) - cost;
+    const int wish = (ours > theirs ? stake : -stake) - cost;
+    return AVOIDS_TRICKS<Scoring> ? -wish : wish;
 }
 
 template <class Scoring>

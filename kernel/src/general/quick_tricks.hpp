@@ -84,6 +84,7 @@ QuickTricksBySide quick_tricks(const SearchState &state, const Scoring &scoring,
     QuickTricksBySide quick;
     quick.us = quick.us_at_will = quick_trumps(state, scoring, true);
     quick.them = quick.them_at_will = quick_trumps(state, scoring, false);
+    if constexpr (AVOIDS_TRICKS<Scoring>) return quick;  // nobody cashes
     const QuickTricks plan = leader_quick_tricks(state, scoring, leader);
     QuickTricks &most = state.ours(leader) ? quick.us_at_will : quick.them_at_will;
     most = {std::max(most.tricks, plan.tricks), std::max(most.worth, plan.worth),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "oddtrick/objective.hpp"
@@ -60,6 +61,35 @@ class PointScoring {
     int trick_ = 0;
     int left_ = 0;  // worth of the cards that are in no complete trick yet
 };
+
+// The same for sides that want as few points as they can get. Values are the points of the other
+// side, so that "us" maximises them, too.
+class FewestScoring {
+  public:
+    FewestScoring() = default;
+    explicit FewestScoring(const PointScoring &points) : points_(points) {}
+
+    int worth(int kind) const { return points_.worth(kind); }
+    int take(bool ours, const Trick &trick, const SearchState &state) {
+        return points_.take(!ours, trick, state);
+    }
+    // Only the tricks that a side cannot avoid are certain.
+    Range range(int tricks, const QuickTricksBySide &quick_tricks, const SearchState &state) const {
+        const QuickTricks &us = quick_tricks.us, &them = quick_tricks.them;
+        return points_.range(tricks, {us, them, them, us}, state);
+    }
+    Range everything(int tricks) const { return points_.everything(tricks); }
+    int end() const { return 0; }
+    void add_to_key(TableKey &) const {}
+    int trick_worth() const { return points_.trick_worth(); }
+
+  private:
+    PointScoring points_;
+};
+
+// True for a scoring by which a side would rather lose a trick.
+template <class Scoring>
+inline constexpr bool AVOIDS_TRICKS = std::is_same_v<Scoring, FewestScoring>;
 
 // What an objective counts, packed into one number that adds up over disjoint cards: the number of
 // honours, and above it a bit for each captured card.

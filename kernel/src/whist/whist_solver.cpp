@@ -93,7 +93,7 @@ int largest(int least, int most, int from, const Holds &holds) {
 }  // namespace
 
 bool is_whist(const Position &position) {
-    if (position.seats != 4 || position.trumps_held_back) return false;
+    if (position.seats != 4 || position.trumps_held_back || position.fewest) return false;
     if (position.us != ONE_SIDE && position.us != OTHER_SIDE) return false;
     const auto hands = hands_at_lead(position);
     const int cards = count(hands[0]);

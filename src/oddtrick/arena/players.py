@@ -55,7 +55,7 @@ class Oracle:
 
         Throws, and trumps chosen before the cards are dealt, are random.
         """
-        phase, solver = match.phase, self._solver_for(match)
+        phase, solver = match.phase, self._solver()
         if isinstance(phase, Playing):
             best = _best(solver.card_values(match, NODES))
             strength = phase.layout.order
@@ -69,10 +69,10 @@ class Oracle:
             )
         return rng.choice(match.legal_actions())
 
-    def _solver_for(self, match: Match) -> DoubleDummy:
-        """The solver for these rules; its table serves deal after deal."""
-        if self._double_dummy is None or self._double_dummy.rules != match.rules:
-            self._double_dummy = DoubleDummy(match.rules)
+    def _solver(self) -> DoubleDummy:
+        """The solver; its table serves deal after deal."""
+        if self._double_dummy is None:
+            self._double_dummy = DoubleDummy()
         return self._double_dummy
 
     def close(self) -> None:

@@ -245,7 +245,7 @@ def _solver(rules: Rules) -> None:
 
     match = _ending(rules)
     assert isinstance(match.phase, Playing)
-    Solver().solve_cards(position_at(match, match.phase))
+    Solver().solve_cards(position_at(match))
 
 
 def _worlds(rules: Rules) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from oddtrick.cli.solve_input import Problem
 
 _DEAL = re.compile(r"\s*(?:[NESWnesw]:(?![/\\])|(?:-|[^\s./\\]*(?:\.[^\s./\\]*){3})\s+\S)")
-_FOR_HANDS = ("trick", "sides", "game")
+_FOR_HANDS = ("trick", "sides", "game", "contract", "declarer")
 _FOR_DEALS = ("trump", "leader", *_FOR_HANDS)
 _FOR_RECORDS = ("deal", "played")
 _FOR_ONE = ("line", "json")
@@ -124,6 +124,17 @@ def _add_deal_flags(group: Arguments) -> None:
     )
     group.add_argument("--game", help="set the game (default " + DEFAULT_GAME.id + ")")
     group.add_argument("--sides", metavar="N,N,…", help="set the side number of each seat")
+    group.add_argument(
+        "--contract",
+        metavar="BID",
+        help="set what is played in a game with contracts, such as '3 downtown' or misere",
+    )
+    group.add_argument(
+        "--declarer",
+        metavar="SEAT",
+        help="set the seat that undertook the contract, or both, as in N,E; partners of the game "
+        "belong to it",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -170,8 +181,8 @@ def _records(args: argparse.Namespace) -> int:
 
     for place, record in read_records(args.cards_from):
         with located(place):
-            match, hand = match_at(record, args.deal, args.played)
-            position = position_at(match, hand, points=_points(args))
+            match = match_at(record, args.deal, args.played)
+            position = position_at(match, points=_points(args))
         print_solution(position, args, place)
     return 0
 
@@ -216,6 +227,8 @@ def _problem(args: argparse.Namespace) -> Problem:
         trick=tuple((args.trick or "").replace(",", " ").split()),
         sides=None if args.sides is None else _sides(args.sides),
         game=args.game or DEFAULT_GAME.id,
+        contract=args.contract,
+        declarer=tuple(map(read_seat, args.declarer.split(","))) if args.declarer else (),
     )
 
 

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Hand, Suit, parse_card, parse_hand, parse_suit
 from oddtrick.cli.errors import located
 from oddtrick.cli.record_input import scan_board_file
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, suggestion
 from oddtrick.games import DEFAULT_GAME, find_game, read_options
 from oddtrick.match import Match, Playing
 from oddtrick.pbn import Board, Trumps, match_of
 from oddtrick.pbn.board import SEAT_LETTERS, TURN_UP, right_of
 from oddtrick.record import DealRecord, HandRecord, Record, replay
-from oddtrick.rules import Rules
-from oddtrick.solver import Position
-from oddtrick.solver.position import check_no_dogs, check_no_stock
+from oddtrick.rules import Contract, Rules
+from oddtrick.solver import Position, double_dummy
+from oddtrick.solver.aim import check_aim
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
@@ -40,6 +40,9 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         game: the game, with its order of cards and its scoring.
         trumps_held_back: trumps may not be led before they are broken (K7).
         out: the seats that are out (K4); needed only where others have just played their last card.
+        contract: the bid that is played, in games with contracts, as in ``3 downtown``.
+        declarer: the seat that undertook it, or in some games both; its partners belong to it. None
+            where nobody did.
     """
 
     hands: tuple[str, ...]
@@ -50,6 +53,8 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str = DEFAULT_GAME.id
     trumps_held_back: bool = False
     out: tuple[Seat, ...] = ()
+    contract: str | None = None
+    declarer: tuple[Seat, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Problem)
@@ -116,6 +121,8 @@ def position_of(problem: Problem, *, points: bool = False) -> Position:
         raise OddtrickError(
             f"hands: there are {len(hands)}, and {rules.game} has {rules.players} seats"
         )
+    rules = rules.under(_contract(problem, rules, trump))
+    check_aim(rules)
     position = Position.of(rules, hands, trump, problem.leader, trick, out=problem.out)
     wanted = {
         "sides": _sides(position, problem.sides),
@@ -127,38 +134,51 @@ def position_of(problem: Problem, *, points: bool = False) -> Position:
     return position if same else replace(position, **wanted)
 
 
-def position_at(match: Match, hand: Playing, *, points: bool = False) -> Position:
-    """Returns the double-dummy position of the current hand of a match.
+def position_at(match: Match, *, points: bool = False) -> Position:
+    """Returns the double-dummy position of the current hand of a match, under its contract.
 
     Args:
         match: the match.
-        hand: the current hand.
         points: colonial games are solved for the points of the deal, and not for tricks.
 
     Raises:
-        OddtrickError: a seat may pass in this deal (X5), or cards are still to be drawn (G3).
+        OddtrickError: best play of this deal has no value, a seat may pass in it (X5), or cards are
+            still to be drawn (G3).
     """
-    check_no_dogs(match.deal.dogs)
-    check_no_stock(len(hand.layout.stock))
-    view = match.view(None)
-    seats = range(match.rules.players)
-    position = Position.of(
-        match.rules,
-        [Hand(hand.held(seat)) if seat in view.seats else Hand() for seat in seats],
-        hand.layout.trump,
-        hand.trick.leader,
-        hand.trick.cards,
-        past=view.tricks,
-        out=tuple(seat for seat in seats if seat not in view.seats),
-        score=_score(match),
-    )
+    position = double_dummy.position_of(match)
     return position if points else replace(position, objective=None)
 
 
-def _score(match: Match) -> tuple[int, int]:
-    """Returns the scores of two sides; with more sides the score does not affect values."""
-    scores = match.standing.carried
-    return (scores[0], scores[1]) if len(scores) == 2 else (0, 0)
+def _contract(problem: Problem, rules: Rules, trump: Suit | None) -> Contract | None:
+    """The contract of a problem; None in a game without.
+
+    Raises:
+        OddtrickError: the game is played under a contract and none is given, or it has no such one.
+    """
+    some = ", ".join(map(str, rules.contracts[:3]))
+    if problem.contract is None:
+        if rules.terms is not None:
+            raise OddtrickError(
+                f"contract is missing: {rules.game} is played under one, such as {some}"
+            )
+        if problem.declarer:
+            raise OddtrickError("declarer is given without a contract: leave it out, or add that")
+        return None
+    bid = next((each for each in rules.contracts if str(each) == problem.contract), None)
+    if bid is None:
+        near = suggestion(problem.contract, map(str, rules.contracts))
+        others = f": write one such as {some}" if some else ", which has none: leave it out"
+        raise OddtrickError(
+            f"{problem.contract[:40]!r} is no contract of {rules.game}{near or others}"
+        )
+    undertaken = (rules.sides[rules.side_of(seat)] for seat in problem.declarer)
+    return Contract(
+        bid=bid,
+        declarer=problem.declarer[0] if problem.declarer else None,
+        side=tuple(sorted({seat for side in undertaken for seat in side})),
+        trump=trump,
+        leader=problem.leader,
+    )
 
 
 @lru_cache
@@ -221,8 +241,8 @@ def read_seat(text: str) -> int:
     raise OddtrickError(f"{text[:20]!r} is not a seat: write a number from 0, or N, E, S or W")
 
 
-def match_at(record: Record, number: int | None, played: int | None) -> tuple[Match, Playing]:
-    """The match at a position of a record, and the hand in progress there.
+def match_at(record: Record, number: int | None, played: int | None) -> Match:
+    """The match at a position of a record, with a hand in progress.
 
     Args:
         record: the record.
@@ -249,7 +269,7 @@ def match_at(record: Record, number: int | None, played: int | None) -> tuple[Ma
     if _after(match, number) or not isinstance(match.phase, Playing):
         why = "trumps are still to be chosen" if not _after(match, number) else "it is over"
         raise OddtrickError(f"no card is to be played there in deal {number}: {why}")
-    return match, match.phase
+    return match
 
 
 def _after(match: Match, number: int) -> bool:
@@ -323,7 +343,7 @@ def position_of_board(board: Board, moment: BoardMoment) -> Position:
     match = match_of(board)
     if not isinstance(match.phase, Playing):
         raise OddtrickError("no card is left to play: the deal is over; give a smaller --played")
-    return position_at(match, match.phase, points=moment.points)
+    return position_at(match, points=moment.points)
 
 
 def _plays_until(board: Board, played: int | None) -> tuple[Card, ...]:

@@ -96,8 +96,9 @@ class SolveStream:
 
     def _solved(self, positions: Sequence[Position]) -> Iterator[Answer]:
         if self.cards:
-            for values in solve_many(positions, threads=self.threads, cards=True):
-                yield Answer(max(values.values(), default=0), card_values(values))
+            found = solve_many(positions, threads=self.threads, cards=True)
+            for position, values in zip(positions, found, strict=True):
+                yield Answer(position.best(values.values()) if values else 0, card_values(values))
             return
         for value in solve_many(positions, threads=self.threads):
             yield Answer(value)
@@ -162,7 +163,7 @@ def print_solution(position: Position, args: argparse.Namespace, place: str | No
     """
     solver = Solver()
     cards = solver.solve_cards(position) if args.cards else {}
-    value = max(cards.values()) if cards else solver.solve(position)
+    value = position.best(cards.values()) if cards else solver.solve(position)
     line = solver.principal_line(position) if args.line else ()
     if args.json:
         result: dict[str, Any] = {"value": value}
@@ -176,7 +177,7 @@ def print_solution(position: Position, args: argparse.Namespace, place: str | No
         print(one_line(place))
     print(position)
     print(_sentence(position, value))
-    for row in (*_cards(cards), *line_rows(position, line)):
+    for row in (*_cards(position, cards), *line_rows(position, line)):
         print(row)
 
 
@@ -189,21 +190,22 @@ def _sentence(position: Position, value: int) -> str:
         more = "more" if value >= 0 else "fewer"
         return f"{who} {abs(value)} points {more} than the other side in this deal"
     unit = "tricks" if position.worth.trick else "points"
-    return f"{who} {value} of {position.points_left} {unit}"
+    wish = ", and each side wants the fewest" if position.fewest else ""
+    return f"{who} {value} of {position.points_left} {unit}{wish}"
 
 
 def _and(seats: list[int]) -> str:
     return f"{', '.join(map(str, seats[:-1]))} and {seats[-1]}"
 
 
-def _cards(values: dict[Card, int]) -> Iterator[str]:
+def _cards(position: Position, values: dict[Card, int]) -> Iterator[str]:
     """Yields the cards of each value, the best first."""
-    best = max(values.values(), default=0)
-    for value in sorted(set(values.values()), reverse=True):
+    rows = sorted(set(values.values()), reverse=not position.fewest)
+    for value in rows:
         cards = " ".join(
             card.symbols for card in sorted(values, reverse=True) if values[card] == value
         )
-        yield f"{value:>6}  {cards}{'  best' if value == best else ''}"
+        yield f"{value:>6}  {cards}{'  best' if value == rows[0] else ''}"
 
 
 def line_rows(position: Position, line: tuple[Card, ...]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from oddtrick import __version__
 from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game, options_of, read_options
 from oddtrick.rules import Rules
+from oddtrick.solver.aim import Aim, aim_of
 
 FORMAT = "oddtrick-data/1"
 FILE = "plan.json"
@@ -39,7 +40,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     Raises:
         OddtrickError: a number is out of range, there is nothing to generate, or deals of a game
-            with a stock or with contracts are to be solved.
+            with a stock, with contracts or with other aims are to be solved.
     """
 
     games: tuple[dict[str, Any], ...]
@@ -71,7 +72,9 @@ def unsolved(rules: Rules) -> str:
     """The part of a game that prevents solving its deals as dealt; empty if they can be solved."""
     if rules.plan.stock:
         return "a stock"
-    return "" if rules.terms is None else "contracts"
+    if rules.terms is not None:
+        return "contracts"
+    return "other aims than tricks" if aim_of(rules) is Aim.OTHER else ""
 
 
 class Shard(msgspec.Struct, frozen=True):

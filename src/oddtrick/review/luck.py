@@ -82,8 +82,8 @@ def made_of(number: int, last: Match, solver: DoubleDummy) -> tuple[int, ...] | 
     """
     log = last.all_deals[number]
     if log.result is not None:
-        return points_taken(solver.rules, log)
-    return all_known(solver.value(last, side) for side in range(len(solver.rules.sides)))
+        return points_taken(last.rules.under(log.contract), log)
+    return all_known(solver.value(last, side) for side in range(len(last.deal_rules.sides)))
 
 
 def luck_of(

@@ -307,7 +307,7 @@ class _Work:
             return DoubleDummyDeal([None] * calls, None, None)
         first = turns[calls].before
         rules = first.deal_rules
-        solver, sides = DoubleDummy(rules, self.nodes), range(len(rules.sides))
+        solver, sides = DoubleDummy(self.nodes), range(len(rules.sides))
         made = made_of(first.number, last, solver)
         found: list[dict[str, int] | None] = []
         for turn in reversed(turns[calls:]):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from oddtrick.cards import Card, Hand, Suit
 from oddtrick.match import DealLog, Match, PlayedHand, Playing, ToChoose
 from oddtrick.rules import Rules
+from oddtrick.solver.aim import Aim, aim_of, check_aim
 from oddtrick.solver.position import (
     Position,
     Worth,
@@ -35,11 +36,8 @@ def additive_worth(rules: Rules, trump: Suit | None) -> Worth:
     in Scotch whist; in catch the ten a trick as one, and the ten for the side that takes it.
     Honours taken in tricks do not count (C5).
     """
-    profile = rules.profile
-    if not (profile.card or profile.captures or profile.wins_with):
-        return Worth()
     worth = worth_of(rules, trump)
-    return replace(worth, cards={**worth.cards, **profile.winning_points(trump)})
+    return replace(worth, cards={**worth.cards, **rules.profile.winning_points(trump)})
 
 
 def points_taken(
@@ -69,14 +67,12 @@ class DoubleDummy:
     it can be certain of.
 
     Args:
-        rules: the game.
         nodes: limit on the cards tried, over all questions together; None: none. Once it is
             reached, answers are None. That depends on the questions before, and on nothing else.
             Questions about the end of a deal come cheapest first: their proofs serve earlier ones.
     """
 
-    def __init__(self, rules: Rules, nodes: int | None = None) -> None:
-        self.rules = rules
+    def __init__(self, nodes: int | None = None) -> None:
         self.nodes = nodes
         self._solver = Solver(TABLE_MB)
 
@@ -90,15 +86,21 @@ class DoubleDummy:
 
         Where honours taken in tricks count (C5, CS1) the scoring is no sum over tricks and much
         harder to solve. If the limit is reached, :func:`additive_worth` stands in, then tricks.
+        Where the fewest tricks are wanted, each counts one less than nothing.
 
         Args:
             match: a match in which a card is to be played.
             nodes: limit for each of the harder questions.
+
+        Raises:
+            OddtrickError: as from :func:`position_of`.
         """
         position = position_of(match)
         plain = replace(position, objective=None)
+        if position.fewest:
+            return {card: -taken for card, taken in self._solver.solve_cards(plain).items()}
         if position.objective is not None:
-            additive = replace(plain, worth=additive_worth(self.rules, position.trump))
+            additive = replace(plain, worth=additive_worth(match.deal_rules, position.trump))
             for harder in (position, additive):
                 with suppress(SearchStopped):
                     return self._solver.solve_cards(harder, nodes=nodes)
@@ -114,11 +116,11 @@ class DoubleDummy:
             None where that was too hard to solve, more tricks may be worth less, or cards are
             still drawn from a stock.
         """
-        if not self.rules.profile.rising or _has_stock(match):
+        if aim_of(match.deal_rules) is not Aim.MOST or _has_stock(match):
             return None
         seat = match.to_act
         assert seat is not None
-        side = self.rules.side_of(seat)
+        side = match.deal_rules.side_of(seat)
         if isinstance(match.phase, ToChoose):
             return self._suits(match, side)
         later = self._later_hands(match, side)
@@ -132,14 +134,14 @@ class DoubleDummy:
         return {card: before + value for card, value in found.items()}
 
     def value(self, match: Match, side: int) -> int | None:
-        """The additive worth that a side takes in the whole deal with best play from here on."""
-        if not self.rules.profile.rising or _has_stock(match):
+        """The additive worth that a side of the deal takes in it with best play from here on."""
+        if aim_of(match.deal_rules) is not Aim.MOST or _has_stock(match):
             return None
         if isinstance(match.phase, ToChoose):
             suits = self._suits(match, side)
             if suits is None:
                 return None
-            chooses = self.rules.side_of(match.phase.seat) == side
+            chooses = match.deal_rules.side_of(match.phase.seat) == side
             return max(suits.values()) if chooses else min(suits.values())
         rest = self._solved(_additive_position(match, side), side)
         later = self._later_hands(match, side)
@@ -149,7 +151,7 @@ class DoubleDummy:
 
     def _taken(self, match: Match, side: int) -> int:
         hands = match.played_hands(match.deal)
-        return points_taken(self.rules, match.deal, hands)[side]
+        return points_taken(match.deal_rules, match.deal, hands)[side]
 
     def clear(self) -> None:
         """Frees the memory of the transposition table."""
@@ -168,12 +170,12 @@ class DoubleDummy:
 
     def _later_hands(self, match: Match, side: int) -> int | None:
         """The worth that a side takes in the separate hands still to come (S4)."""
-        log, total = match.deal, 0
+        rules, log, total = match.deal_rules, match.deal, 0
         assert log.deal is not None
         for hands in log.deal.hands[len(log.hands) + 1 :]:
             leader = left_of(log.seats, log.dealer)
-            position = Position.of(self.rules, hands, log.trump, leader, out=_seats_out(match))
-            value = self._solved(_additive(self.rules, position, side), side)
+            position = Position.of(rules, hands, log.trump, leader, out=_seats_out(match))
+            value = self._solved(_additive(rules, position, side), side)
             if value is None:
                 return None
             total += value
@@ -190,13 +192,17 @@ class DoubleDummy:
 
 
 def position_of(match: Match) -> Position:
-    """The hand under way with all cards open, and with the game's own objective.
+    """The hand under way with all cards open: its contract, and what each side plays for.
+
+    This is the one place that makes a position of a deal.
 
     Raises:
-        OddtrickError: a seat may pass in this deal (X5), or cards are still to be drawn (G3).
+        OddtrickError: best play of this deal has no value; a seat may pass in it (X5), or cards are
+            still to be drawn (G3).
     """
     check_no_dogs(match.deal.dogs)
     hand, rules = match.phase, match.deal_rules
+    check_aim(rules)
     scores = match.rules.score_in(rules, match.standing.carried)
     assert isinstance(hand, Playing)
     check_no_stock(len(hand.layout.stock))

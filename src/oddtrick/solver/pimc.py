@@ -308,7 +308,7 @@ def _position(view: View, here: Worlds, seed: int, objective: Aim) -> Position:
         score=(score[0], score[1]),
     )
     if objective == "tricks":
-        return replace(position, worth=Worth(), objective=None)
+        return replace(position, worth=Worth(), objective=None, fewest=False)
     return position
 
 

@@ -13,6 +13,7 @@ from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
 from oddtrick.rules import Rules
 from oddtrick.scoring import Honours
 from oddtrick.solver import _kernel
+from oddtrick.solver.aim import Aim, aim_of
 from oddtrick.solver.objective import Objective
 from oddtrick.solver.scoring_profile_check import check_named_cards
 from oddtrick.tricks import CardOrder, check_seat
@@ -96,6 +97,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             then.
         out: the seats that are out. Needed only in the last trick, where a seat without cards may
             also have played its last one; elsewhere a seat without cards is out anyway.
+        fewest: each side wants as few points as it can get, not as many: to lose tricks.
 
     Raises:
         OddtrickError: the position is invalid; the message says why. It is a ValueError.
@@ -118,6 +120,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     trumps_held_back: bool = False
     objective: Objective | None = None
     out: tuple[int, ...] = ()
+    fewest: bool = False
 
     def __post_init__(self) -> None:
         kernel = self.kernel()
@@ -141,6 +144,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         trumps_held_back: bool = False,
         objective: Objective | None = None,
         out: tuple[int, ...] = (),
+        fewest: bool = False,
     ) -> Position:
         """Parses a position: hands as S.H.D.C, the trick as ``"AS 3S"``.
 
@@ -155,6 +159,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             trumps_held_back: K7.
             objective: the utility of side 0.
             out: the seats that are out.
+            fewest: each side wants as few points as it can get.
 
         Raises:
             OddtrickError: a card or suit cannot be parsed, or the position is invalid.
@@ -171,6 +176,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             trumps_held_back,
             objective,
             out,
+            fewest,
         )
 
     @classmethod
@@ -188,6 +194,9 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     ) -> Position:
         """The position of a game: its order of cards, its sides, and what it plays for.
 
+        A game with contracts is played under one: the rules of its deals are
+        ``Rules.under(contract)``, and where they make tricks a loss each side wants the fewest.
+
         Whist counts a trick as one (W5), and so does knock-out (K4, K8). Scotch counts the top
         trumps (S5) and one for each card (S6): a side scores those above its dealt ones, so that
         the difference of two values is one of points as long as neither falls short of them. Where
@@ -198,7 +207,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         certain of, which is what "best play" can mean among three.
 
         Args:
-            rules: the game.
+            rules: the game; one with contracts under that of the deal.
             hands: the cards that each seat still holds.
             trump: the trump suit, or None.
             leader: the leader of the trick under way, or of the next one.
@@ -209,9 +218,14 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             score: the score of the two sides before the deal (H2).
 
         Raises:
-            OddtrickError: this is not a position of the game.
+            OddtrickError: this is not a position of the game, or its contract is missing.
         """
         check_type(rules, Rules, WANTED_RULES)
+        if rules.terms is not None and rules.contract is None:
+            raise OddtrickError(
+                f"{rules.game} is played under a contract: give the rules of the deal, as from "
+                "rules.under(contract) or match.deal_rules"
+            )
         if len(hands) != rules.players:
             raise OddtrickError(
                 f"{len(hands)} hands were given, {rules.game} is played by {rules.players} here"
@@ -226,6 +240,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             worth=worth_of(rules, trump),
             trumps_held_back=held_back,
             out=out,
+            fewest=aim_of(rules) is Aim.FEWEST,
         )
         # Of more than two sides, which is "us" depends on the seat to play: the kernel knows it.
         sides = _sides(rules, start.to_play)
@@ -256,6 +271,10 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         """The points of all remaining tricks, with the one under way."""
         return _kernel.points_left(self.kernel())
 
+    def best(self, values: Iterable[int]) -> int:
+        """The best of some values to a side: the highest, or the lowest where few are wanted."""
+        return min(values) if self.fewest else max(values)
+
     def kernel(self) -> _kernel.Position:
         """Returns the kernel's form."""
         return self._for_kernel
@@ -279,7 +298,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         leader = check_seat(self.leader, len(self.hands), "lead")
         out = {check_seat(seat, len(self.hands)) for seat in self.out}
         try:
-            return _kernel.Position(
+            position = _kernel.Position(
                 hands=[hand.mask for hand in self.hands],
                 trump=-1 if self.trump is None else self.trump,
                 leader=leader,
@@ -291,6 +310,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
                 card_worth=_worths(self.worth),
                 trumps_held_back=self.trumps_held_back,
             )
+            return _kernel.for_fewest(position) if self.fewest else position
         except (TypeError, ValueError) as error:
             raise OddtrickError(f"this is not a position: {error}") from None
 
@@ -330,8 +350,13 @@ def _sides(rules: Rules, seat: int) -> tuple[int, ...]:
 
 
 def worth_of(rules: Rules, trump: Suit | None) -> Worth:
-    """The points of a game for a trick and the cards in it, without honours taken in tricks."""
+    """The points of a game for a trick and the cards in it, without honours taken in tricks.
+
+    Where nothing but tricks counts, each is one, however many points it scores.
+    """
     profile = rules.profile
+    if not (profile.card or profile.captures or profile.wins_with):
+        return Worth()
     return Worth(profile.trick, profile.card, dict(profile.captured_points(trump)))
 
 

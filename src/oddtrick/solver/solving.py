@@ -48,7 +48,8 @@ class Solver:
     ) -> int:
         """Returns what the side of the seat to play takes from here, with the trick under way.
 
-        With an objective, this is the utility of that side.
+        With an objective, this is the utility of that side. Where each side wants the fewest
+        points, its own best play takes the fewest.
 
         Args:
             position: the position.
@@ -66,7 +67,8 @@ class Solver:
     ) -> dict[Card, int]:
         """Returns the value after each legal card, ascending by card.
 
-        All values are for the side of the seat to play in ``position``.
+        All values are for the side of the seat to play in ``position``. The best one is the
+        highest, or where each side wants the fewest points, the lowest.
 
         Raises:
             SearchStopped: a limit was reached.

@@ -9,7 +9,9 @@ import msgspec
 from oddtrick.cards import Rank, Suit, card_at, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, options_of, read_options
+from oddtrick.match import Match
 from oddtrick.rules import Rules
+from oddtrick.solver.aim import Aim, aim_of
 from oddtrick.solver.double_dummy import additive_worth
 from oddtrick.solver.scoring_profile_check import check_named_cards
 
@@ -28,6 +30,7 @@ class SolverRules(msgspec.Struct, frozen=True, kw_only=True):
         card: the points of each card in a trick.
         cards: by trumps (``S``, ``H``, ``D``, ``C``, or ``N`` for none) the further points of
             single cards, as in ``{"H": {"JH": 11}}``.
+        fewest: each side wants as few points as it can get, not as many.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -37,20 +40,24 @@ class SolverRules(msgspec.Struct, frozen=True, kw_only=True):
     trick: int
     card: int
     cards: dict[str, dict[str, int]]
+    fewest: bool = False
 
 
 def solver_rules(rules: Rules) -> SolverRules | None:
-    """The rules of a game for the solver in the page; None if its points are beyond it.
+    """The rules of a deal for the solver in the page; None if best play of it has no value there.
 
-    Points that are no sum over tricks are left out, as in :func:`additive_worth`. Where a trick may
-    be worth less than none, as beside a bid, no best play of such a sum is good play.
+    Points that are no sum over tricks are left out, as in :func:`additive_worth`.
+
+    Args:
+        rules: the rules of the deal, under its contract.
 
     >>> from oddtrick.games import rules_of
     >>> found = solver_rules(rules_of("scotch-whist", players=2))
     >>> found.trump_ranks if found else None
     '23456789TQKAJ'
     """
-    if not rules.profile.rising:
+    is_open = rules.terms is not None and rules.contract is None
+    if is_open or aim_of(rules) is Aim.OTHER:
         return None
     try:
         check_named_cards(rules)
@@ -71,6 +78,21 @@ def solver_rules(rules: Rules) -> SolverRules | None:
         trick=worth.trick,
         card=worth.card,
         cards={letter: points for letter, points in special.items() if points},
+        fewest=aim_of(rules) is Aim.FEWEST,
+    )
+
+
+def rules_by_deal(match: Match, *, finished: bool = False) -> tuple[SolverRules | None, ...]:
+    """The rules of each deal of a match for the solver in the page, as :func:`steps_of` lists them.
+
+    Args:
+        match: the match.
+        finished: leave out a deal under way.
+    """
+    return tuple(
+        solver_rules(match.rules.under(log.contract))
+        for log in match.all_deals
+        if log.deal is not None and (log.result is not None or not finished)
     )
 
 

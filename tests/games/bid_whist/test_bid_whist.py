@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from oddtrick.cli.game_layers import try_layers
 from oddtrick.errors import RuleBroken
 from oddtrick.games import find_game
 from oddtrick.match import CallPhase, Deal, Exchange, Playing, start
+from oddtrick.rules import Contract
 from oddtrick.scoring import DealFacts, ScoreItem
 from oddtrick.tricks import CardOrder, left_of
 from oddtrick.views import OUT_OF_PLAY
@@ -274,3 +276,19 @@ def test_offers_name_what_suits_the_own_hand_and_no_card_of_others() -> None:
     assert not isinstance(match.phase, Playing)
     assert isinstance(match.phase, CallPhase)
     assert match.view(3).offers == ()
+
+
+def test_B3_a_pair_plays_a_bid_with_the_trumps_that_it_has() -> None:
+    """Other contracts are none, and are refused."""
+    rules = rules_of("bid-whist")
+    for bid, trump, number in product(rules.contracts, (None, Suit.CLUBS), range(4)):
+        for side in combinations(range(4), number):
+            declarer = side[0] if side else None
+            contract = Contract(bid=bid, declarer=declarer, side=side, trump=trump)
+            without = bid.name.startswith("no trump")
+            can_be = side in {(0, 2), (1, 3)} and (trump is None) == without
+            if can_be:
+                assert rules.under(contract).contract == contract
+            else:
+                with pytest.raises(RuleBroken):
+                    rules.under(contract)

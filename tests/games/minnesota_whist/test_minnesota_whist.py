@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -246,3 +247,18 @@ def test_only_a_call_that_stays_secret_can_be_withheld() -> None:
     match = new_match("oh-hell", seed=1)
     with pytest.raises(RuleBroken, match=r"Withheld does not go here: seat . calls$"):
         match.apply(Withheld())
+
+
+def test_M3_a_seat_grands_a_high_deal_and_nobody_a_low_one() -> None:
+    """Other contracts are none, and are refused."""
+    rules = rules_of("minnesota-whist")
+    for bid, trump, number in product(rules.contracts, (None, Suit.CLUBS), range(4)):
+        for side in combinations(range(4), number):
+            declarer = side[0] if side else None
+            contract = Contract(bid=bid, declarer=declarer, side=side, trump=trump)
+            can_be = trump is None and (declarer is None) == (str(bid) == "low")
+            if can_be:
+                assert rules.under(contract).contract == contract
+            else:
+                with pytest.raises(RuleBroken):
+                    rules.under(contract)

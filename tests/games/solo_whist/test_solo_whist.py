@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations, product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from oddtrick import Match, new_match
+from oddtrick import Match, new_match, rules_of
 from oddtrick.calls import Bid
 from oddtrick.cards import Suit
 from oddtrick.errors import RuleBroken
 from oddtrick.match import CallPhase, Playing
 from oddtrick.record import decode_record, encode_record, record_of, replay, result_of
+from oddtrick.rules import Contract
 from oddtrick.scoring import DealFacts
 from oddtrick.solver.sampling import worlds
 from tests.games.solo_whist.cases import MATCHES
 from tests.games.solo_whist.reference import Auction
 from tests.support.extent import times
-
-if TYPE_CHECKING:
-    from oddtrick.rules import Contract
 
 EACH = pytest.mark.parametrize("options", MATCHES, ids=str)
 GENERAL = {"no_bid": "general-misere"}
@@ -341,3 +340,22 @@ def test_SO1_a_trump_that_the_contract_does_not_have_is_refused_in_a_record() ->
     wrong = decode_record(text.replace(b'"trump":"N"', b'"trump":"S"'))
     with pytest.raises(RuleBroken, match=r"trump is S, it must be N \(SO1\)$"):
         replay(wrong)
+
+
+def test_SO2_a_bid_is_played_by_its_players_with_the_trumps_that_it_has() -> None:
+    """Other contracts are none, and are refused."""
+    rules = rules_of("solo-whist", **GENERAL)
+    for bid, trump, number in product(rules.contracts, (None, Suit.CLUBS), range(4)):
+        for side in combinations(range(4), number):
+            declarer = side[0] if side else None
+            contract = Contract(bid=bid, declarer=declarer, side=side, trump=trump)
+            with_trumps = not bid.name.endswith(("misere", "declared abundance"))
+            players = {"proposal": 2, "general misere": 0}.get(bid.name, 1)
+            can_be = number == players and (trump is not None) == with_trumps
+            if can_be:
+                assert rules.under(contract).contract == contract
+            else:
+                with pytest.raises(RuleBroken):
+                    rules.under(contract)
+    with pytest.raises(RuleBroken, match="acceptance is not played"):
+        rules.under(Contract(bid=Bid(name="acceptance"), side=(0, 1), trump=Suit.CLUBS))

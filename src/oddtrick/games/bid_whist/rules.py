@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from oddtrick.cards import FULL_PACK
+from oddtrick.errors import RuleBroken
 from oddtrick.games.bid_whist.auction import (
     DOWN,
     LOW,
@@ -67,9 +68,18 @@ class BidPoints(Struct, frozen=True):
 
 
 def _terms(rules: Rules, contract: Contract) -> Rules:
-    """The order of the cards (B4), and the points (B5)."""
+    """The order of the cards (B4), and the points (B5).
+
+    Raises:
+        RuleBroken: a bid is undertaken by no side, or its trumps are missing, or too many.
+    """
     options, bid = rules.options, contract.bid
     assert isinstance(options, BidWhistOptions)
+    if contract.side not in SIDES:
+        raise RuleBroken(f"{bid} is played by the side of its declarer: name that", "B2")
+    if (contract.trump is None) != bid.name.startswith(NO_TRUMP):
+        without = "without" if bid.name.startswith(NO_TRUMP) else "with"
+        raise RuleBroken(f"{bid} is played {without} trumps", "B3")
     low = CardOrder.LOW_WINS_ACE_HIGH if options.aces == "good" else CardOrder.LOW_WINS
     downtown = bid.name in (DOWN, f"{NO_TRUMP} {LOW.name}")
     doubled = contract.trump is None and options.double_nt

@@ -144,7 +144,16 @@ class HighOrLow(Struct, frozen=True):
 
 
 def _terms(rules: Rules, contract: Contract) -> Rules:
-    """The points of the deal are those of high or of low (M4)."""
+    """The points of the deal are those of high or of low (M4).
+
+    Raises:
+        RuleBroken: there are trumps, nobody has granded a high deal, or somebody a low one.
+    """
+    if contract.trump is not None:
+        raise RuleBroken("a deal is played without trumps", "M1")
+    if (contract.declarer is None) != (contract.bid == LOW):
+        who = "nobody" if contract.bid == LOW else "a seat"
+        raise RuleBroken(f"a {contract.bid} deal is granded by {who}", "M3")
     granded = None if contract.declarer is None else rules.side_of(contract.declarer)
     assert isinstance(rules.scoring, HighOrLow)
     return replace(rules, scoring=replace(rules.scoring, granded=granded))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from oddtrick.calls import PASS
 from oddtrick.cards import FULL_PACK
+from oddtrick.errors import RuleBroken
 from oddtrick.games.game import Game
 from oddtrick.games.options import CUT, CutOrder, describe
 from oddtrick.games.solo_whist.auction import (
@@ -19,6 +20,7 @@ from oddtrick.games.solo_whist.auction import (
     GENERAL_MISERE,
     OPEN_MISERE,
     PLAYERS,
+    PROPOSAL,
     STAKES,
     Bids,
     Stake,
@@ -102,15 +104,29 @@ class MostTricksPay(Struct, frozen=True):
 
 
 def terms(rules: Rules, contract: Contract) -> Rules:
-    """The declarer's side against the others (SO2); in a general misère everybody plays alone."""
-    if not contract.side:
+    """The declarer's side against the others (SO2); in a general misère everybody plays alone.
+
+    Raises:
+        RuleBroken: too many or too few undertake the bid, or its trumps are missing, or too many.
+    """
+    if contract.bid not in rules.contracts:
+        raise RuleBroken(f"{contract.bid} is not played", "SO3")
+    stake = STAKES.get(contract.bid)
+    players = 0 if stake is None else 2 if contract.bid == PROPOSAL else 1
+    if len(contract.side) != players:
+        who = ("everybody for themselves", "one player against the others", "two players")[players]
+        raise RuleBroken(f"{contract.bid} is played by {who}", "SO2")
+    if (contract.trump is not None) != (stake is not None and stake.trumps):
+        without = "with" if contract.trump is None else "without"
+        raise RuleBroken(f"{contract.bid} is played {without} trumps", "SO2")
+    if stake is None:
         return rules
     assert isinstance(rules.options, SoloOptions)
     others = tuple(seat for seat in range(PLAYERS) if seat not in contract.side)
     return replace(
         rules,
         sides=tuple(sorted((contract.side, others))),
-        scoring=ContractPoints(STAKES[contract.bid], contract.side, rules.options.overtricks),
+        scoring=ContractPoints(stake, contract.side, rules.options.overtricks),
         exposed=contract.declarer if contract.bid == OPEN_MISERE else None,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import MediaType, Response, get, post
 
 from oddtrick.pbn import is_whist
-from oddtrick.record import Record
+from oddtrick.record import MatchSteps, Record
 from oddtrick.server.access.authentication import find_principal
 from oddtrick.server.access.charged_work import work_for
 from oddtrick.server.access.table_access import require_account_principal
@@ -38,8 +38,8 @@ from oddtrick.server.work.uploaded_records import (
     replay_board_upload,
     replay_upload,
 )
-from oddtrick.tables import table_steps
-from oddtrick.web.solver_rules import solver_rules
+from oddtrick.tables import Table, table_steps
+from oddtrick.web.solver_rules import SolverRules, rules_by_deal
 
 
 @get(
@@ -66,8 +66,16 @@ async def get_match_replay(request: AnyRequest, code: Code, number: Number) -> R
     return await _of_table(request, code, number)
 
 
+def _steps(table: Table) -> tuple[MatchSteps, tuple[SolverRules | None, ...]] | None:
+    """The steps of the finished deals, and the rules of each for a solver; None: no match yet."""
+    steps = table_steps(table)
+    if steps is None or table.match is None:
+        return None
+    return steps, rules_by_deal(table.match, finished=True)
+
+
 async def _of_table(request: AnyRequest, code: str, number: int | None) -> Replay:
-    principal, table, steps = await read_from_match(request, code, number, table_steps)
+    principal, table, (steps, solver) = await read_from_match(request, code, number, _steps)
     place = None if principal is None else table.place_of(principal.person_id)
     return Replay(
         match=steps,
@@ -75,7 +83,7 @@ async def _of_table(request: AnyRequest, code: str, number: int | None) -> Repla
         table=table.code,
         number=table.number,
         you=None if place is None else table.seat_at(place),
-        solver=solver_rules(table.rules),
+        solver=solver,
     )
 
 

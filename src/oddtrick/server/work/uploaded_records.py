@@ -34,7 +34,7 @@ from oddtrick.record import (
     steps_of,
 )
 from oddtrick.server.error_body import ErrorDetail
-from oddtrick.web.solver_rules import SolverRules, solver_rules
+from oddtrick.web.solver_rules import SolverRules, rules_by_deal
 
 MOST_BOARDS = 1000
 """Of one file: they take a process about two seconds, and there may be 1,500 in one megabyte."""
@@ -49,7 +49,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
         table: the code of the table where it was played; None: unknown.
         number: the number of the match at that table.
         you: your seat in the match; None: none or unknown.
-        solver: the rules for a double-dummy solver; None: it can't count the points of this game.
+        solver: for each deal the rules for a double-dummy solver, under its contract; None: best
+            play of the deal has no value.
     """
 
     match: MatchSteps
@@ -57,7 +58,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None
     number: int | None
     you: int | None
-    solver: SolverRules | None
+    solver: tuple[SolverRules | None, ...]
 
 
 class BoardRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +119,7 @@ def _steps(record: Record) -> Replay:
         table=None,
         number=None,
         you=None,
-        solver=solver_rules(match.rules),
+        solver=rules_by_deal(match),
     )
 
 

@@ -35,7 +35,7 @@ export class CardWorths {
 
   /**
    * @param {MatchSteps} match
-   * @param {SolverRules} rules
+   * @param {readonly (SolverRules | null)[]} rules Of each deal; null where best play has no value.
    * @param {() => void} onChange Called when there is something new to show.
    */
   constructor(match, rules, onChange) {
@@ -44,7 +44,9 @@ export class CardWorths {
     this.onChange = onChange;
     this.line = element("p", { class: "worth-line", role: "status", hidden: true });
     this.link = element("a", { class: "button", href: "/solve", hidden: true }, t("replay.worth.solve"));
-    this.section = element("section", { class: "worths" }, switchField(t("replay.worth"), false, (on) => void this.#switch(on), t("replay.worth.about")), this.link);
+    this.field = element("div", {}, switchField(t("replay.worth"), false, (on) => void this.#switch(on), t("replay.worth.about")), this.link);
+    this.none = element("p", { class: "small", hidden: true }, t("replay.worth.none"));
+    this.section = element("section", { class: "worths" }, this.field, this.none);
   }
 
   /**
@@ -55,9 +57,12 @@ export class CardWorths {
    */
   at(deal, state) {
     const beyond = Boolean(deal.dogs?.length || deal.stock?.length); // The solver knows no passes (X5), and no stock.
+    const rules = this.rules[this.match.deals.indexOf(deal)] ?? null;
     setAttribute(this.section, "hidden", beyond);
+    this.field.hidden = !rules;
+    this.none.hidden = Boolean(rules);
     if (!this.#on || !this.#client) return null;
-    const decision = beyond ? null : decisionAt(deal, state, this.rules);
+    const decision = beyond || !rules ? null : decisionAt(deal, state, rules);
     this.#renderLink(decision);
     if (!decision) {
       this.#requestedKey = "";
@@ -65,12 +70,12 @@ export class CardWorths {
       setText(this.line, "");
       return null;
     }
-    const key = JSON.stringify([decision.deal.hands, decision.deal.trump, decision.plays]);
+    const key = JSON.stringify([decision.deal.rules, decision.deal.hands, decision.deal.trump, decision.plays]);
     const values = this.#found.get(key);
     if (values) {
       this.#requestedKey = "";
       setText(this.line, this.#text(decision, values));
-      return { seat: decision.seat, values, chosen: decision.card };
+      return { seat: decision.seat, values, top: this.#texts?.bestOf(decision.deal.rules, values), chosen: decision.card };
     }
     setText(this.line, t("solve.working"));
     if (this.#requestedKey !== key) this.#ask(key, decision);
@@ -124,7 +129,7 @@ export class CardWorths {
    */
   #renderLink(decision) {
     const game = this.#solve?.findGame(this.match.game, this.match.players);
-    const known = JSON.stringify(game?.rules) === JSON.stringify(this.rules);
+    const known = JSON.stringify(game?.rules) === JSON.stringify(decision?.deal.rules);
     this.link.hidden = !this.#solve || !game || !decision || !known;
     if (!this.#solve || !game || !decision) return;
     const { hands, trump, leader } = decision.deal;
@@ -139,13 +144,13 @@ export class CardWorths {
   #text({ deal, seat, card }, values) {
     const texts = this.#texts;
     if (!texts) return "";
-    const best = Math.max(...Object.values(values));
-    const side = texts.sideOf(this.rules, seat).map((each) => seatName(this.match, each));
-    const worth = (/** @type {number} */ n) => texts.worthText(this.rules, deal.trump, n);
-    const loss = best - (values[card] ?? best);
+    const best = texts.bestOf(deal.rules, values);
+    const side = texts.sideOf(deal.rules, seat).map((each) => seatName(this.match, each));
+    const worth = (/** @type {number} */ n) => texts.worthText(deal.rules, deal.trump, n);
+    const loss = Math.abs(best - (values[card] ?? best));
     return [
       t("solve.turn", { who: seatName(this.match, seat) }),
-      t("solve.best", { who: joinNames(side), worth: worth(best) }),
+      texts.bestText(deal.rules, joinNames(side), worth(best)),
       t(loss ? "replay.worth.loss" : "replay.worth.best", { card: cardName(card), worth: worth(loss) }),
     ].join(" ");
   }

@@ -26,7 +26,7 @@ import { ReviewSource } from "./review-source.js";
  * @property {MatchSteps} match
  * @property {number | null} reader The reader's seat.
  * @property {Addresses} addresses
- * @property {import("./coach-texts.js").Unit | null} unit The unit of its deals; null: unknown before the values come.
+ * @property {(deal: number) => import("./coach-texts.js").Unit | null} unitOf The unit of a deal; null: unknown before the values come.
  * @property {(place: ReplayPosition) => void} go
  * @property {(decision: Decision | null) => void} showLine Shows the deal as it would have gone, or as it was played.
  * @property {() => void} render
@@ -153,7 +153,7 @@ export class Coach {
     this.#deal = deal;
     this.#said = "";
     this.#asked = -1;
-    this.#source = new ReviewSource(`${this.host.addresses.data}/${deal + 1}`, this.host.unit, () => this.#renderSoon());
+    this.#source = new ReviewSource(`${this.host.addresses.data}/${deal + 1}`, this.host.unitOf(deal), () => this.#renderSoon());
   }
 
   #renderSoon() {

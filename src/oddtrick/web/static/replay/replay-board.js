@@ -19,6 +19,7 @@ import { callsOf } from "./replay-states.js";
  * @property {number | null} seat
  * @property {Record<string, number>} values By card.
  * @property {string} [chosen] The card that was played.
+ * @property {number} [top] The best value.
  * @property {string} [best] The best card, where values are not to be shown.
  */
 
@@ -154,8 +155,7 @@ function badge(kind, symbol, label) {
  * @param {readonly string[]} onTable Cards on the table.
  * @param {Worths} worths
  */
-function suitRow(suit, dealt, played, onTable, { values, chosen, best: named }) {
-  const best = Math.max(...Object.values(values));
+function suitRow(suit, dealt, played, onTable, { values, top, chosen, best: named }) {
   const cards = dealt.filter((card) => card[1] === suit).reverse();
   const symbol = suitSymbol(suit);
   return element(
@@ -168,7 +168,7 @@ function suitRow(suit, dealt, played, onTable, { values, chosen, best: named }) 
       ...cards.map((card) => {
         const worth = values[card];
         if (card === named || (named && card === chosen)) return element("span", { "data-card": card, "data-best": card === named, "data-chosen": card === chosen }, rankLabel(card));
-        if (worth !== undefined) return element("span", { "data-card": card, "data-worth": worth, "data-best": worth === best, "data-chosen": card === chosen }, rankLabel(card), element("sup", {}, String(worth)));
+        if (worth !== undefined) return element("span", { "data-card": card, "data-worth": worth, "data-best": worth === top, "data-chosen": card === chosen }, rankLabel(card), element("sup", {}, String(worth)));
         return element("span", { class: onTable.includes(card) ? "on-table" : played.has(card) ? "played" : "" }, rankLabel(card));
       }),
       cards.length ? null : element("span", { class: "void" }, "–"),

@@ -86,13 +86,13 @@ function tableLink(table) {
 }
 
 /**
- * The unit of deals: tricks, unless cards count.
+ * The unit of a deal: tricks, unless cards count or tricks are a loss.
  * @param {import("../wire/protocol").SolverRules | null} rules
  * @returns {import("./coach-texts.js").Unit | null}
  */
 function unitOf(rules) {
   if (!rules) return null;
-  return rules.trick === 1 && !rules.card && !Object.keys(rules.cards).length ? "tricks" : "points";
+  return rules.trick === 1 && !rules.card && !rules.fewest && !Object.keys(rules.cards).length ? "tricks" : "points";
 }
 
 /** The view of one match. */
@@ -136,7 +136,7 @@ class ReplayView {
     this.drawing = createLine();
     this.legend = element("div", { class: "legend" });
     this.controls = new PlaybackControls(this.match, () => this.#place, go);
-    this.worths = replay.solver && new CardWorths(this.match, replay.solver, () => this.#render());
+    this.worths = new CardWorths(this.match, replay.solver, () => this.#render());
   }
 
   start() {
@@ -157,7 +157,7 @@ class ReplayView {
         "section",
         { class: "stage", "aria-label": t("replay.stage") },
         element("div", { class: "board-frame" }, this.board),
-        element("div", { class: "console" }, this.caption, this.worths?.line, this.controls.at),
+        element("div", { class: "console" }, this.caption, this.worths.line, this.controls.at),
         this.card,
         element("p", { class: "small keys" }, t("replay.keys")),
       ),
@@ -165,7 +165,7 @@ class ReplayView {
         "aside",
         { class: "side-panel", "aria-label": t("replay.details") },
         element("section", {}, element("h2", {}, t("replay.score.title")), this.score),
-        this.worths?.section,
+        this.worths.section,
         element("section", { class: "share-actions" }, element("h2", {}, t("replay.share")), ...this.#actions(replay)),
         element("section", { class: "long" }, element("h2", {}, t("replay.tricks.title")), this.tricks),
       ),
@@ -242,7 +242,7 @@ class ReplayView {
       match: this.match,
       reader: this.replay.you,
       addresses,
-      unit: unitOf(this.replay.solver ?? null),
+      unitOf: (/** @type {number} */ deal) => unitOf(this.replay.solver[deal] ?? null),
       go: this.go,
       showLine: (/** @type {Decision | null} */ line) => this.#showLine(line),
       render: () => this.#render(),
@@ -307,7 +307,7 @@ class ReplayView {
     const caption = captionOf(match, number, state);
     const everyone = this.replay.you === null && !this.#seatChosen;
     this.#coach?.render({ place: this.#place, seat: this.#bottomSeat, everyone, line: this.#line });
-    renderBoard(this.board, match, deal, state, this.#bottomSeat, this.worths?.at(deal, state) ?? this.#coach?.marks);
+    renderBoard(this.board, match, deal, state, this.#bottomSeat, this.worths.at(deal, state) ?? this.#coach?.marks);
     setText(this.caption, caption);
     this.controls.match = match;
     this.controls.render(this.#place, [caption, this.#coach?.figures.textContent].join(" "));

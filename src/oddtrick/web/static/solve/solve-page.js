@@ -9,7 +9,7 @@ import { renderPage } from "../shell/page-header.js";
 import { joinNames, loadMessages, t } from "../i18n/translate.js";
 import { COMPASS } from "../solver/deal-notation.js";
 import { emptyState, findGame, fromHash, openDeal, problemOf, toHash } from "../solver/deal-state.js";
-import { sideOf, worthText } from "../solver/worth-texts.js";
+import { bestOf, bestText, sideOf, worthText } from "../solver/worth-texts.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { cardName, sortHand, suitOf } from "../cards/card-names.js";
 import { DealForm } from "./deal-form.js";
@@ -162,7 +162,7 @@ class SolvePage {
     const next = this.#progress?.next ?? null;
     const shown = { ...stateAt(deal, state.plays.length), next: problem ? null : next };
     const board = this.#boardFor(state.game.players);
-    renderBoard(board, match, deal, shown, this.#bottomSeat, this.#values && { seat: next, values: this.#values });
+    renderBoard(board, match, deal, shown, this.#bottomSeat, this.#values && { seat: next, values: this.#values, top: bestOf(state.game.rules, this.#values) });
   }
 
   /** @param {number} players */
@@ -202,9 +202,8 @@ export function resultLine(state, problem, progress, values, slow) {
   const next = name(progress.next);
   if (!values) return `${t("solve.turn", { who: next })} ${t(slow ? "solve.slow" : "solve.working")}`;
   const side = sideOf(rules, progress.next);
-  const best = Math.max(...Object.values(values));
-  const worth = worthText(rules, state.trump, best);
-  return `${t("solve.turn", { who: next })} ${t("solve.best", { who: joinNames(side.map(name)), worth })}`;
+  const worth = worthText(rules, state.trump, bestOf(rules, values));
+  return `${t("solve.turn", { who: next })} ${bestText(rules, joinNames(side.map(name)), worth)}`;
 }
 
 /**
@@ -258,7 +257,7 @@ class CardChoice {
    */
   render(state, progress, values) {
     const legal = sortHand(progress?.legal ?? []);
-    const top = values ? Math.max(...Object.values(values)) : null;
+    const top = values ? bestOf(state.game.rules, values) : null;
     this.#best = legal.find((card) => values && values[card] === top) ?? "";
     if (progress) {
       const focused = this.cards.contains(document.activeElement);

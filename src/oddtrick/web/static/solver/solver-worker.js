@@ -38,7 +38,7 @@ const CARDS = SUITS.length * RANKS.length;
 const NOBODY = -1;
 
 /** Offsets of the fields of a request; see kernel/wasm/solver_request.hpp. */
-const AT = { seats: 0, trump: 1, leader: 2, played: 3, trickWorth: 12, heldBack: 13, out: 14, side: 16, holder: 24, strength: 76, cardWorth: 128 };
+const AT = { seats: 0, trump: 1, leader: 2, played: 3, trickWorth: 12, heldBack: 13, out: 14, fewest: 15, side: 16, holder: 24, strength: 76, cardWorth: 128 };
 
 /** A module with one deal loaded. After an error it must not be used any more. */
 class WasmSolver {
@@ -133,6 +133,7 @@ class WasmSolver {
     bytes.setInt8(AT.played, 0);
     bytes.setUint8(AT.trickWorth, rules.trick);
     bytes.setUint8(AT.heldBack, rules.break_trumps ? 1 : 0);
+    bytes.setUint8(AT.fewest, rules.fewest ? 1 : 0);
     bytes.setUint8(AT.out, hands.reduce((out, hand, seat) => out | (hand.length ? 0 : 1 << seat), 0));
     rules.sides.forEach((side, at) => side.forEach((seat) => bytes.setUint8(AT.side + seat, at)));
     const special = rules.cards[trump] ?? {};

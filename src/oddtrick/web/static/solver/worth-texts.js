@@ -32,3 +32,23 @@ export function worthText(rules, trump, n) {
 export function sideOf(rules, seat) {
   return rules.sides.find((side) => side.includes(seat)) ?? [seat];
 }
+
+/**
+ * Returns the best of the worths of a player's cards.
+ * @param {SolverRules} rules
+ * @param {Record<string, number>} values By card.
+ */
+export function bestOf(rules, values) {
+  const worths = Object.values(values);
+  return rules.fewest ? Math.min(...worths) : Math.max(...worths);
+}
+
+/**
+ * Says what best play gives a side: "Best play: 9 tricks for Ann and Cat."
+ * @param {SolverRules} rules
+ * @param {string} who
+ * @param {string} worth
+ */
+export function bestText(rules, who, worth) {
+  return t(rules.fewest ? "solve.best.fewest" : "solve.best", { who, worth });
+}

@@ -87,6 +87,7 @@ export default {
   "replay.keys": "Tasten: ← → Karte, ↑ ↓ Stich, Pos1 und Ende erste und letzte Karte, Bild auf und ab Runde, Leertaste Wiedergabe.",
   "replay.worth": "Wert jeder Karte zeigen",
   "replay.worth.about": "Mit offenen Karten, wenn beide Seiten am besten spielen. Dein Browser rechnet es aus.",
+  "replay.worth.none": "In dieser Runde haben Karten keinen Wert, der sich zeigen ließe: Keine Seite will einfach die meisten oder die wenigsten Stiche.",
   "replay.worth.solve": "Andere Karten ausprobieren",
   "replay.worth.best": "{card}, hier gespielt, ist so gut wie jede andere Karte.",
   "replay.worth.loss": "{card}, hier gespielt, kostet {worth}.",

@@ -29,6 +29,7 @@ export default {
   "solve.slow": "Wird ausgerechnet … Wo einzelne Karten zählen, können die ersten Stiche eine Minute dauern.",
   "solve.turn": "{who} ist am Zug.",
   "solve.best": "Bestes Spiel: {worth} für {who}.",
+  "solve.best.fewest": "Jede Seite will möglichst wenig. Bestes Spiel: {worth} für {who}.",
   "solve.over": "Die Runde ist zu Ende. {list}.",
   "solve.legal": "Erlaubte Karten und ihr Wert",
   "solve.do.restart": "Zurück zum ersten Ausspiel",

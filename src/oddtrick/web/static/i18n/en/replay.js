@@ -87,6 +87,7 @@ export default {
   "replay.keys": "Shortcuts: ← → card, ↑ ↓ trick, Home and End first and last card, Page Up and Page Down deal, Space play.",
   "replay.worth": "Show what each card is worth",
   "replay.worth.about": "With all hands open, under best play by both sides. Your browser works it out.",
+  "replay.worth.none": "Cards have no worth to show in this deal: no side simply wants the most tricks, or the fewest.",
   "replay.worth.solve": "Try other cards",
   "replay.worth.best": "The {card}, played here, is as good as any.",
   "replay.worth.loss": "The {card}, played here, costs {worth}.",

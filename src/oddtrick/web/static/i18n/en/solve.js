@@ -29,6 +29,7 @@ export default {
   "solve.slow": "Working it out… Where single cards count, the first tricks can take a minute.",
   "solve.turn": "{who} to play.",
   "solve.best": "Best play: {worth} for {who}.",
+  "solve.best.fewest": "Each side wants the fewest. Best play: {worth} for {who}.",
   "solve.over": "The deal is over. {list}.",
   "solve.legal": "Legal cards and what they are worth",
   "solve.do.restart": "Back to the first lead",
