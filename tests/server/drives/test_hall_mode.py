@@ -124,7 +124,8 @@ def test_the_file_of_a_hall_has_its_results_and_is_changed_by_nobody_else(
         wait_for(lambda: [one.complete for one in rounds_of(hall_file)] == [True])
         in_use = f"{hall_file}: a server runs this drive: use its desk, or stop the server first\n"
         for verb in ("next", "serve"):
-            assert oddtrick("drive", verb, hall_file) == (1, "", in_use)
+            refused = oddtrick("drive", verb, hall_file)
+            assert (refused.returncode, refused.stderr) == (1, f"oddtrick: {in_use}")
         assert oddtrick("drive", "standings", hall_file).returncode == 0
         desk.does("begin-round")
         desk.does("enter-result", round=2, table=3, tricks=(12, 1))
