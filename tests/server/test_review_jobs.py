@@ -23,6 +23,7 @@ from oddtrick.server.jobs import review_jobs as module
 from oddtrick.server.jobs.review_events import DealReviewed, DecisionValued
 from oddtrick.server.jobs.review_jobs import ReviewJobs
 from oddtrick.server.rooms.room import TableRoom, Transition
+from oddtrick.server.security.fair_queue import Asker, Bounds
 from oddtrick.server.security.work_pools import WorkPools
 from oddtrick.tables import Settings, Stage, table_record
 from oddtrick.tables.commands import Rematch
@@ -79,8 +80,8 @@ async def test_an_outcome_that_failed_is_asked_for_again(
     await review_jobs.review(game, 3, lambda: None)
     match = replace(game, names=tuple("ABCDE"))
     with monkeypatch.context() as patched:
-        patched.setattr(review_jobs.pools.documents, "most", 0)
-        with pytest.raises(ApiError, match="busy"):
+        patched.setattr(review_jobs.pools.documents, "_is_stopped", True)
+        with pytest.raises(ApiError, match="restarting"):
             await review_jobs.review(match, 3, nobody)
     assert (await review_jobs.review(match, 3, nobody)).winner == outcome(match)[1]
 
@@ -364,18 +365,29 @@ async def test_an_unplayed_deal_has_no_review(review_jobs: ReviewJobs, deal: int
     assert refused.value.status == 404
 
 
-async def test_the_queue_of_reviews_is_bounded(
-    review_jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch
+async def test_the_queue_of_reviews_is_bounded_for_each_person_and_in_all(
+    review_jobs: ReviewJobs,
 ) -> None:
-    monkeypatch.setattr(review_jobs.pools.reviews, "most", 1)
-    game = record("knockout-whist-1")
-    first = asyncio.ensure_future(review_jobs.review(game, 0, lambda: None))
+    review_jobs.shares.bounds = Bounds(all=2, by_address=2, by_person=1)
+    game, (ann, ben, cat) = record("knockout-whist-1"), (Asker("a", name) for name in "123")
+
+    async def asked(deal: int, asker: Asker) -> Any:
+        return await review_jobs.review(game, deal, lambda: None, asker)
+
+    begun = [asyncio.ensure_future(asked(0, ann)), asyncio.ensure_future(asked(1, ben))]
     await asyncio.sleep(0.01)
-    with pytest.raises(ApiError, match="many deals") as refused:
-        await review_jobs.review(game, 1, lambda: None)
-    assert (refused.value.status, refused.value.code) == (503, "busy")
-    assert (await first).deals
-    assert (await review_jobs.review(game, 1, lambda: None)).deals
+    for asker, status, why in (
+        (ann, 429, "of yours"),
+        (cat, 429, "from your network"),
+        (Asker("b"), 503, "many deals"),
+    ):
+        with pytest.raises(ApiError, match=why) as refused:
+            await asked(2, asker)
+        assert refused.value.status == status
+    assert all(made.deals for made in await asyncio.gather(*begun))
+    assert (await asked(2, ann)).deals
+    await asyncio.sleep(0)  # the callback of its end
+    assert not len(review_jobs.shares)
 
 
 async def test_a_failed_review_is_not_cached(review_jobs: ReviewJobs) -> None:

@@ -17,6 +17,7 @@ from oddtrick.server.people import accounts
 from oddtrick.server.people.authenticator import Authenticator
 from oddtrick.server.people.passwords import HASHER, Passwords, decoy_hash
 from oddtrick.server.people.principal import CredentialKind, PersonKind, Principal
+from oddtrick.server.security.fair_queue import SERVER, Asker
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import reading, writing
 from oddtrick.server.store.schema import imported, people, players, seats
@@ -158,7 +159,7 @@ async def test_a_wrong_password_and_an_unknown_login_get_the_same_error(
 async def test_the_decoy_hash_matches_no_password(authenticator: Authenticator) -> None:
     passwords = authenticator.passwords
     passwords._decoy = passwords.hasher.hash("known")
-    assert not await passwords.verify("known", None)
+    assert not await passwords.verify("known", None, SERVER)
 
 
 async def test_a_cheap_password_hash_is_replaced_at_login(
@@ -339,11 +340,11 @@ def test_a_decoy_costs_what_a_password_costs_and_matches_none(hasher: PasswordHa
 async def test_too_many_concurrent_logins_are_refused() -> None:
     passwords = Passwords(Limits(hashes_at_once=1, hashes_waiting=1))
     outcomes = await asyncio.gather(
-        *(passwords.verify("x", None) for _ in range(3)), return_exceptions=True
+        *(passwords.verify("x", None, Asker(who)) for who in "abc"), return_exceptions=True
     )
     assert outcomes[:2] == [False, False]
     assert isinstance(refused := outcomes[2], ApiError)
     assert (refused.status, refused.code) == (503, "busy")
     assert "Retry-After" in refused.headers
-    assert not await passwords.verify("x", None)
+    assert not await passwords.verify("x", None, Asker("c"))
     passwords.close()

@@ -6,6 +6,7 @@ import pytest
 from litestar.types import ASGIApp
 
 from oddtrick.server.people.passwords import Passwords
+from oddtrick.server.security.fair_queue import Asker
 from tests.support.server.account_requests import PASSWORD, ask, log_in, me, register
 from tests.support.server.account_routes_app import http_client
 
@@ -38,10 +39,10 @@ async def test_who_was_let_in_by_an_old_password_stays_out(
         await log_in(thief)
         verify, tries = Passwords.verify, 0
 
-        async def and_then(self: Passwords, typed: str, stored: str | None) -> bool:
+        async def and_then(self: Passwords, typed: str, stored: str | None, asker: Asker) -> bool:
             nonlocal tries
             tries += 1
-            right = await verify(self, typed, stored)
+            right = await verify(self, typed, stored, asker)
             if tries == 1:  # the thief's; the owner's follows it
                 method, path, body, status = REPLACING[replacing]
                 await ask(ann, method, path, body and {**body, **_code(body, made)}, status)

@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Event, current_thread, main_thread
 from typing import Any
 
+import httpx
 import pytest
 from msgspec.structs import replace
 
@@ -32,11 +33,12 @@ from oddtrick.server.store.event_log import EventLog
 from oddtrick.server.store.log_entries import Append, Entry
 from oddtrick.server.store.schema import metadata
 from oddtrick.server.store.table_rows import table_append
+from oddtrick.server.work.estimates import ESTIMATES
 from oddtrick.tables import CommandOutcome, Table, archive
 from oddtrick.tables.commands import Rematch
 from tests.support.server.cheap_accounts import CHEAP as CHEAP_HASHER
 from tests.support.server.dear_requests import CHEAP, DEAR, LIMITS, PBN_TYPE, RECORD, Dear
-from tests.support.server.running_app import SECRET, App, running_app, saturate
+from tests.support.server.running_app import NAMES, SECRET, App, running_app, saturate
 from tests.support.server.validate_schemas import document
 from tests.support.tables.table_driver import START, TableDriver
 
@@ -98,6 +100,7 @@ class Asked:
 
     Attributes:
         pools: the pools that were used, with the module of the work.
+        works: the same pools, with the work.
         charged: the milliseconds of processor time that were charged for it.
         status: the status of the answer.
         error: its code if it is a refusal.
@@ -105,6 +108,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.pools: list[tuple[str, str]] = []
+        self.works: list[tuple[str, Any]] = []
         self.charged = 0.0
         self.status = 0
         self.error = ""
@@ -121,18 +125,19 @@ class Stranger:
         self.asked = Asked()
         names = {id(pool): name for name, pool in vars(app.pools).items()}
         names[id(app.passwords)] = "passwords"
-        run, run_in_parts = WorkPool.run_charged, WorkPool.run_in_parts
+        run, run_in_parts = WorkPool.run_for, WorkPool.run_in_parts
 
-        async def spy(pool: WorkPool, charge: Any, work: Any) -> Any:
+        async def spy(pool: WorkPool, asker: Any, work: Any, *args: Any, **kwargs: Any) -> Any:
             function = getattr(work, "func", work)
             self.asked.pools.append((names[id(pool)], getattr(function, "__module__", "")))
-            return await run(pool, charge, work)
+            self.asked.works.append((names[id(pool)], function))
+            return await run(pool, asker, work, *args, **kwargs)
 
-        async def spy_on_parts(pool: WorkPool, on_part: Any, work: Any) -> Any:
+        async def spy_on_parts(pool: WorkPool, asker: Any, on_part: Any, work: Any) -> Any:
             self.asked.pools.append((names[id(pool)], work.func.__module__))
-            return await run_in_parts(pool, on_part, work)
+            return await run_in_parts(pool, asker, on_part, work)
 
-        monkeypatch.setattr(WorkPool, "run_charged", spy)
+        monkeypatch.setattr(WorkPool, "run_for", spy)
         monkeypatch.setattr(WorkPool, "run_in_parts", spy_on_parts)
         self.now = app.parts[RateLimiter].clock()
         app.parts[RateLimiter].clock = lambda: self.now
@@ -207,6 +212,9 @@ async def test_dear_work_is_done_in_the_pool_of_its_kind_and_charged(tmp_path: P
                 if getattr(stranger.app.pools, pool, stranger.app.passwords).in_processes:
                     is_light = module.startswith("oddtrick.server.work.")
                     assert is_light or not module.startswith("oddtrick.server"), (operation, module)
+            for pool, work in asked.works:
+                if getattr(stranger.app.pools, pool, stranger.app.passwords).in_processes:
+                    assert work in ESTIMATES, (operation, work)
 
 
 async def test_who_has_used_up_their_processor_time_is_refused_and_others_are_not(
@@ -277,6 +285,53 @@ async def test_a_table_and_a_drive_go_on_while_all_dear_work_waits(tmp_path: Pat
         for task in busy:
             task.cancel()
         held.set()
+
+
+LARGE = {"plan": {"rounds": 30}, "entries": "\n".join(f"Player {number}" for number in range(300))}
+"""A drive whose sheets take half a minute."""
+
+
+async def flood(stranger: Stranger) -> list[asyncio.Task[httpx.Response]]:
+    """Asks for all that one address can, up to the first refusal of sheets of a large drive."""
+    client = stranger.app.client
+    large = (await client.post("/api/drives", json=LARGE)).json()["code"]
+    paths = [f"/api/drives/{large}/export?form=csv", f"/api/drives/season?drive={large}"]
+    asked = [client.get(f"/api/drives/{large}/sheets") for _ in range(40)]
+    asked += [client.get(path) for path in paths for _ in range(20)]
+    asked += [client.post("/api/drives/preview", json=LARGE) for _ in range(20)]
+    review = stranger.url("/api/records/{record_id}/review/", "")
+    asked += [client.get(f"{review}{deal}") for deal in range(1, 5)]
+    tasks = [asyncio.ensure_future(one) for one in asked]
+    sheets = set(tasks[:40])
+    refused = False
+    while not refused:
+        done, sheets = await asyncio.wait(sheets, return_when=asyncio.FIRST_COMPLETED)
+        refused = any(task.result().status_code in (429, 503) for task in done)
+    return tasks
+
+
+async def test_somebody_else_is_answered_while_one_address_asks_for_all_it_can(
+    tmp_path: Path,
+) -> None:
+    async with stranger_at(tmp_path) as stranger, stranger.app.elsewhere() as other:
+        ben = GuestCookieSigner(SECRET).sign(Guest("p_ben", "Ben"))
+        other.cookies.set(COOKIE, ben)
+        opened = await other.post("/api/drives", json={"entries": NAMES})
+        drive, headers = opened.json()["code"], {"Authorization": f"Bearer {opened.json()['key']}"}
+        record = (await other.post("/api/records", content=RECORD)).json()["id"]
+        flooding = await flood(stranger)
+        answers = [
+            await other.get(f"/api/drives/{drive}/export?form=csv", headers=headers),
+            await other.get(f"/api/drives/season?drive={drive}", headers=headers),
+            await other.get(f"/api/records/{record}/replay"),
+            await other.get(f"/api/drives/{drive}/sheets", headers=headers),
+            await other.post("/api/drives/preview", json={"entries": NAMES}),
+            await other.get(f"/api/records/{record}/review/5"),
+        ]
+        assert [answer.status_code for answer in answers] == [200] * 6
+        assert not all(task.done() for task in flooding)
+        for task in flooding:
+            task.cancel()
 
 
 async def test_a_cheap_request_uses_no_pool_but_those_of_the_state(tmp_path: Path) -> None:

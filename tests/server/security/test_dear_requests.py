@@ -7,9 +7,10 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from litestar.datastructures import State
@@ -21,14 +22,22 @@ from oddtrick.drive.bounds import MAX_ENTRIES
 from oddtrick.drive.drive import Signature, correct_result
 from oddtrick.drive.drive_file import decode_drive, encode_drive
 from oddtrick.drive.movements import balanced
+from oddtrick.drive.sheets.print_options import SheetName, SheetOptions
 from oddtrick.errors import OddtrickError
-from oddtrick.server.access.charged_work import ADVANCE_MS, work_for
+from oddtrick.server.access.charged_work import ADVANCE_MS, charged_work, work_for
 from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits, Rate
 from oddtrick.server.parts import Parts
 from oddtrick.server.security.rate_limit import RateLimiter
 from oddtrick.server.security.work_pools import WorkPool
-from oddtrick.server.work.drives import MAX_FILE, DrivePreview, preview_of, read_drive_file
+from oddtrick.server.work.drives import (
+    MAX_FILE,
+    DrivePreview,
+    preview_of,
+    read_drive_file,
+    typeset_sheets,
+)
+from oddtrick.server.work.estimates import SHORT_SECONDS, sheet_seconds
 
 SOURCES = sorted(Path(oddtrick.server.__file__).parent.rglob("*.py"))
 
@@ -102,6 +111,49 @@ async def test_many_requests_at_once_are_not_admitted_by_an_allowance_for_one() 
     held.set()
     assert await asyncio.gather(*set(tasks) - set(refused)) == [True, True]
     pool.close()
+
+
+async def test_the_estimated_cost_is_charged_when_work_is_admitted() -> None:
+    pool, held = WorkPool("test"), Event()
+    asker: Any = Asker(Limits(processor_by_address=Rate(30_000, 60)))
+
+    def ask() -> asyncio.Future[bool]:
+        return asyncio.ensure_future(charged_work(asker, None, pool, held.wait, 20.0))
+
+    admitted = [ask(), ask()]
+    await asyncio.sleep(0)
+    with pytest.raises(ApiError, match="too many requests"):
+        await ask()
+    held.set()
+    assert await asyncio.gather(*admitted) == [True, True]
+    assert await ask(), "what it did not take is given back"
+    pool.close()
+
+
+async def test_what_would_take_too_long_is_refused_before_it_is_done() -> None:
+    pool = WorkPool("test", in_processes=True)
+    asker: Any = Asker(Limits())
+    drive = create_drive(DrivePlan(rounds=100), [Entry(f"P {n}") for n in range(700)])
+    with pytest.raises(ApiError, match="choose fewer sheets") as refused:
+        await work_for(asker, None, pool, typeset_sheets, drive, SheetOptions(), check_in=False)
+    assert (refused.value.status, refused.value.code) == (409, "too-much")
+    assert "\n" not in str(refused.value)
+    assert not asker.state["parts"][RateLimiter].tracked_keys(), "it costs nothing"
+    pool.close()
+
+
+@pytest.mark.parametrize("sheets", [(), *((name,) for name in get_args(SheetName))])
+def test_more_people_rounds_or_sheets_cost_no_less(sheets: tuple[SheetName, ...]) -> None:
+    def cost(people: int, rounds: int, names: tuple[SheetName, ...] = sheets) -> float:
+        drive = create_drive(DrivePlan(rounds=rounds), [Entry(f"P {n}") for n in range(people)])
+        return sheet_seconds(drive, SheetOptions(sheets=names))
+
+    sizes = (8, 40, 200, 700)
+    for small, large in pairwise(sizes):
+        assert cost(small, 24) <= cost(large, 24)
+        assert cost(40, small) <= cost(40, large)
+    assert 0 < cost(40, 24) <= SHORT_SECONDS, "an evening in a village hall is short work"
+    assert cost(40, 24) <= cost(40, 24, (*sheets, "wall", "results")) or not sheets
 
 
 async def test_work_ends_when_the_asker_has_gone() -> None:

@@ -13,6 +13,7 @@ from oddtrick.server.errors import ApiError
 from oddtrick.server.limits import Limits
 from oddtrick.server.people.guest_cookie import COOKIE, GuestCookieSigner, new_guest
 from oddtrick.server.security import request_bodies
+from oddtrick.server.security.fair_queue import Asker
 from oddtrick.server.security.request_bodies import UploadSlots
 from tests.support.server.server_process import server
 from tests.support.server.ws_client import SECRET
@@ -27,7 +28,7 @@ async def test_few_uploads_are_under_way_and_one_per_person() -> None:
 
     async def upload(who: str) -> str:
         try:
-            async with slots.take(who):
+            async with slots.take(Asker(who)):
                 under_way.add(who)
                 assert len(under_way) <= 2
                 for _ in range(5):
@@ -43,19 +44,43 @@ async def test_few_uploads_are_under_way_and_one_per_person() -> None:
     assert await upload("a") == "done"
 
 
+async def test_an_address_leaves_a_slot_to_others_and_half_of_the_queue() -> None:
+    slots = UploadSlots(Limits(uploads_at_once=2, uploads_waiting=4))
+    held, begun, both = asyncio.Event(), list[Asker](), asyncio.Event()
+
+    async def upload(who: Asker) -> None:
+        async with slots.take(who):
+            begun.append(who)
+            if len(begun) == 2:
+                both.set()
+            await held.wait()
+
+    guests = [Asker("a", str(number)) for number in range(4)]
+    uploads = [asyncio.ensure_future(upload(who)) for who in guests]
+    await asyncio.sleep(0)
+    with pytest.raises(ApiError, match="from your network") as refused:
+        await uploads[3]
+    assert refused.value.status == 429
+    other = asyncio.ensure_future(upload(Asker("b")))
+    await both.wait()
+    assert begun == [guests[0], Asker("b")]
+    held.set()
+    await asyncio.gather(other, *uploads[:3])
+
+
 async def test_an_upload_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "WAIT_SECONDS", 0.02)
     slots = UploadSlots(Limits(uploads_at_once=1))
-    async with slots.take("ann"):
+    async with slots.take(Asker("ann")):
         with pytest.raises(ApiError, match="too many uploads"):
-            async with slots.take("ben"):
+            async with slots.take(Asker("ben")):
                 pass
-    async with slots.take("ben"):
+    async with slots.take(Asker("ben")):
         pass
 
 
 async def test_uploads_take_little_memory_and_give_it_back(tmp_path: Path) -> None:
-    limits = f'{{"guest_record_bytes": {2**24}, "uploads_waiting": {UPLOADS}}}'
+    limits = f'{{"guest_record_bytes": {2**24}, "uploads_waiting": {2 * UPLOADS}}}'
     environ = {"ODDTRICK_SECRET": SECRET, "ODDTRICK_LIMITS": limits}
     signer, body = GuestCookieSigner(SECRET), b" " * (MEGABYTES * 2**20)
     with server(tmp_path, environ=environ) as process:

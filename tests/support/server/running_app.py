@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -17,6 +17,7 @@ from litestar.types import ASGIApp
 from oddtrick.server.app import make_app
 from oddtrick.server.parts import Parts
 from oddtrick.server.people.authenticator import Authenticator
+from oddtrick.server.security.fair_queue import Asker
 from oddtrick.server.security.work_pools import WorkPool, WorkPools
 from oddtrick.server.settings import Settings
 from oddtrick.server.store.engine import database_url, make_engine
@@ -70,6 +71,8 @@ async def running_app(folder: Path) -> AsyncIterator[App]:
 
 
 def saturate(pool: WorkPool, held: Event) -> list[asyncio.Future[object]]:
-    """Gives a pool as much to do as it takes."""
-    work = partial(time.sleep, 600) if pool.in_processes else held.wait
-    return [asyncio.ensure_future(pool.run(work)) for _ in range(pool.most or 40)]
+    """Gives a pool as much to do as it takes, each job for another address."""
+    work: Callable[[], object] = partial(time.sleep, 600) if pool.in_processes else held.wait
+    most = 40 if pool.shares.bounds is None else pool.shares.bounds.all
+    askers = [Asker(f"198.51.100.{number}") for number in range(most)]
+    return [asyncio.ensure_future(pool.run_for(asker, work)) for asker in askers]

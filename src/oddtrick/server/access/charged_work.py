@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from oddtrick.server.errors import ApiError
 from oddtrick.server.parts import part_of
+from oddtrick.server.security.fair_queue import Asker
 from oddtrick.server.security.rate_limit import RateLimiter, rate_limit_error
 from oddtrick.server.security.trusted_proxies import client_address
+from oddtrick.server.work.estimates import (
+    MOST_SECONDS,
+    SHORT_SECONDS,
+    advice_against,
+    estimate_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -23,8 +30,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 ADVANCE_MS = 500
-"""Processor time that is charged when work is asked for, and set off against what it took: so that
-many requests at once are not all admitted by an allowance for one."""
+"""The least processor time that is charged when work is asked for, and set off against what it
+took: so that many requests at once are not all admitted by an allowance for one."""
 
 
 async def work_for(
@@ -41,27 +48,58 @@ async def work_for(
         request: the request, whose body has been read.
         principal: the person who asks; None: nobody known.
         pool: the pool for this kind of work.
-        work: the work; see :meth:`WorkPool.run_charged`.
+        work: the work; see :meth:`WorkPool.run_for`.
         *args: its arguments.
         **kwargs: its named arguments.
 
     Raises:
-        ApiError: 429, they have used up their processor time; 503, too many jobs wait; 400, they
-            have gone.
+        ApiError: 409, it would take too long; 429, they have used up their processor time or have
+            their share of the queue; 503, too many jobs wait; 400, they have gone.
     """
-    job = charged_work(request, principal, pool, partial(work, *args, **kwargs))
+    seconds = estimate_of(work, *args, **kwargs) or 0.0
+    if seconds > MOST_SECONDS:
+        raise _too_much(seconds, advice_against(work))
+    job = charged_work(request, principal, pool, partial(work, *args, **kwargs), seconds)
     return await while_connected(request, job)
 
 
+def _too_much(seconds: float, advice: str) -> ApiError:
+    message = (
+        f"this would take the server about {seconds:.0f} seconds, and a request may take "
+        f"{MOST_SECONDS:.0f}: {advice}"
+    )
+    return ApiError(409, "too-much", message)
+
+
 async def charged_work(
-    connection: AnyConnection, principal: Principal | None, pool: WorkPool, work: Callable[[], T]
+    connection: AnyConnection,
+    principal: Principal | None,
+    pool: WorkPool,
+    work: Callable[[], T],
+    seconds: float = 0.0,
 ) -> T:
     """Does slow work for a request or a socket to its end, even if the client has gone.
 
+    Args:
+        connection: the request or socket.
+        principal: the person who asks; None: nobody known.
+        pool: the pool for this kind of work.
+        work: the work.
+        seconds: its estimated length.
+
     Raises:
-        ApiError: 429, they have used up their processor time; 503, too many jobs wait.
+        ApiError: 429, they have used up their processor time or have their share of the queue; 503,
+            too many jobs wait.
     """
-    return await pool.run_charged(admit(connection, principal), work)
+    charge = admit(connection, principal, seconds)
+    asker = asker_of(connection, principal)
+    return await pool.run_for(asker, work, charge, is_long=seconds > SHORT_SECONDS)
+
+
+def asker_of(connection: AnyConnection, principal: Principal | None) -> Asker:
+    """Returns who is at the other end, as queues tell them apart."""
+    person = "" if principal is None else principal.person_id
+    return Asker(client_address(connection.scope), person)
 
 
 async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
@@ -83,8 +121,15 @@ async def while_connected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> 
         del job, task, tasks  # an error refers to this frame: a cycle would keep an upload
 
 
-def admit(connection: AnyConnection, principal: Principal | None) -> Callable[[float], None]:
+def admit(
+    connection: AnyConnection, principal: Principal | None, seconds: float = 0.0
+) -> Callable[[float], None]:
     """Charges an advance; returns what charges the time that the work took, in seconds, instead.
+
+    Args:
+        connection: the request or socket.
+        principal: the person who asks; None: nobody known.
+        seconds: the estimated length of the work: the advance if it is more than the usual one.
 
     Raises:
         ApiError: 429, with the seconds to wait.
@@ -101,8 +146,9 @@ def admit(connection: AnyConnection, principal: Principal | None) -> Callable[[f
         for bucket, key in buckets:
             bucket.take(key, limiter.clock(), milliseconds)
 
-    charge(ADVANCE_MS)
-    return lambda seconds: charge(seconds * 1000 - ADVANCE_MS)
+    advance = max(ADVANCE_MS, 1000 * seconds)
+    charge(advance)
+    return lambda taken: charge(1000 * taken - advance)
 
 
 async def _disconnection(request: AnyRequest) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.drive.live import commands as c
@@ -13,6 +14,7 @@ from oddtrick.server.drives.drive_room import DriveRoom
 from oddtrick.server.engine.room import Reply
 from oddtrick.server.engine.rooms import faults_logged, notify
 from oddtrick.server.errors import ApiError
+from oddtrick.server.security.fair_queue import Asker
 from oddtrick.server.security.tokens import new_code
 from oddtrick.server.store.drive_rows import DRIVES, DriveRows, read_phones_seen
 from oddtrick.server.store.log_entries import Append, AppendResult, Entry
@@ -116,9 +118,8 @@ class DriveLog:
         command, actor, seen, key = request
         now = self._clock()
         if isinstance(command, c.BeginRound | c.AddEntries):
-            return await self._pools.rounds.run(
-                decide, live, command, actor, now, seen=seen, key=key, new_code=new_code
-            )
+            work = partial(decide, live, command, actor, now, seen=seen, key=key, new_code=new_code)
+            return await self._pools.rounds.run_for(Asker(live.code), work)  # drives take turns
         return decide(live, command, actor, now, seen=seen, key=key)
 
     async def append(self, write: DriveWrite) -> bool:

@@ -23,6 +23,7 @@ from oddtrick.review.best_card import best_card
 from oddtrick.server.errors import ApiError
 from oddtrick.server.jobs.review_events import DealReviewed, DecisionValued
 from oddtrick.server.protocol import BestCardFrame
+from oddtrick.server.security.fair_queue import SERVER, Asker, Shares, shared_bounds
 from oddtrick.server.work.reviews import outcome_of, review_in_parts
 from oddtrick.tables import Stage, table_record
 
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
 
 CACHE_SIZE = 100
 """Reviews in the cache, about 200 KB each."""
+
+MOST_REVIEWS = 24
+"""Reviews that are being computed or wait for it: three for each person, twelve for an address."""
+
+BUSY = "many deals are being reviewed: try again in half a minute"
 
 CALM_SECONDS = 1.0
 """The time without the end of another deal after which one is reviewed that nobody asked for."""
@@ -138,6 +144,7 @@ class ReviewJobs:
 
     Attributes:
         unasked: the latest review that was begun before anybody asked for it.
+        shares: the reviews that are being computed for each asker, and their bounds.
     """
 
     def __init__(self, pools: WorkPools, budget: SearchBudget | None = None) -> None:
@@ -149,17 +156,25 @@ class ReviewJobs:
         self._ended: WeakKeyDictionary[TableRoom, _EndedDeal] = WeakKeyDictionary()
         self._calm: asyncio.TimerHandle | None = None
         self.unasked: asyncio.Task[None] | None = None
+        self.shares = Shares(shared_bounds(MOST_REVIEWS), BUSY)
 
-    async def review(self, record: Record, deal: int, admit: Callable[[], None]) -> Review:
+    async def review(
+        self, record: Record, deal: int, admit: Callable[[], None], asker: Asker = SERVER
+    ) -> Review:
         """Returns the full review of one deal; for arguments and errors see :meth:`follow`."""
         last: Event | None = None
-        async for event in self.follow(record, deal, admit):
+        async for event in self.follow(record, deal, admit, asker=asker):
             last = event
         assert isinstance(last, DealReviewed)
         return last.review
 
     def follow(
-        self, record: Record, deal: int, admit: Callable[[], None], seat: int | None = None
+        self,
+        record: Record,
+        deal: int,
+        admit: Callable[[], None],
+        seat: int | None = None,
+        asker: Asker = SERVER,
     ) -> AsyncGenerator[Event, None]:
         """Returns the events of the review of one deal; the last is the full review.
 
@@ -168,10 +183,11 @@ class ReviewJobs:
             deal: the number of the deal, from 0.
             admit: called before a review is computed; raises if the rate limit is reached.
             seat: the reader's seat, whose decisions come first if this begins the computation.
+            asker: the reader.
 
         Raises:
-            ApiError: 404, there is no such deal; 503, too many are queued; while iterating also
-                503, the worker stops.
+            ApiError: 404, there is no such deal; 429, too many of theirs are queued; 503, too many
+                in all; while iterating also 503, the worker stops.
             OddtrickError: while iterating: there is nothing to review in this deal.
         """
         if not 0 <= deal < len(record.deals):
@@ -182,9 +198,10 @@ class ReviewJobs:
             self._cache.move_to_end(wanted.key)
             return self._for_reader(_only(known), record)
         if wanted.key not in self._coming:
-            self.pools.reviews.check_room(len(self._coming))
+            self.pools.reviews.check_open()
+            self.shares.check_room(asker)
             admit()
-            self._begin(wanted, known, seat)
+            self._begin(wanted, known, seat, asker)
         return self._for_reader(self._joined(wanted.key), record)
 
     async def _for_reader(
@@ -233,21 +250,31 @@ class ReviewJobs:
             self._outcomes.popitem(last=False)
         return await asyncio.shield(coming)
 
-    def _begin(self, deal: _Deal, known: DealReviewed | None, seat: int | None) -> None:
+    def _begin(
+        self, deal: _Deal, known: DealReviewed | None, seat: int | None, asker: Asker
+    ) -> None:
         if self.unasked is not None:  # a review that was asked for goes first
             self.unasked.cancel()
         self._coming[deal.key] = coming = _Computation()
         if known is not None:
             coming.add(known)
-        coming.task = asyncio.ensure_future(self._compute(coming, deal, seat))
-        coming.task.add_done_callback(lambda _: self._forget(deal.key, coming))
+        self.shares.add(asker)
+        coming.task = asyncio.ensure_future(self._compute(coming, deal, seat, asker))
+
+        def forget(_: object) -> None:
+            self.shares.remove(asker)
+            self._forget(deal.key, coming)
+
+        coming.task.add_done_callback(forget)
 
     def _forget(self, key: Key, coming: _Computation) -> None:
         if self._coming.get(key) is coming:
             del self._coming[key]
         coming.wake()
 
-    async def _compute(self, coming: _Computation, deal: _Deal, seat: int | None) -> None:
+    async def _compute(
+        self, coming: _Computation, deal: _Deal, seat: int | None, asker: Asker
+    ) -> None:
         from oddtrick.review import BUDGET  # noqa: PLC0415  # NumPy and the search: slow
 
         async def made(pool: WorkPool, grade: Grade, budget: SearchBudget | None) -> None:
@@ -255,7 +282,7 @@ class ReviewJobs:
                 coming.add(DecisionValued(grade, decision))
 
             work = partial(review_in_parts, deal.record, deal.number, grade, budget, seat)
-            reviewed = DealReviewed(grade, await pool.run_in_parts(add, work))
+            reviewed = DealReviewed(grade, await pool.run_in_parts(asker, add, work))
             self._keep(deal.key, reviewed)
             coming.add(reviewed)
 
@@ -299,7 +326,7 @@ class ReviewJobs:
                 self._tell_best_card(deal.key)
             elif not self._coming and self.pools.reviews.is_idle:
                 work = partial(review_in_parts, deal.record, deal.number, "quick", None, None)
-                review = await self.pools.reviews.run_in_parts(lambda _: None, work)
+                review = await self.pools.reviews.run_in_parts(SERVER, lambda _: None, work)
                 self._keep(deal.key, DealReviewed("quick", review))
 
     def _tell_best_card(self, key: Key) -> None:

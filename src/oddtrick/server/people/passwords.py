@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from base64 import b64encode
+from functools import partial
 from typing import TYPE_CHECKING
 
 from argon2 import PasswordHasher
@@ -16,6 +17,7 @@ from oddtrick.server.security.work_pools import WorkPool
 
 if TYPE_CHECKING:
     from oddtrick.server.limits import Limits
+    from oddtrick.server.security.fair_queue import Asker
 
 MIN_LENGTH = 8
 MAX_LENGTH = 200
@@ -92,30 +94,31 @@ class Passwords:
         # Verified for logins that do not exist: the response time must not reveal whether they do.
         self._decoy = decoy_hash(hasher)
 
-    async def hash(self, secret: str) -> str:
+    async def hash(self, secret: str, asker: Asker) -> str:
         """Hashes a password or recovery code for storage.
 
         Raises:
-            ApiError: 503, the queue is full.
+            ApiError: 429, too many of the asker wait; 503, the queue is full.
         """
-        return await self.pool.run(self.hasher.hash, secret)
+        return await self.pool.run_for(asker, partial(self.hasher.hash, secret))
 
-    async def hash_new(self, password: str) -> str:
+    async def hash_new(self, password: str, asker: Asker) -> str:
         """Hashes a password that somebody has just chosen.
 
         Raises:
-            ApiError: 400, it is easy to guess; 503, the queue is full.
+            ApiError: 400, it is easy to guess; 429 and 503 as :meth:`hash`.
         """
-        return await self.pool.run(self._hashed_if_hard, password)
+        return await self.pool.run_for(asker, partial(self._hashed_if_hard, password))
 
-    async def verify(self, password: str, stored_hash: str | None) -> bool:
+    async def verify(self, password: str, stored_hash: str | None, asker: Asker) -> bool:
         """Verifies a password; None as the hash fails after the same amount of work.
 
         Raises:
-            ApiError: 503, the queue is full.
+            ApiError: 429 and 503 as :meth:`hash`.
         """
         typed = unicodedata.normalize("NFC", password[: MAX_LENGTH * 4])
-        right = await self.pool.run(self._verified, stored_hash or self._decoy, typed)
+        work = partial(self._verified, stored_hash or self._decoy, typed)
+        right = await self.pool.run_for(asker, work)
         return right and stored_hash is not None
 
     def is_old(self, stored_hash: str) -> bool:

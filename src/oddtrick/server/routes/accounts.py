@@ -15,6 +15,7 @@ from oddtrick.server.access.authentication import (
     make_guest,
     named,
 )
+from oddtrick.server.access.charged_work import asker_of
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import accounts, guest_cookie
 from oddtrick.server.people.accounts import Account
@@ -144,7 +145,7 @@ async def register(request: AnyRequest, data: JSONBody[Registration]) -> Respons
     name = clean_nickname(data.name or (principal.name if principal else login[:24]))
     authenticator.limiter.take(registrations_by_address=client_address(request.scope))
     person_id = principal.person_id if principal else new_person_id()
-    hashed = await authenticator.passwords.hash_new(password)
+    hashed = await authenticator.passwords.hash_new(password, asker_of(request, principal))
     account = (login, name, hashed)
     await authenticator.write(accounts.create_account, person_id, account, authenticator.clock())
     await begin_session(request, person_id, hashed)
@@ -165,14 +166,15 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Me:
         logins_by_address=client_address(request.scope), logins_by_login=login or data.login[:40]
     )
     account = await authenticator.read(accounts.find_account_by_login, login) if login else None
+    asker = asker_of(request, None)
     right = await authenticator.passwords.verify(
-        data.password, account.password if account else None
+        data.password, account.password if account else None, asker
     )
     if account is None or not right:
         raise ApiError(401, "login", "wrong login or password")
     stored = account.password
     if authenticator.passwords.is_old(stored):
-        stored = await authenticator.passwords.hash(data.password)
+        stored = await authenticator.passwords.hash(data.password, asker)
         await authenticator.write(accounts.set_password, account, stored, authenticator.clock())
     await begin_session(request, account.id, stored)
     return _account_me(account)
@@ -248,7 +250,8 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> N
     account = await find_own_account(authenticator, principal)
     new = validate_password(data.new, account.login)
     await check_own_password(request, account, "old", data.old)
-    hashed, now = await authenticator.passwords.hash_new(new), authenticator.clock()
+    hashed = await authenticator.passwords.hash_new(new, asker_of(request, principal))
+    now = authenticator.clock()
     change = accounts.change_password
     if not await authenticator.write(change, account, hashed, principal.proof, now):
         raise password_changed()
@@ -283,7 +286,8 @@ async def check_own_password(request: AnyRequest, account: Account, field: str, 
     authenticator.limiter.take(
         logins_by_address=client_address(request.scope), logins_by_login=account.login
     )
-    if not await authenticator.passwords.verify(typed, account.password):
+    asker = asker_of(request, None)
+    if not await authenticator.passwords.verify(typed, account.password, asker):
         raise ApiError(403, "password", f"{field}: wrong password")
 
 

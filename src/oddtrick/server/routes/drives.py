@@ -16,7 +16,7 @@ from oddtrick.drive.live.state import Role, Stage
 from oddtrick.drive.live.view_types import BoardsPart, DriveParts
 from oddtrick.drive.prizes import PrizeList
 from oddtrick.drive.sealed_boards import decode_boards, fingerprint
-from oddtrick.server.access.charged_work import admit, work_for
+from oddtrick.server.access.charged_work import admit, asker_of, work_for
 from oddtrick.server.drives.access import (
     Visit,
     codes_in_cookies,
@@ -195,7 +195,7 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
 async def import_drive(request: AnyRequest) -> Response[OpenedDrive]:
     """Opens a drive from a file."""
     service, slots = service_of(request), part_of(request, UploadSlots)
-    async with slots.take(client_address(request.scope)):
+    async with slots.take(asker_of(request, None)):
         _admit_opening(request)
         body = await request.body()
         drive = await work_for(request, None, service.pools.uploads, read_drive_file, body)

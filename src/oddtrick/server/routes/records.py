@@ -14,7 +14,7 @@ from sqlalchemy import delete as delete_rows
 from oddtrick.games import game_with_id
 from oddtrick.pbn import is_whist
 from oddtrick.record import Record, Result
-from oddtrick.server.access.charged_work import work_for
+from oddtrick.server.access.charged_work import asker_of, work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.limits import Limits
@@ -76,7 +76,7 @@ async def import_record(request: AnyRequest, offline_seat: OfflineSeat = None) -
         imports_by_person=principal.person_id, imports_by_address=client_address(request.scope)
     )
     slots = part_of(request, UploadSlots)
-    async with slots.take(principal.person_id):
+    async with slots.take(asker_of(request, principal)):
         body = await read_body(request, most_record_bytes(principal, limits))
         service = part_of(request, TableService)
         replayed = await work_for(

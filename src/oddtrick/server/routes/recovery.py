@@ -6,6 +6,7 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
+from oddtrick.server.access.charged_work import asker_of
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.people import accounts
 from oddtrick.server.people.authenticator import authenticator_of
@@ -68,7 +69,8 @@ async def make_recovery_code(request: AnyRequest, data: JSONBody[CurrentPassword
     account = await find_own_account(authenticator, principal)
     await check_own_password(request, account, "password", data.password)
     code = new_recovery_code()
-    hashed, now = await authenticator.passwords.hash(code), authenticator.clock()
+    hashed = await authenticator.passwords.hash(code, asker_of(request, principal))
+    now = authenticator.clock()
     if not await authenticator.write(accounts.set_recovery_code, account, hashed, now):
         raise password_changed()
     return RecoveryCode(group_code(code))
@@ -93,11 +95,12 @@ async def use_recovery_code(request: AnyRequest, data: JSONBody[Recovery]) -> Re
     account = await authenticator.read(accounts.find_account_by_login, login) if login else None
     typed = parse_code(data.code, RECOVERY_LENGTH) or ""
     stored = account.recovery_code if account else None
-    right = await authenticator.passwords.verify(typed, stored)
+    asker = asker_of(request, None)
+    right = await authenticator.passwords.verify(typed, stored, asker)
     if account is None or not right:
         raise _wrong()
-    password, code = await authenticator.passwords.hash_new(new), new_recovery_code()
-    hashed, now = await authenticator.passwords.hash(code), authenticator.clock()
+    password, code = await authenticator.passwords.hash_new(new, asker), new_recovery_code()
+    hashed, now = await authenticator.passwords.hash(code, asker), authenticator.clock()
     if not await authenticator.write(accounts.recover, account, password, hashed, now):
         raise _wrong()  # used a moment ago, in another window
     await begin_session(request, account.id, password)

@@ -10,7 +10,7 @@ from litestar import MediaType, Response, get, post
 from oddtrick.pbn import is_whist
 from oddtrick.record import MatchSteps, Record
 from oddtrick.server.access.authentication import find_principal
-from oddtrick.server.access.charged_work import work_for
+from oddtrick.server.access.charged_work import asker_of, work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import error_responses
 from oddtrick.server.limits import Limits
@@ -95,7 +95,7 @@ async def _of_table(request: AnyRequest, code: str, number: int | None) -> Repla
 async def get_record_replay(request: AnyRequest, record_id: RecordId) -> Response[Replay]:
     """Returns the steps of a record from the principal's list."""
     principal = await require_account_principal(request)
-    async with part_of(request, UploadSlots).take(principal.person_id):
+    async with part_of(request, UploadSlots).take(asker_of(request, principal)):
         stored = await stored_record(request, principal, record_id)
         you = await own_seat(request, principal, record_id)
         pool = part_of(request, WorkPools).documents
@@ -148,7 +148,7 @@ async def _uploaded(request: AnyRequest, work: Callable[[bytes], object]) -> Res
     limits: Limits = part_of(request, RateLimiter).limits
     principal = await find_principal(request)
     slots = part_of(request, UploadSlots)
-    async with slots.take(address if principal is None else principal.person_id):
+    async with slots.take(asker_of(request, principal)):
         body = await read_body(request, most_record_bytes(principal, limits))
         pool = part_of(request, WorkPools).uploads
         encoded = await work_for(request, principal, pool, encode_result, work, body)

@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from oddtrick.record import Record, decode_record
 from oddtrick.review import Review
-from oddtrick.server.access.charged_work import while_connected
+from oddtrick.server.access.charged_work import asker_of, while_connected, work_for
 from oddtrick.server.access.table_access import require_account_principal
 from oddtrick.server.errors import error_responses, log_error, to_api_error
 from oddtrick.server.jobs.review_events import ReviewEvent, ReviewRefused
@@ -127,7 +127,8 @@ async def review_of_record(request: AnyRequest, record_id: str, deal: int) -> Re
 async def _own_record(request: AnyRequest, record_id: str) -> tuple[Principal, Record]:
     principal = await require_account_principal(request)
     stored = await stored_record(request, principal, record_id)
-    return principal, await part_of(request, WorkPools).documents.run(decode_record, stored)
+    pool = part_of(request, WorkPools).documents
+    return principal, await work_for(request, principal, pool, decode_record, stored)
 
 
 async def _made(
@@ -135,7 +136,8 @@ async def _made(
 ) -> Review:
     """Returns the review."""
     reviews = part_of(request, ReviewJobs)
-    work = reviews.review(record, deal - 1, _admission(request, principal))
+    asker = asker_of(request, principal)
+    work = reviews.review(record, deal - 1, _admission(request, principal), asker)
     return await while_connected(request, work)
 
 
@@ -144,7 +146,8 @@ def _followed(
 ) -> Stream:
     """Sends the events of a review."""
     reviews = part_of(request, ReviewJobs)
-    events = reviews.follow(record, deal - 1, _admission(request, principal), seat)
+    asker = asker_of(request, principal)
+    events = reviews.follow(record, deal - 1, _admission(request, principal), seat, asker)
     # A proxy that collects a response before it passes it on would keep the first values back.
     headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
     return Stream(_written(events), headers=headers, media_type=EVENT_STREAM)

@@ -19,6 +19,15 @@ from litestar.enums import ScopeType
 
 from oddtrick.server.errors import ApiError, send_api_error
 from oddtrick.server.security.connection_limits import closing
+from oddtrick.server.security.fair_queue import (
+    Asker,
+    Bounds,
+    FairQueue,
+    Shares,
+    Turn,
+    begin_turn,
+    wait_for_turn,
+)
 from oddtrick.server.security.trusted_proxies import client_address
 
 if TYPE_CHECKING:
@@ -154,43 +163,40 @@ class UploadSlots:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._free = asyncio.Semaphore(limits.uploads_at_once)
-        self._most = limits.uploads_at_once + limits.uploads_waiting
-        self._uploading: set[str] = set()
+        at_once = limits.uploads_at_once
+        most = at_once + limits.uploads_waiting
+        bounds = Bounds(most, by_address=-(-most // 2), by_person=1)
+        # A body may take a minute to arrive: no address holds every slot.
+        self._queue: FairQueue[Turn] = FairQueue(
+            at_once, begin_turn, Shares(bounds, BUSY), max(1, at_once - 1)
+        )
 
     @contextlib.asynccontextmanager
-    async def take(self, uploader: str) -> AsyncIterator[None]:
+    async def take(self, uploader: Asker) -> AsyncIterator[None]:
         """Waits for a slot and holds it; nothing of the body may be read before.
 
         Args:
-            uploader: a person's id, or an address.
+            uploader: who sends it; a person may send one at a time, and who is not known counts as
+                the person of their address.
 
         Raises:
-            ApiError: 429, another upload of theirs is under way; 503, too many uploads wait.
+            ApiError: 429, another upload of theirs is under way, or too many of their address; 503,
+                too many uploads wait.
         """
-        if uploader in self._uploading:
-            message = "another upload of yours is under way: wait until it is done"
-            raise ApiError(429, "limit", message, retry_after=5)
-        if len(self._uploading) >= self._most:
-            raise _busy()
-        self._uploading.add(uploader)
+        uploader = uploader._replace(person=uploader.person or uploader.address)
         try:
-            try:
-                async with asyncio.timeout(WAIT_SECONDS):
-                    await self._free.acquire()
-            except TimeoutError:
-                raise _busy() from None
-            try:
-                yield
-            finally:
-                self._free.release()
+            async with asyncio.timeout(WAIT_SECONDS):
+                turn = await wait_for_turn(self._queue, uploader)
+        except TimeoutError:
+            raise ApiError(503, "busy", BUSY, retry_after=10) from None
+        try:
+            yield
         finally:
-            self._uploading.discard(uploader)
+            self._queue.discard(turn)
             asyncio.get_running_loop().call_later(TRIM_SECONDS, return_memory)
 
 
-def _busy() -> ApiError:
-    return ApiError(503, "busy", "too many uploads at once: try again in a moment", retry_after=10)
+BUSY = "too many uploads at once: try again in a moment"
 
 
 def return_memory() -> None:

@@ -8,6 +8,7 @@ a low priority, and ends once nobody waits for it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,17 @@ from threading import local
 from typing import Any, ParamSpec, TypeVar, cast
 
 from oddtrick.server.errors import ApiError
+from oddtrick.server.security.fair_queue import (
+    BUSY,
+    SERVER,
+    Asker,
+    FairQueue,
+    Shares,
+    Turn,
+    begin_turn,
+    shared_bounds,
+    wait_for_turn,
+)
 from oddtrick.server.security.work_process import (
     HASTY_NICENESS,
     NICENESS,
@@ -29,12 +41,9 @@ from oddtrick.server.security.work_process import (
 T = TypeVar("T")
 P = ParamSpec("P")
 
-BUSY_SECONDS = 5.0
-"""The time after which a place in a full queue is likely to be free."""
-
 
 class WorkPool:
-    """Threads or processes for one kind of work, with a bounded queue.
+    """Threads or processes for one kind of work, with a bounded queue in which askers take turns.
 
     Args:
         name: the name of its threads.
@@ -45,6 +54,9 @@ class WorkPool:
         low_priority: whether its threads have a low priority; not for Python code, because the
             event loop would wait for the interpreter's lock as long as they do for a processor.
         busy: the message to those who find the queue full.
+
+    Attributes:
+        shares: the jobs of each asker, and their bounds.
     """
 
     def __init__(
@@ -56,91 +68,107 @@ class WorkPool:
         in_processes: bool = False,
         niceness: int = NICENESS,
         low_priority: bool = False,
-        busy: str = "the server is busy: try again in a few seconds",
+        busy: str = BUSY,
     ) -> None:
-        self.most = None if waiting is None else workers + waiting
         self.in_processes = in_processes
-        self._busy = busy
         self._niceness = niceness
         self._threads = ThreadPoolExecutor(
             workers, name, initializer=lower_priority if low_priority else None
         )
+        bounds = None if waiting is None else shared_bounds(workers + waiting)
+        self.shares = Shares(bounds, busy)
+        self._queue: FairQueue[Turn] = FairQueue(workers, begin_turn, self.shares)
         self._own = local()
         self._processes: list[WorkProcess] = []
         self._jobs: set[Job] = set()
         self._is_stopped = False
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Does some work, as :meth:`run_charged` does, at nobody's cost."""
-        return await self.run_charged(lambda seconds: None, partial(work, *args, **kwargs))
+        """Does some work of the server itself, as :meth:`run_for` does, at nobody's cost."""
+        return await self.run_for(SERVER, partial(work, *args, **kwargs))
 
     @property
     def is_idle(self) -> bool:
         """True if a job would begin at once."""
-        return not self._jobs and not self._is_stopped
+        return not len(self._queue) and not self._is_stopped
 
-    def check_room(self, jobs: int) -> None:
-        """Checks that the pool takes another job beside this many.
+    def check_open(self) -> None:
+        """Checks that the pool is not stopped.
 
         Raises:
-            ApiError: 503, they are too many, or the pool is stopped.
+            ApiError: 503, it is.
         """
         if self._is_stopped:
             raise _stopped()
-        if self.most is not None and jobs >= self.most:
-            raise ApiError(503, "busy", self._busy, retry_after=BUSY_SECONDS)
 
     async def run_in_parts(
-        self, on_part: Callable[[Any], None], work: Callable[[], Generator[Any, None, T]]
+        self,
+        asker: Asker,
+        on_part: Callable[[Any], None],
+        work: Callable[[], Generator[Any, None, T]],
     ) -> T:
         """Does some work in a process that yields values before its result.
 
         Args:
+            asker: who asks for it.
             on_part: called with each of them, in the event loop.
             work: the work; it, the values and the result have to be picklable.
 
         Raises:
-            ApiError: as :meth:`run_charged` does.
+            ApiError: as :meth:`run_for` does.
         """
         loop = asyncio.get_running_loop()
 
         def hand_over(value: Any) -> None:
             loop.call_soon_threadsafe(on_part, value)
 
-        return cast("T", await self._run(lambda seconds: None, work, hand_over))
+        return cast("T", await self._run(asker, work, hand_over))
 
-    async def run_charged(self, charge: Callable[[float], None], work: Callable[[], T]) -> T:
+    async def run_for(
+        self,
+        asker: Asker,
+        work: Callable[[], T],
+        charge: Callable[[float], None] = lambda seconds: None,
+        *,
+        is_long: bool = False,
+    ) -> T:
         """Does some work.
 
         If the caller is cancelled, work in a process ends; in a thread, it may not begin.
 
         Args:
-            charge: called at the end with the processor time that it has taken, in seconds.
+            asker: who asks for it.
             work: the work; for a process it has to be picklable, with its result.
+            charge: called at the end with the processor time that it has taken, in seconds.
+            is_long: whether short work need not wait for it.
 
         Raises:
-            ApiError: 503, too many jobs wait, or it was stopped.
+            ApiError: 429, the asker has their share of the queue; 503, too many jobs wait, or it
+                was stopped.
         """
-        return cast("T", await self._run(charge, work, lambda value: None))
+        done = await self._run(asker, work, lambda value: None, charge, is_long=is_long)
+        return cast("T", done)
 
     async def _run(
         self,
-        charge: Callable[[float], None],
+        asker: Asker,
         work: Callable[[], object],
         on_part: Callable[[Any], None],
+        charge: Callable[[float], None] = lambda seconds: None,
+        *,
+        is_long: bool = False,
     ) -> object:
-        self.check_room(len(self._jobs))
         job, seconds = Job(), None
-        self._jobs.add(job)
         try:
-            loop = asyncio.get_running_loop()
-            outcome = await loop.run_in_executor(self._threads, self._do, job, work, on_part)
+            self.check_open()
+            turn = await wait_for_turn(self._queue, asker, is_long=is_long)
+            outcome = await self._done_in_thread(
+                turn, job, partial(self._do, job, work, on_part, is_long=is_long)
+            )
             seconds = outcome.seconds
         except WorkStopped:
             raise _stopped() from None
         finally:
-            job.stop()
-            self._jobs.discard(job)
             charge(job.elapsed if seconds is None else seconds)
         if not outcome.failed:
             return outcome.value
@@ -149,25 +177,61 @@ class WorkPool:
         finally:
             del outcome, work  # the error refers to this frame: a cycle would keep an upload
 
-    def _do(self, job: Job, work: Callable[[], object], on_part: Callable[[Any], None]) -> Outcome:
+    async def _done_in_thread(self, turn: Turn, job: Job, do: Callable[[], Outcome]) -> Outcome:
+        """Does a job whose turn it is; the turn ends with the thread, not with who waits for it."""
+        loop = asyncio.get_running_loop()
+
+        def end_turn(_: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits for a turn
+                loop.call_soon_threadsafe(self._queue.discard, turn)
+
+        try:
+            self.check_open()  # perhaps no longer, since it was the turn of this job
+            done = self._threads.submit(do)
+        except BaseException:
+            self._queue.discard(turn)
+            raise
+        self._jobs.add(job)
+        try:
+            done.add_done_callback(end_turn)
+            return await asyncio.wrap_future(done)
+        finally:
+            job.stop()
+            self._jobs.discard(job)
+
+    def _do(
+        self,
+        job: Job,
+        work: Callable[[], object],
+        on_part: Callable[[Any], None],
+        *,
+        is_long: bool,
+    ) -> Outcome:
         if not self.in_processes:
             return _timed(work)
         process: WorkProcess | None = getattr(self._own, "process", None)
         if process is None:
             process = self._own.process = WorkProcess(self._niceness)
             self._processes.append(process)
-        return process.do(job, work, on_part)
+        try:
+            return process.do(job, work, on_part)
+        finally:
+            if is_long:
+                process.end()  # gives back the memory that it has kept: typesetting, a gigabyte
 
     def stop(self) -> None:
-        """Ends what its processes do, and refuses further work."""
+        """Ends what its processes do and what waits, and refuses further work."""
         self._is_stopped = True
+        for turn in self._queue.clear():
+            if not turn.done():
+                turn.set_exception(WorkStopped())
         for job in self._jobs:
             job.stop()
 
     def close(self) -> None:
         """Ends its processes, and its threads once they have nothing to do."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
         self.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
         for process in self._processes:
             process.kill()
 
@@ -205,21 +269,14 @@ class WorkPools:
     def __init__(self) -> None:
         self.rounds = WorkPool("rounds")
         self.logs = WorkPool("logs", 2)
-        self.hints = WorkPool("hints", 1, 32)
+        self.hints = WorkPool("hints", 1, 31)
         self.files = WorkPool("files", 2)
-        self.previews = WorkPool("previews", 1, 16, in_processes=True)
-        self.uploads = WorkPool("uploads", 1, 32, in_processes=True)
-        self.documents = WorkPool("documents", 1, 16, in_processes=True)
-        self.first_reviews = WorkPool(
-            "first-reviews", 1, 7, in_processes=True, niceness=HASTY_NICENESS
-        )
-        self.reviews = WorkPool(
-            "reviews",
-            1,
-            7,  # the last of them waits less than a minute
-            in_processes=True,
-            busy="many deals are being reviewed: try again in half a minute",
-        )
+        self.previews = WorkPool("previews", 1, 31, in_processes=True)
+        self.uploads = WorkPool("uploads", 2, 30, in_processes=True)
+        self.documents = WorkPool("documents", 2, 62, in_processes=True)
+        # Without bounds here: a review is admitted once for both, by the jobs that ask for it.
+        self.first_reviews = WorkPool("first-reviews", in_processes=True, niceness=HASTY_NICENESS)
+        self.reviews = WorkPool("reviews", in_processes=True)
 
     def close(self) -> None:
         """Ends them all."""

@@ -1,7 +1,8 @@
 """A process that does slow work in Python, one job at a time, at a low priority.
 
 Such work would hold the interpreter's lock, and with it the event loop of the server. It may also
-be stopped at any moment: the process is killed, and the next job starts another.
+be stopped at any moment: the process is killed, and the next job starts another. It ends with the
+server, however that ends.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import time
 import traceback
 from collections.abc import Generator
 from io import BytesIO
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -147,10 +148,10 @@ class WorkProcess:
                     on_part(received.value)
                 outcome = _received(received)
         except (EOFError, OSError):
-            self._end()
+            self.end()
             raise WorkStopped from None
         if job.is_stopped:  # perhaps after its answer
-            self._end()
+            self.end()
         return outcome
 
     def _start(self) -> BaseProcess:
@@ -167,8 +168,10 @@ class WorkProcess:
         if (process := self._process) is not None:
             process.kill()
 
-    def _end(self) -> None:
-        assert self._process is not None
+    def end(self) -> None:
+        """Ends the process, if there is one; the next job starts another."""
+        if self._process is None:
+            return
         self._process.kill()
         self._process.join()
         self._connection.close()
@@ -207,10 +210,39 @@ def lower_priority(niceness: int = NICENESS) -> None:
 def _work(connection: Connection, niceness: int) -> None:
     """Does jobs until the server has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows; elsewhere it is blocked
+    _end_with_server()
     lower_priority(niceness)
     with contextlib.suppress(EOFError, OSError):
         while True:
             connection.send_bytes(_pickled(_outcome(connection.recv(), connection)))
+
+
+def _end_with_server() -> None:
+    """Ends this process with the server, also in the middle of a job and when that is killed.
+
+    The server's death closes a pipe, and the kernel then sends SIGIO, which ends this process even
+    while a job in C holds the interpreter's lock. PR_SET_PDEATHSIG of Linux would not do: the
+    parent is the process that all are forked from, and that lives as long as one of them.
+    """
+    server = multiprocessing.parent_process()
+    assert server is not None
+    try:
+        import fcntl  # noqa: PLC0415  # not on Windows
+
+        pipe = server.sentinel
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
+    except (ImportError, OSError):
+        Thread(target=_end_after, args=(server,), daemon=True, name="server").start()
+        return
+    if not server.is_alive():  # perhaps since before
+        os._exit(1)
+
+
+def _end_after(server: BaseProcess) -> None:
+    server.join()
+    os._exit(1)
 
 
 def _outcome(work: Callable[[], object], connection: Connection) -> Outcome:

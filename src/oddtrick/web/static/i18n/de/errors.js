@@ -41,6 +41,7 @@ export default {
   // Fehlerhafte Anfragen
   "invalid": "Das lässt sich so nicht lesen: {message}",
   "refused": "Das geht so nicht: {message}",
+  "too-much": "Das ist dem Server auf einmal zu viel: Wähle weniger aus oder schicke es in Teilen.",
   "too-long": "Das ist zu groß.",
   "method-not-allowed": "Das geht hier nicht.",
   "no-hello": "Noch nicht verbunden. Versuch es gleich noch einmal.",

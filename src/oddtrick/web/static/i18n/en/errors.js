@@ -41,6 +41,7 @@ export default {
   // Malformed requests
   "invalid": "{message}",
   "refused": "{message}",
+  "too-much": "{message}",
   "too-long": "{message}",
   "method-not-allowed": "{message}",
   "no-hello": "Not connected yet. Try again in a moment.",
