@@ -12,6 +12,22 @@ from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import WHIST
 from tests.support.web.browser import SharedBrowser, play_with_bots
 from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.page_modules import PageModules
+
+
+@pytest.fixture(scope="session")
+def shared_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageModules]:
+    """The page's modules in a process of Node.js."""
+    with PageModules(tmp_path_factory.mktemp("modules")) as modules:
+        yield modules
+
+
+@pytest.fixture
+def modules(shared_modules: PageModules) -> Iterator[PageModules]:
+    """The page's modules, for what needs no browser; what they complain of fails the test."""
+    shared_modules.complaints.clear()
+    yield shared_modules
+    assert shared_modules.complaints == []
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from posixpath import dirname, join, normpath
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -16,8 +15,8 @@ from oddtrick.server.routes.web_page import SHOWN_BY
 from oddtrick.web.static_files import files
 from tests.support.random_matches import EVERY, WITH_CALLS, course
 from tests.support.rule_ids import READINGS
-from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.page_modules import PageModules
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 CATALOGUES = """async ([base]) => {
@@ -56,9 +55,9 @@ RULE = re.compile(r"\(([A-Z]{1,2}\d+)\)")
 
 @pytest.mark.parametrize("first", ["language", "part"])
 def test_a_part_is_in_the_language_whichever_is_asked_for_first(
-    users: BrowserUsers, first: str
+    modules: PageModules, first: str
 ) -> None:
-    text = _evaluate(users.open(), ASKED % repr(first))
+    text = modules.call(ASKED % repr(first))
     assert text == ["aufwärts", "Kein Trumpf"]
 
 
@@ -70,8 +69,8 @@ ASKED = """async ([base]) => {
 }"""
 
 
-def test_every_language_has_each_text_with_the_same_placeholders(users: BrowserUsers) -> None:
-    texts = _evaluate(users.open(), CATALOGUES)
+def test_every_language_has_each_text_with_the_same_placeholders(modules: PageModules) -> None:
+    texts = modules.call(CATALOGUES)
     english, german = texts["en"], texts["de"]
     assert set(german) == set(english)
     assert len(english) > 200
@@ -139,13 +138,13 @@ LOAD_TOGETHER = """async ([base, parts]) => {
 }"""
 
 
-def test_parts_of_the_catalogue_that_load_together_are_all_there(users: BrowserUsers) -> None:
+def test_parts_of_the_catalogue_that_load_together_are_all_there(modules: PageModules) -> None:
     parts = ["calls", "table-menus", "replay", "review", "daily", "people"]
-    assert _evaluate(users.open(), LOAD_TOGETHER, parts) == []
+    assert modules.call(LOAD_TOGETHER, parts) == []
 
 
-def test_plural_texts_have_the_forms_of_their_language(users: BrowserUsers) -> None:
-    for catalogue in _evaluate(users.open(), CATALOGUES).values():
+def test_plural_texts_have_the_forms_of_their_language(modules: PageModules) -> None:
+    for catalogue in modules.call(CATALOGUES).values():
         counting = {name: text for name, text in catalogue.items() if not isinstance(text, str)}
         assert counting
         assert {name for name, text in counting.items() if set(text) != {"one", "other"}} == set()
@@ -167,12 +166,8 @@ WRITTEN = """async ([base, language]) => {
 }"""
 
 
-def test_lists_and_numbers_are_written_as_in_the_language(users: BrowserUsers) -> None:
-    user = users.open()
-    user.go("/rules")
-    english, german = (
-        user.page.evaluate(WRITTEN, [modules_base(), language]) for language in ("en", "de")
-    )
+def test_lists_and_numbers_are_written_as_in_the_language(modules: PageModules) -> None:
+    english, german = (modules.call(WRITTEN, language) for language in ("en", "de"))
     short = ["Ann", "Ann & Bob", "Ann, Bob & Cal"]
     names = ["Ann", "Ann and Bob", "Ann, Bob, and Cal"]
     amounts = ["0.6 tricks", "0.9 tricks", "1 trick", "1 trick", "1.1 tricks"]
@@ -185,8 +180,8 @@ def test_lists_and_numbers_are_written_as_in_the_language(users: BrowserUsers) -
     assert german == [*names, *short, "−1,3", *amounts, "1 Stich", "1200 Punkte", *numbers]
 
 
-def test_the_rules_have_the_same_structure_in_every_language(users: BrowserUsers) -> None:
-    texts = _evaluate(users.open(), RULES, ["trick-play", *PAGES])
+def test_the_rules_have_the_same_structure_in_every_language(modules: PageModules) -> None:
+    texts = modules.call(RULES, ["trick-play", *PAGES])
     for name, english in texts["en"].items():
         german = texts["de"][name]
         assert [each["kind"] for each in german] == [each["kind"] for each in english], name
@@ -196,8 +191,8 @@ def test_the_rules_have_the_same_structure_in_every_language(users: BrowserUsers
                 assert one["text"].split(" | ")[0] == other["text"].split(" | ")[0]
 
 
-def test_the_game_pages_have_every_rule_of_the_rulebook_in_its_order(users: BrowserUsers) -> None:
-    pages = _evaluate(users.open(), RULES, ["trick-play", *PAGES])["en"]
+def test_the_game_pages_have_every_rule_of_the_rulebook_in_its_order(modules: PageModules) -> None:
+    pages = modules.call(RULES, ["trick-play", *PAGES])["en"]
     for name, blocks in pages.items():
         rules = [rule for block in blocks for rule in RULE.findall(block["text"])]
         book = rulebook(name)
@@ -210,9 +205,9 @@ def test_the_game_pages_have_every_rule_of_the_rulebook_in_its_order(users: Brow
     [("en", "Our reading:", "Other tables:"), ("de", "Unsere Lesart:", "Andere Tische:")],
 )
 def test_each_reading_of_ours_is_marked_in_every_language(
-    users: BrowserUsers, language: str, ours: str, others: str
+    modules: PageModules, language: str, ours: str, others: str
 ) -> None:
-    pages = _evaluate(users.open(), RULES, ["trick-play", *PAGES])[language]
+    pages = modules.call(RULES, ["trick-play", *PAGES])[language]
     marked = [
         RULE.findall(block["text"])[-1]
         for blocks in pages.values()
@@ -222,8 +217,8 @@ def test_each_reading_of_ours_is_marked_in_every_language(
     assert sorted(marked) == sorted(READINGS)
 
 
-def test_every_option_of_every_game_has_a_label(users: BrowserUsers) -> None:
-    names = set(_evaluate(users.open(), CATALOGUES)["en"])
+def test_every_option_of_every_game_has_a_label(modules: PageModules) -> None:
+    names = set(modules.call(CATALOGUES)["en"])
     for game in GAMES:
         wanted = {f"game.{game.id}", f"start.{game.id}"}
         for option in options_of(game.options):
@@ -307,8 +302,3 @@ def test_every_text_of_the_tutorial_comes_from_the_catalogues(users: BrowserUser
 def _holes(text: str | dict[str, str]) -> set[str]:
     texts = [text] if isinstance(text, str) else list(text.values())
     return {hole for each in texts for hole in re.findall(r"\{(\w+)\}", each)}
-
-
-def _evaluate(user: BrowserUser, script: str, *given: Any) -> Any:
-    user.go("/rules")
-    return user.page.evaluate(script, [modules_base(), *given])

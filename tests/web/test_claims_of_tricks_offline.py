@@ -15,10 +15,11 @@ from oddtrick.match import Match, Playing
 from oddtrick.record import decode_record, replay, result_of
 from oddtrick.solver.claims import provable_claim
 from oddtrick.view_json import match_view
-from tests.support.extent import part
+from tests.support.extent import times
 from tests.support.random_matches import EVERY, WITH_CALLS, course
 from tests.support.web.browser import PLAYED_OFFLINE, modules_base
 from tests.support.web.browser_user import ON_TURN, PHONE, BrowserUser, BrowserUsers
+from tests.support.web.page_modules import PageModules
 
 JUDGE = """async ([base, cases]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
@@ -109,11 +110,13 @@ def test_T9_a_rejected_claim_waits_for_the_next_card(users: BrowserUsers) -> Non
     expect(user.see(".live")).to_contain_text("Claim rejected: as far as you can know")
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
-def test_T9_the_page_judges_every_claim_as_the_library_does(page: BrowserUser, game: str) -> None:
+@pytest.mark.parametrize("game", PLAYED_OFFLINE)
+def test_T9_the_page_judges_every_claim_as_the_library_does(
+    modules: PageModules, game: str
+) -> None:
     told = _endings(game)
     cases = [_shown(game, options, match) for options, match in told]
-    found = page.page.evaluate(JUDGE, [modules_base(), cases])
+    found = modules.call(JUDGE, cases)
     judged = [provable_claim(match, match.to_act or 0) for _, match in told]
     expected = [None if line is None else list(map(str, line)) for line in judged]
     assert found == expected
@@ -124,16 +127,16 @@ def test_T9_the_page_judges_every_claim_as_the_library_does(page: BrowserUser, g
 
 def _endings(game: str) -> list[tuple[dict[str, Any], Match]]:
     """Positions near the end of a hand, in random matches: the strongest hands, and any."""
-    rng = Random(5)
+    rng, each = Random(5), times(60, whole=100)
     every = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     found = [
         (options, match)
-        for seed, options in enumerate(every * max(1, 50 // len(every)))
+        for seed, options in enumerate(every * max(1, each // 2 // len(every)))
         for match in course(game, options, seed)
         if _is_ending(match)
     ]
-    strongest = sorted(found, key=lambda told: _strength(told[1]), reverse=True)[:100]
-    return strongest + rng.sample(found, 100)
+    strongest = sorted(found, key=lambda told: _strength(told[1]), reverse=True)[:each]
+    return strongest + rng.sample(found, each)
 
 
 def _strength(match: Match) -> float:

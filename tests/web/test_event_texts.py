@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.server.api_requests import ApiClient
+from tests.support.server.server_process import ServerProcess
 from tests.support.server.table_requests import in_deal, open_table, play_out
-from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
+from tests.support.web.page_modules import PageModules
 
 TEXTS = """async ([base, language, name, ...given]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
@@ -21,50 +23,43 @@ TEXTS = """async ([base, language, name, ...given]) => {
 }"""
 
 
-def _text(user: BrowserUser, language: str, name: str, *given: object) -> Any:
-    base = modules_base()
-    return user.page.evaluate(TEXTS, [base, language, name, *given])
-
-
-def _view(user: BrowserUser, game: str = "whist", **options: Any) -> dict[str, Any]:
-    """Opens a table, returns its view, and shows a page that loads faster than the table."""
+def _view(server: ServerProcess, game: str = "whist", **options: Any) -> dict[str, Any]:
+    """Opens a table and returns its view."""
+    client = ApiClient(server.url).named("Anna")
     rules = {"game": game, **options}
-    client = user.named("Anna").api_client()
     opened = open_table(client, rules=rules, sit=0, fill="casual", begin=True)
     view = play_out(client, opened["code"], until=in_deal(0))
     client.close()
-    user.go("/rules")
-    user.see("main h2").first.wait_for()  # by now it has loaded its own texts
     return view
 
 
 def test_who_leaves_during_a_match_is_named_with_the_bot_that_plays_on(
-    users: BrowserUsers,
+    modules: PageModules,
+    server: ServerProcess,
 ) -> None:
-    user = users.open()
-    after = _view(user)
+    after = _view(server)
     bot = after["places"][1]["name"]
     person = {**after["places"][1], "kind": "person", "name": "Zoë", "level": None}
     before = {**after, "places": [after["places"][0], person, *after["places"][2:]]}
     note = {"type": "note", "kind": "bot-seated", "place": 1}
     assert (
-        _text(user, "en", "noteLine", note, before, after) == f"Zoë leaves. {bot}, a bot, plays on."
+        modules.call(TEXTS, "en", "noteLine", note, before, after)
+        == f"Zoë leaves. {bot}, a bot, plays on."
     )
     german = f"Zoë geht. {bot}, ein Bot, spielt weiter."
-    assert _text(user, "de", "noteLine", note, before, after) == german
-    assert _text(user, "en", "noteLine", note, after, after) == f"{bot} sits down."
+    assert modules.call(TEXTS, "de", "noteLine", note, before, after) == german
+    assert modules.call(TEXTS, "en", "noteLine", note, after, after) == f"{bot} sits down."
 
 
 @pytest.mark.parametrize(("game", "scored"), [("whist", True), ("knockout-whist", False)])
 def test_a_score_is_announced_only_where_points_are_scored(
-    users: BrowserUsers, game: str, scored: bool
+    modules: PageModules, server: ServerProcess, game: str, scored: bool
 ) -> None:
-    user = users.open()
-    table = _view(user, game)
-    text = _text(user, "en", "scoreSummary", table)
+    table = _view(server, game)
+    text = modules.call(TEXTS, "en", "scoreSummary", table)
     assert ("score" in text) is scored
     assert "0 tricks" in text
-    assert ("Spielstand" in _text(user, "de", "scoreSummary", table)) is scored
+    assert ("Spielstand" in modules.call(TEXTS, "de", "scoreSummary", table)) is scored
 
 
 def test_forced_colours_show_the_dealer(users: BrowserUsers) -> None:
@@ -74,47 +69,47 @@ def test_forced_colours_show_the_dealer(users: BrowserUsers) -> None:
 
 
 def test_partners_are_announced_as_partners_and_points_at_the_end_of_a_deal(
-    users: BrowserUsers,
+    modules: PageModules,
+    server: ServerProcess,
 ) -> None:
-    user = users.open()
-    table = _view(user)
+    table = _view(server)
     seat, partner = table["places"][0]["seat"], table["places"][2]
     played = {"seat": partner["seat"], "card": "KH"}
     line = f"Partner {partner['name']} leads the king of hearts."
     empty = {**table, "match": {**table["match"], "table": []}}
-    assert _text(user, "en", "playedLine", empty, played) == line
-    assert _text(user, "en", "briefPlay", empty, played) == "Partner: king of hearts."
-    assert _text(user, "en", "briefPlay", empty, {"seat": seat, "card": "KH"}) == ""
+    assert modules.call(TEXTS, "en", "playedLine", empty, played) == line
+    assert modules.call(TEXTS, "en", "briefPlay", empty, played) == "Partner: king of hearts."
+    assert modules.call(TEXTS, "en", "briefPlay", empty, {"seat": seat, "card": "KH"}) == ""
     tricks = [2, 0, 6, 5]
     deal = {"tricks": tricks, "points": [2, 0], "score": [5, 3], "games": [0, 0], "dealer": 0}
     after = {**table, "stage": "pause", "match": {**table["match"], "deals": [deal]}}
-    (result,) = _text(user, "en", "resultLines", after)
+    (result,) = modules.call(TEXTS, "en", "resultLines", after)
     assert "8 tricks, 2 points, score 5" in result
 
 
 @pytest.mark.parametrize(("language", "both"), [("en", "You and {}"), ("de", "Du und {}")])
 def test_sentences_name_a_side_as_the_language_joins_names(
-    users: BrowserUsers, language: str, both: str
+    modules: PageModules, server: ServerProcess, language: str, both: str
 ) -> None:
-    user = users.open()
-    table = _view(user)
+    table = _view(server)
     side = both.format(table["places"][2]["name"])
     deal = {"tricks": [2, 0, 6, 5], "points": [2, 0], "score": [5, 3], "games": [0, 0]}
     won = {"deals": [{**deal, "dealer": 0}], "winner": 0, "over": True}
     after = {**table, "stage": "over", "match": {**table["match"], **won}}
     verb = {"en": "win the match.", "de": "gewinnt die Partie."}[language]  # ihr gewinnt
-    assert _text(user, language, "resultLine", after) == f"{side} {verb}"
-    summary = _text(user, language, "scoreSummary", table)
-    lines = [*_text(user, language, "resultLines", after), summary]
+    assert modules.call(TEXTS, language, "resultLine", after) == f"{side} {verb}"
+    summary = modules.call(TEXTS, language, "scoreSummary", table)
+    lines = [*modules.call(TEXTS, language, "resultLines", after), summary]
     assert all("&" not in line for line in lines)
     assert all(side in line for line in lines)
     label = f"{side.split()[0]} & {side.split()[-1]}"
-    assert _text(user, language, "sideLabel", table, [0, 2]) == label
+    assert modules.call(TEXTS, language, "sideLabel", table, [0, 2]) == label
 
 
-def test_one_sentence_tells_of_all_others_who_are_out(users: BrowserUsers) -> None:
-    user = users.open()
-    table = _view(user, "knockout-whist", players=5)
+def test_one_sentence_tells_of_all_others_who_are_out(
+    modules: PageModules, server: ServerProcess
+) -> None:
+    table = _view(server, "knockout-whist", players=5)
     seats = [place["seat"] for place in table["places"]]
     names = [place["name"] for place in table["places"]]
 
@@ -123,12 +118,12 @@ def test_one_sentence_tells_of_all_others_who_are_out(users: BrowserUsers) -> No
         deal = {"tricks": tricks, "points": tricks, "score": tricks, "games": [], "dealer": 0}
         return {**table, "stage": "pause", "match": {**table["match"], "deals": [deal]}}
 
-    few = _text(user, "en", "eliminationLines", out(0, 1, 2, 3))
+    few = modules.call(TEXTS, "en", "eliminationLines", out(0, 1, 2, 3))
     assert few == [f"{names[4]} took no tricks and is out."]
     both = sorted(names[3:])
-    (german,) = _text(user, "de", "eliminationLines", out(0, 1, 2))
+    (german,) = modules.call(TEXTS, "de", "eliminationLines", out(0, 1, 2))
     assert german == f"{both[0]} und {both[1]} haben keinen Stich gemacht und scheiden aus."
-    own, others = _text(user, "en", "eliminationLines", out(1, 2))
+    own, others = modules.call(TEXTS, "en", "eliminationLines", out(1, 2))
     assert own == "You took no tricks: you’re out."
     assert others.endswith("took no tricks and are out.")
 

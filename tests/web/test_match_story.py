@@ -20,7 +20,8 @@ from tests.support.extent import part
 from tests.support.random_matches import EVERY
 from tests.support.web.axe import barriers
 from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import DESK, LINES, PHONE, PRESS, BrowserUser, BrowserUsers
+from tests.support.web.browser_user import DESK, LINES, PHONE, PRESS, BrowserUsers
+from tests.support.web.page_modules import PageModules
 
 NAMES = ("Anna", "Bela", "Cleo", "Dora", "Elin", "Fips", "Gerd", "Hugo")
 
@@ -62,21 +63,19 @@ def _table(match: Match, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _told(user: BrowserUser, language: str, tables: list[dict[str, Any]]) -> list[Any]:
-    told: list[Any] = user.page.evaluate(STORY, [modules_base(), language, tables])
+def _told(modules: PageModules, language: str, tables: list[dict[str, Any]]) -> list[Any]:
+    told: list[Any] = modules.call(STORY, language, tables)
     return told
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_viewer_reads_who_did_what(users: BrowserUsers, language: str) -> None:
-    user = users.open()
-    user.go("/rules")
+def test_every_viewer_reads_who_did_what(modules: PageModules, language: str) -> None:
     cases = part([(*case, 1) for case in EVERY], 25)
     states = [state for case in cases for state in _ends(*case)]
     seen = [(state, viewer) for state in states for viewer in (None, *range(state.rules.players))]
     tables = [_table(*each) for each in seen]
     kinds = set()
-    for (state, viewer), told in zip(seen, _told(user, language, tables), strict=True):
+    for (state, viewer), told in zip(seen, _told(modules, language, tables), strict=True):
         facts = match_view(state.view(viewer)).highlights
         assert facts is not None
         texts = [line["text"] for line in told["lines"]]
@@ -96,12 +95,10 @@ def test_every_viewer_reads_who_did_what(users: BrowserUsers, language: str) -> 
     assert len(kinds) > 6
 
 
-def test_finishing_order_and_lead_are_those_of_the_library(users: BrowserUsers) -> None:
-    user = users.open()
-    user.go("/rules")
+def test_finishing_order_and_lead_are_those_of_the_library(modules: PageModules) -> None:
     cases = part([(*case, 4) for case in EVERY], 40)
     ends = [_ends(*case)[-1] for case in cases]
-    told_all = _told(user, "en", [_table(match, None) for match in ends])
+    told_all = _told(modules, "en", [_table(match, None) for match in ends])
     for match, told in zip(ends, told_all, strict=True):
         deals = match.view(None).past
         if match.rules.goal.eliminates:

@@ -20,8 +20,8 @@ from tests.support.extent import part
 from tests.support.random_matches import EVERY, WITH_CALLS, course
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-from tests.support.web.browser import SEARCHED_OFFLINE, modules_base
-from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser import SEARCHED_OFFLINE
+from tests.support.web.page_modules import PageModules
 
 pytestmark = pytest.mark.skipif(
     PLAYER not in files().named, reason="the player for the page was not built: no zig"
@@ -69,20 +69,12 @@ class Value(msgspec.Struct):
     trickShare: float  # noqa: N815  # as the script names it
 
 
-@pytest.fixture
-def page(users: BrowserUsers) -> BrowserUser:
-    """A page that may compile WebAssembly, which only workers may otherwise."""
-    user = users.open(bypass_csp=True)
-    user.go("/rules")
-    return user
-
-
-@pytest.mark.parametrize("game", part(SEARCHED_OFFLINE, 1))
-def test_weights_and_rollouts_are_those_of_the_library(page: BrowserUser, game: str) -> None:
+@pytest.mark.parametrize("game", SEARCHED_OFFLINE)
+def test_weights_and_rollouts_are_those_of_the_library(modules: PageModules, game: str) -> None:
     views = list(_views(game))
     candidates, tried = 200, 20
     cases = [(*_shown(game, options, view), candidates, tried) for options, view in views]
-    told = page.page.evaluate(EVALUATE, [modules_base(), cases])
+    told = modules.call(EVALUATE, cases)
     found = msgspec.json.decode(told, type=list[tuple[list[Value], list[float]]])
     assert len(views) > 40
     for (_, view), (values, weights) in zip(views, found, strict=True):
@@ -152,9 +144,9 @@ RANKED = (
 )
 
 
-def test_the_same_view_gets_the_same_card_in_every_match(page: BrowserUser) -> None:
+def test_the_same_view_gets_the_same_card_in_every_match(modules: PageModules) -> None:
     cases = [_shown("whist", options, view) for options, view in _views("whist")]
-    first, second = (page.page.evaluate(RANKED, [modules_base(), cases]) for _ in range(2))
+    first, second = (modules.call(RANKED, cases) for _ in range(2))
     assert first == second
 
 
@@ -168,14 +160,14 @@ REASONS = """async ([base, cases]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", part(SEARCHED_OFFLINE, 1))
-def test_every_card_has_a_reason_that_is_true_in_every_world(page: BrowserUser, game: str) -> None:
+@pytest.mark.parametrize("game", SEARCHED_OFFLINE)
+def test_every_card_has_a_reason_that_is_true_in_every_world(
+    modules: PageModules, game: str
+) -> None:
     views = list(_views(game))
     cases = [_shown(game, options, view) for options, view in views]
     tags = set()
-    for (_, view), reasons in zip(
-        views, page.page.evaluate(REASONS, [modules_base(), cases]), strict=True
-    ):
+    for (_, view), reasons in zip(views, modules.call(REASONS, cases), strict=True):
         drawn = worlds(view).draw(4, 1).hands.tolist()
         for card, reason in reasons:
             tags.add(reason["tag"])
@@ -193,8 +185,8 @@ HINT = """async ([base, game, options, match, values]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", part(["whist", "knockout-whist"], 1))
-def test_a_hint_has_a_reason_and_names_other_plans_as_good(page: BrowserUser, game: str) -> None:
+@pytest.mark.parametrize("game", ["whist", "knockout-whist"])
+def test_a_hint_has_a_reason_and_names_other_plans_as_good(modules: PageModules, game: str) -> None:
     found = [each for each in _views(game) if len(each[1].legal) > 3]
     options, view = next(each for each in found if len({card.suit for card in each[1].legal}) > 2)  # type: ignore[union-attr]
     game, options, match, _ = _shown(game, options, view)
@@ -205,7 +197,7 @@ def test_a_hint_has_a_reason_and_names_other_plans_as_good(page: BrowserUser, ga
             {"card": card, "points": -by, "others": 0, "tricks": -by, "trickShare": 1}
             for card, by in behind.items()
         ]
-        return page.page.evaluate(HINT, [modules_base(), game, options, match, values])
+        return modules.call(HINT, game, options, match, values)
 
     def compared(told: Any) -> list[str]:
         return [one["params"]["card"] for one in told["details"][1:]]
@@ -249,10 +241,10 @@ TWO_AS_GOOD = """async ([base, cases]) => {
 COMPARED = {"duck", "keep-trumps", "safest-suit", "spare-suit"}
 
 
-@pytest.mark.parametrize("game", part(SEARCHED_OFFLINE, 1))
-def test_no_card_is_worth_more_than_one_named_as_good(page: BrowserUser, game: str) -> None:
+@pytest.mark.parametrize("game", SEARCHED_OFFLINE)
+def test_no_card_is_worth_more_than_one_named_as_good(modules: PageModules, game: str) -> None:
     cases = [_shown(game, options, view) for options, view in _views(game)[:40]]
-    found = page.page.evaluate(TWO_AS_GOOD, [modules_base(), cases])
+    found = modules.call(TWO_AS_GOOD, cases)
     told = [(tag, other) for tag, more, other in found if more == "close-cards"]
     assert told
     assert all(tag not in COMPARED or tag == other for tag, other in told)
@@ -315,8 +307,7 @@ CONTEST = (
     ),
 )
 def test_the_searching_player_beats_the_novice_on_the_same_deals(
-    page: BrowserUser, game: str, options: dict[str, Any]
+    modules: PageModules, game: str, options: dict[str, Any]
 ) -> None:
-    page.page.set_default_timeout(240_000)
-    lead = page.page.evaluate(CONTEST, [modules_base(), game, options, 24])
+    lead = modules.call(CONTEST, game, options, 24)
     assert sum(lead) > 0

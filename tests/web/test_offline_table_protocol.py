@@ -18,10 +18,10 @@ from oddtrick.rules import action_text
 from oddtrick.server.protocol import TableFrame
 from oddtrick.view_json import match_view
 from oddtrick.views import Awaited, View
-from tests.support.extent import part
+from tests.support.extent import times
 from tests.support.random_matches import EVERY, WITH_CALLS, course
-from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-from tests.support.web.browser_user import BrowserUser, BrowserUsers
+from tests.support.web.browser import PLAYED_OFFLINE
+from tests.support.web.page_modules import PageModules
 
 SCHEMA = Path(__file__).parents[2] / "docs/protocol.schema.json"
 
@@ -100,9 +100,9 @@ NOVICE = """async ([base, cases]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
+@pytest.mark.parametrize("game", PLAYED_OFFLINE)
 def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
-    page: BrowserUser, game: str
+    modules: PageModules, game: str
 ) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     validator = jsonschema_rs.validator_for(
@@ -110,7 +110,7 @@ def test_every_frame_is_one_of_the_protocol_and_shows_no_hidden_card(
     )
     every = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
     for seed, options in enumerate(every[:: max(1, len(every) // 6)]):
-        played = json.loads(page.page.evaluate(HOST, [modules_base(), game, options, seed]))
+        played = json.loads(modules.call(HOST, game, options, seed))
         assert played["wrong"] == []
         frames = played["frames"]
         assert len(frames) > 20
@@ -152,11 +152,13 @@ def _weighs_chances(view: View) -> bool:
     return not view.table or len(view.table) + 1 < len(view.table_seats)
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
-def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str) -> None:
+@pytest.mark.parametrize("game", PLAYED_OFFLINE)
+def test_the_novice_plays_as_the_one_of_the_server(modules: PageModules, game: str) -> None:
     cases, expected = [], []
     every = [options for name, options in (*EVERY, *WITH_CALLS) if name == game]
-    for seed, options in enumerate(part([every[n * len(every) // 8] for n in range(8)], 4)):
+    matches = times(4, whole=8)
+    for seed in range(matches):
+        options = every[seed * len(every) // matches]
         for state in course(game, options, seed)[::2]:
             acting = state.to_act
             if acting is None or acting < 0:
@@ -171,7 +173,7 @@ def test_the_novice_plays_as_the_one_of_the_server(page: BrowserUser, game: str)
             cases.append((game, options, shown, earlier))
             expected.append(action_text(novice.choose(view, Random(0))))
     assert len(cases) > 100
-    assert page.page.evaluate(NOVICE, [modules_base(), cases]) == expected
+    assert modules.call(NOVICE, cases) == expected
 
 
 FAILING = """async ([base]) => {
@@ -205,12 +207,12 @@ FAILING = """async ([base]) => {
 
 
 def test_without_a_network_a_bot_that_fails_gives_way_to_a_lower_level(
-    page: BrowserUser, users: BrowserUsers
+    modules: PageModules,
 ) -> None:
-    told, place, events, level, stored = page.page.evaluate(FAILING, [modules_base()])
+    told, place, events, level, stored = modules.call(FAILING)
     assert told == [[True, "novice"], [True, "random"]] * 3
     assert events[0] == {"type": "note", "kind": "bot-failed", "place": place}
     assert events[1]["type"] == "played"
     assert (level, stored) == ("novice", "novice")
-    assert len(users.complaints) == 7  # the faults stand in the console, for whoever mends them
-    users.complaints.clear()
+    assert len(modules.complaints) == 7  # the faults stand in the console, for whoever mends them
+    modules.complaints.clear()

@@ -12,10 +12,10 @@ from oddtrick.games import rules_of
 from oddtrick.match import Action, Cut, Deal, Match, start
 from oddtrick.record import decode_record, record_of, replay, result_of
 from oddtrick.view_json import MatchView, match_view
-from tests.support.extent import part, times
+from tests.support.extent import times
 from tests.support.random_matches import EVERY, WITH_CALLS
-from tests.support.web.browser import PLAYED_OFFLINE, modules_base
-from tests.support.web.browser_user import BrowserUser
+from tests.support.web.browser import PLAYED_OFFLINE
+from tests.support.web.page_modules import PageModules
 
 PLAY = """async ([base, game, options, seed, matches]) => {
   const { rulesOf } = await import(base + "match/game-rules.js");
@@ -63,13 +63,13 @@ class PlayedMatch(msgspec.Struct):
     book: int
 
 
-@pytest.mark.parametrize("game", part(PLAYED_OFFLINE, 1))
+@pytest.mark.parametrize("game", PLAYED_OFFLINE)
 def test_every_view_and_result_of_a_random_match_is_that_of_the_library(
-    page: BrowserUser, game: str
+    modules: PageModules, game: str
 ) -> None:
     deals = 0
     for number, (options, matches) in enumerate(_cases(game)):
-        for played in _play(page, game, options, 1000 + number, matches):
+        for played in _play(modules, game, options, 1000 + number, matches):
             rules = rules_of(game, **options)
             assert played.sides == rules.sides
             assert played.book == rules.scoring.profile.book
@@ -120,8 +120,7 @@ def _action(match: Match, given: Any) -> Action:
 
 
 def _play(
-    page: BrowserUser, game: str, options: dict[str, Any], seed: int, matches: int
+    modules: PageModules, game: str, options: dict[str, Any], seed: int, matches: int
 ) -> list[PlayedMatch]:
-    base = modules_base()
-    told = page.page.evaluate(PLAY, [base, game, options, seed, matches])
+    told = modules.call(PLAY, game, options, seed, matches)
     return msgspec.json.decode(told, type=list[PlayedMatch])

@@ -14,8 +14,8 @@ import oddtrick
 from oddtrick.cards import Rank, Suit
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.i18n.localizer import Localizer
-from tests.support.web.browser import modules_base
 from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
+from tests.support.web.page_modules import PageModules
 
 SELDOM = """async ([base, part]) => {
   const catalogues = {};
@@ -30,10 +30,8 @@ FOREIGN = frozenset({"CommandRefused", "Notice", "RefusedFrame", "refuse", "_ref
 """The functions whose errors are also sent over a socket, without a status."""
 
 
-def _seldom(users: BrowserUsers, part: str) -> dict[str, dict[str, str]]:
-    anna = users.open()
-    anna.go("/rules")
-    texts: dict[str, dict[str, str]] = anna.page.evaluate(SELDOM, [modules_base(), part])
+def _seldom(modules: PageModules, part: str) -> dict[str, dict[str, str]]:
+    texts: dict[str, dict[str, str]] = modules.call(SELDOM, part)
     return texts
 
 
@@ -41,8 +39,8 @@ def _holes(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-def test_the_page_is_served_the_catalogue_of_sentences(users: BrowserUsers) -> None:
-    for language, known in _seldom(users, "hints").items():
+def test_the_page_is_served_the_catalogue_of_sentences(modules: PageModules) -> None:
+    for language, known in _seldom(modules, "hints").items():
         catalogue = catalogue_of(language)
         to_reader = {f"{tag}.you": text for tag, text in catalogue.to_reader.items()}
         assert known == {**catalogue.sentences, **to_reader, **catalogue.words}
@@ -52,8 +50,8 @@ def test_the_page_is_served_the_catalogue_of_sentences(users: BrowserUsers) -> N
     assert named < set(catalogue_of("de").words)
 
 
-def test_every_error_code_has_a_translation(users: BrowserUsers) -> None:
-    texts = _seldom(users, "errors")
+def test_every_error_code_has_a_translation(modules: PageModules) -> None:
+    texts = _seldom(modules, "errors")
     refusals = set(_refusals())
     assert len(refusals) > 60
     for language, known in texts.items():
@@ -115,14 +113,11 @@ REASON = """async ([base, language, reason, reader]) => {
 }"""
 
 
-def test_figures_of_a_hint_are_written_as_in_the_language(users: BrowserUsers) -> None:
-    anna = users.open()
-    anna.go("/rules")
+def test_figures_of_a_hint_are_written_as_in_the_language(modules: PageModules) -> None:
     figure = {"tag": "behind-tricks", "reason": "", "params": {"card": "KH", "amount": "0.30"}}
 
     def text(language: str) -> str:
-        base = modules_base()
-        said: str = anna.page.evaluate(REASON, [base, language, figure])
+        said: str = modules.call(REASON, language, figure)
         return said
 
     assert text("en") == "In tricks, the king of hearts does 0.30 worse on average."
@@ -131,16 +126,14 @@ def test_figures_of_a_hint_are_written_as_in_the_language(users: BrowserUsers) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reason_that_names_a_player_reads_as_in_a_report(
-    page: BrowserUser, language: str
+    modules: PageModules, language: str
 ) -> None:
     names = ["Ann", "Bob", "Cat", "Dot"]
     for tag in catalogue_of(language).to_reader:
         params = {"seat": "2", "suit": "hearts", "card": "QH", "higher": "KH"}
         reason = {"tag": tag, "params": params}
         for seat in (None, 2):
-            told = page.page.evaluate(
-                REASON, [modules_base(), language, reason, {"names": names, "seat": seat}]
-            )
+            told = modules.call(REASON, language, reason, {"names": names, "seat": seat})
             # The page names cards in words, where a report has their signs.
             assert told == Localizer(language, spoken=True).sentence(tag, params, names, seat)
 
@@ -148,7 +141,9 @@ def test_a_reason_that_names_a_player_reads_as_in_a_report(
 @pytest.mark.whole(
     held_by="tests/web/test_server_messages.py::test_every_error_code_has_a_translation"
 )
-def test_hints_and_errors_are_translated_into_german(users: BrowserUsers) -> None:
+def test_hints_and_errors_are_translated_into_german(
+    users: BrowserUsers, modules: PageModules
+) -> None:
     anna = users.open(locale="de-AT")
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
@@ -159,7 +154,7 @@ def test_hints_and_errors_are_translated_into_german(users: BrowserUsers) -> Non
         tips.append(anna.see(".hint p").first.inner_text())
         anna.see(".hand [data-hint]").click()
         anna.see(ON_TURN).first.wait_for()
-    german = set(_seldom(users, "hints")["de"].values())
+    german = set(_seldom(modules, "hints")["de"].values())
     # A close choice ends with a sentence of the page's own catalogue about the runner-up, and a
     # rule of thumb with one about cards that are as good.
     ends = re.compile(" (Es ist knapp|Nur eine Faustregel): ")

@@ -20,8 +20,7 @@ from tests.support.contributing_example_game import example_game, registered
 from tests.support.extent import part
 from tests.support.fair_table import NAMES, FairTable, played
 from tests.support.random_matches import EVERY
-from tests.support.web.browser import modules_base
-from tests.support.web.browser_user import BrowserUsers
+from tests.support.web.page_modules import PageModules
 
 VERIFY = """async ([base, cases]) => {
   const { verify } = await import(base + "replay/verify-proof.js");
@@ -36,11 +35,9 @@ Case = tuple[str, Any]
 """A proof as text, and the actions of a match."""
 
 
-def _verdicts(users: BrowserUsers, cases: list[Case]) -> list[str | None]:
+def _verdicts(modules: PageModules, cases: list[Case]) -> list[str | None]:
     """Returns the page's error for each case, or None."""
-    page = users.open().page
-    page.goto(users.open().url)
-    verdicts: list[str | None] = page.evaluate(VERIFY, [modules_base(), cases])
+    verdicts: list[str | None] = modules.call(VERIFY, cases)
     return verdicts
 
 
@@ -65,7 +62,7 @@ def _matches() -> Iterator[tuple[Match, FairTable, int | None]]:
         yield *played(game, options, random, actions=actions, dealer=dealer), dealer
 
 
-def test_fair_matches_of_every_game_pass_verification(users: BrowserUsers) -> None:
+def test_fair_matches_of_every_game_pass_verification(modules: PageModules) -> None:
     cases = []
     for match, table, dealer in _matches():
         proof, record = table.proof(match, dealer), _record(match)
@@ -74,10 +71,10 @@ def test_fair_matches_of_every_game_pass_verification(users: BrowserUsers) -> No
         if len(record.deals) > 0:
             cases.append(_case(proof, replay(record), record.names))
     assert len(cases) > 30
-    assert set(_verdicts(users, cases)) == {None}
+    assert set(_verdicts(modules, cases)) == {None}
 
 
-def test_a_game_unknown_to_the_page_is_verified(users: BrowserUsers) -> None:
+def test_a_game_unknown_to_the_page_is_verified(modules: PageModules) -> None:
     game = example_game()
     with registered(game):
         match, table = played(game.id, {"target": 6}, Random(1))
@@ -86,7 +83,7 @@ def test_a_game_unknown_to_the_page_is_verified(users: BrowserUsers) -> None:
     pack = steps["rules"]["pack"]
     reordered = {**steps, "rules": {**steps["rules"], "pack": [*pack[1:], pack[0]]}}
     assert len(pack) == 51
-    assert _verdicts(users, [(fair, steps), (fair, reordered)]) == [None, "form"]
+    assert _verdicts(modules, [(fair, steps), (fair, reordered)]) == [None, "form"]
 
 
 def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
@@ -98,7 +95,7 @@ def _is_fair(proof: str, match: Match, names: list[str] | None) -> bool:
 
 
 def test_a_flipped_bit_is_located_as_by_the_library(
-    users: BrowserUsers,
+    modules: PageModules,
 ) -> None:
     random, cases, expected, contexts = Random(5), [], [], []
     for number, (match, table, dealer) in enumerate(_matches()):
@@ -112,7 +109,7 @@ def test_a_flipped_bit_is_located_as_by_the_library(
             cases.append((changed, steps))
             expected.append(_is_fair(changed, match, names))
             contexts.append((text[at - 30 : at + 10], changed[at]))
-    verdicts = _verdicts(users, cases)
+    verdicts = _verdicts(modules, cases)
     differ = [
         (where, verdict)
         for where, verdict, fair in zip(contexts, verdicts, expected, strict=True)
@@ -164,7 +161,7 @@ def _other(value: Any) -> Any:
     ),
 )
 def test_any_change_to_a_proof_or_the_cards_is_detected(
-    users: BrowserUsers, game: str, options: dict[str, object]
+    modules: PageModules, game: str, options: dict[str, object]
 ) -> None:
     match, table = played(
         game, options, Random(8), table=lambda random: FairTable(random, chances=(1, 0, 0))
@@ -179,11 +176,11 @@ def test_any_change_to_a_proof_or_the_cards_is_detected(
     paths = [("deals", *path) for path in _places(steps["deals"])]
     dealt = {"cards", "turn_up", "dealer"}
     cases += [(proof, _with(steps, path, _other)) for path in paths if dealt & set(path)]
-    verdicts = _verdicts(users, cases)
+    verdicts = _verdicts(modules, cases)
     assert [path for path, verdict in zip(cases, verdicts, strict=True) if verdict is None] == []
 
 
-def test_T7_an_ace_in_the_cut_is_low_where_the_match_says_so(users: BrowserUsers) -> None:
+def test_T7_an_ace_in_the_cut_is_low_where_the_match_says_so(modules: PageModules) -> None:
     cases = []
     for seed in range(60):
         match, table = played(
@@ -199,12 +196,12 @@ def test_T7_an_ace_in_the_cut_is_low_where_the_match_says_so(users: BrowserUsers
             proof, steps = _case(table.proof(match), match, _record(match).names)
             cases += [(proof, steps), (proof, _with(steps, ("rules", "ace_low"), lambda _: False))]
     assert len(cases) > 10
-    verdicts = _verdicts(users, cases)
+    verdicts = _verdicts(modules, cases)
     assert set(verdicts[::2]) == {None}
     assert None not in verdicts[1::2]
 
 
-def test_withheld_and_foreign_contributions_are_detected(users: BrowserUsers) -> None:
+def test_withheld_and_foreign_contributions_are_detected(modules: PageModules) -> None:
     """Runs the cases of :mod:`tests.fair.test_cheating` on the page."""
     match, table = played("whist", {"match": "deals", "deals": 2}, Random(1), dealer=0)
     first, second = table.rounds
@@ -227,4 +224,4 @@ def test_withheld_and_foreign_contributions_are_detected(users: BrowserUsers) ->
     proofs = [(code, replace(proof, rounds=rounds)) for code, rounds in changed]
     proofs.append(("dealer", replace(proof, first_dealer=1)))
     cases = [(encode_proof(each).decode(), steps) for _, each in proofs]
-    assert _verdicts(users, cases) == [code for code, _ in proofs]
+    assert _verdicts(modules, cases) == [code for code, _ in proofs]

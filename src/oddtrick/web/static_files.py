@@ -124,11 +124,20 @@ def files() -> Files:
 
 @cache
 def _files_with(games: tuple[Game, ...]) -> Files:
-    bodies = sorted({**_written_files(), **dict(_game_files(games))}.items())
+    bodies = sorted(_bodies_with(games).items())
     version = hashlib.sha256(
         b"".join(name.encode() + b"\0" + hashlib.sha256(body).digest() for name, body in bodies)
     ).hexdigest()[:12]
     return Files(version, {name: make_file(name, body) for name, body in bodies})
+
+
+def contents() -> dict[str, bytes]:
+    """Returns the contents of the files by path, neither packed nor versioned."""
+    return _bodies_with(list_games())
+
+
+def _bodies_with(games: tuple[Game, ...]) -> dict[str, bytes]:
+    return {**_written_files(), **dict(_game_files(games))}
 
 
 @cache
