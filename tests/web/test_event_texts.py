@@ -148,17 +148,18 @@ def _announced(user: BrowserUser) -> list[str]:
     return user.see(".live p").all_inner_texts()
 
 
-def test_a_bot_that_fails_is_named_in_each_language(users: BrowserUsers) -> None:
-    user = users.open()
-    table = _view(user)
+def test_a_bot_that_fails_is_named_in_each_language(
+    modules: PageModules, server: ServerProcess
+) -> None:
+    table = _view(server)
     name = table["places"][1]["name"]
     note = {"type": "note", "kind": "bot-failed", "place": 1}
     english = f"{name}: the bot can’t go on, a simpler one plays."
     german = f"{name}: Der Bot kommt nicht weiter, ein einfacherer spielt."
-    assert _text(user, "en", "noteLine", note, table, table) == english
-    assert _text(user, "de", "noteLine", note, table, table) == german
+    assert modules.call(TEXTS, "en", "noteLine", note, table, table) == english
+    assert modules.call(TEXTS, "de", "noteLine", note, table, table) == german
     own = {**note, "place": 0}
     assert (
-        _text(user, "en", "noteLine", own, table, table)
+        modules.call(TEXTS, "en", "noteLine", own, table, table)
         == "Your bot can’t go on: a simpler one plays."
     )
