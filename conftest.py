@@ -54,6 +54,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.hypothesis_seed = config.option.hypothesis_seed or str(chance.number_of(""))
 
 
+def pytest_report_header() -> str:
+    """Says which cards and cases the run draws."""
+    return f"chance: {chance.VARIABLE}={chance.SEED}"
+
+
 def pytest_unconfigure() -> None:
     """Ends the run."""
     chance.end_run()

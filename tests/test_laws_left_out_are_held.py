@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tests.support import chance
 from tests.support.extent import WHOLE, part, times
 
 ROOT = Path(__file__).parents[1]
@@ -56,12 +58,20 @@ def test_the_test_that_holds_the_law_runs_in_make_test(test: str) -> None:
     assert not marks & {"pytest.mark.whole", "pytest.mark.long"}
 
 
-@pytest.mark.parametrize("keep", [1, 3, 7, 10])
-def test_a_part_begins_with_the_first_case_and_has_none_twice(keep: int) -> None:
-    cases = part(range(7), keep)
-    assert cases[0] == 0
-    assert cases == sorted(set(cases))
-    assert len(cases) >= min(keep, 7)
+@pytest.mark.parametrize("keep", [1, 2, 3, 7, 10])
+def test_a_part_is_spread_evenly_and_takes_every_case_in_turn(
+    keep: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = set()
+    for seed in range(60):
+        monkeypatch.setattr(chance, "SEED", str(seed))
+        cases = part(range(7), keep)
+        assert cases == sorted(set(cases))
+        assert len(cases) == (7 if WHOLE else min(keep, 7))
+        steps = [after - before for before, after in pairwise([*cases, cases[0] + 7])]
+        assert max(steps) - min(steps) <= 1
+        taken.update(cases)
+    assert taken == set(range(7))
 
 
 def test_the_whole_run_repeats_more_often() -> None:

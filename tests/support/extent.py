@@ -2,15 +2,20 @@
 
 `make test` leaves out the tests marked ``whole``, whose argument ``held_by`` names the test that
 holds their law on a smaller case. `ODDTRICK_TESTS=all`, as `.ci/run` sets it, runs every test, each
-on a part of its screens, deals or repetitions. `ODDTRICK_TESTS=whole` runs every case of every
-test, which takes an hour on two cores: before a release, and after changes to what the cases are.
+on a part of its screens, deals or repetitions: on another with the next commit.
+`ODDTRICK_TESTS=whole` runs every case of every test, which takes an hour on two cores: before a
+release, and after changes to what the cases are.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TypeVar
+
+from tests.support import chance
 
 T = TypeVar("T")
 
@@ -24,14 +29,21 @@ WHOLE = _EXTENT == "whole"
 def part(cases: Iterable[T], keep: int) -> list[T]:
     """The cases to run: all in the whole run, otherwise ``keep`` of them, spread evenly.
 
+    The seed of the run, which follows from the commit, says with which case each call begins: so
+    all of them come up in turn.
+
     Args:
         cases: all cases, in their order.
-        keep: how many of them run otherwise, the first among them.
+        keep: how many of them run otherwise.
     """
     every = list(cases)
     if WHOLE or keep >= len(every):
         return every
-    return [every[n * len(every) // keep] for n in range(keep)]
+    caller = sys._getframe(1)
+    place = f"{Path(caller.f_code.co_filename).relative_to(chance.ROOT)}:{caller.f_lineno}"
+    first = chance.number_of(place) % len(every)
+    taken = sorted((first + n * len(every) // keep) % len(every) for n in range(keep))
+    return [every[at] for at in taken]
 
 
 def times(few: int, *, whole: int) -> int:
