@@ -73,6 +73,36 @@ async def test_nobody_takes_a_name_on_the_list_without_the_link(
         assert await joined(asker, None, "Somebody new") == (201, None)
 
 
+@pytest.mark.parametrize("names", ["initials", "hidden"])
+@pytest.mark.parametrize("tables", ["all", "some"])
+async def test_where_names_are_hidden_strangers_get_one_answer_for_every_name(
+    tmp_path: Path, tables: str, names: str
+) -> None:
+    """On the list, not on it, playing in the hall, joined, or entered by a walk-in."""
+    async with application_here(tmp_path) as application:
+        asker = Asker(application, "")
+        desk = await opened(asker, tables, "entries")
+        await asker.does(desk, "change-settings", names=names)
+        link, screen = [(await new_key(asker, desk, role))["key"] for role in ("player", "screen")]
+        assert await joined(asker, link, NAMES[0]) == (201, None)
+        assert await joined(asker, link, "Walter") == (201, None)
+        for begin in (False, True):
+            if begin:
+                await asker.does(desk, "begin-round")
+            before = asker.room.live
+            tried = (*NAMES, NAMES[0].upper(), "Walter", "Zoe", "Yan")
+            answers = {
+                (answer.status_code, answer.content)
+                for name in tried
+                for key in (None, screen)
+                for right in ({} if key is None else {"list_key": key},)
+                for answer in [await asker.send("POST", "/join", None, {"name": name, **right})]
+            }
+            assert len(answers) == 1, answers
+            assert b'"join-link"' in answers.pop()[1]
+            assert asker.room.live == before
+
+
 async def test_every_name_that_is_tried_counts_whether_it_is_on_the_list_or_not(
     tmp_path: Path,
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from litestar.types import ASGIApp
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from oddtrick.server.people.passwords import MIN_LENGTH, is_guessed_early
+from oddtrick.server.people.passwords import JUDGED, MIN_LENGTH, is_guessed_early, words_of_server
 from tests.support.extent import part
 from tests.support.server.account_requests import PASSWORD, ask, code_of, register
 from tests.support.server.account_routes_app import http_client
@@ -32,6 +32,16 @@ def test_the_ten_thousand_commonest_are_guessed_early_in_any_dress() -> None:
 )
 def test_what_others_try_first_is_guessed_early(password: str) -> None:
     assert is_guessed_early(password)
+
+
+def test_the_words_of_the_server_are_guessed_early_in_any_dress() -> None:
+    words = words_of_server()
+    assert {"oddtrick", "whist", "solowhist", "ohhell"} <= set(words)
+    for word in (each for each in words if 2 * len(each) <= JUDGED):
+        dressed = [f"{word}1", f"{word.capitalize()}!", f"{word}2026", word.upper(), word * 2]
+        dressed += [word.replace("o", "0").replace("i", "1"), f"1{word}", word[::-1]]
+        long = [each for each in dressed if len(each) >= MIN_LENGTH]
+        assert [each for each in long if not is_guessed_early(each)] == [], word
 
 
 def test_passwords_by_chance_and_of_several_words_are_not() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from base64 import b64encode
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 
+from oddtrick.games import list_games
 from oddtrick.server.errors import ApiError
 from oddtrick.server.security.work_pools import WorkPool
 
@@ -53,11 +55,22 @@ def is_guessed_early(password: str) -> bool:
 
     These are the 30,000 commonest passwords, names and words, also with capitals or digits for
     letters, years, repetitions and rows of keys (Wheeler, "zxcvbn: low-budget password strength
-    estimation", USENIX Security 2016).
+    estimation", USENIX Security 2016); and first of all the words of this server.
     """
     from zxcvbn import zxcvbn  # noqa: PLC0415  # 13 MB of word lists: when somebody chooses one
 
-    return bool(zxcvbn(password[:JUDGED])["guesses"] < GUESSES)
+    return bool(zxcvbn(password[:JUDGED], words_of_server())["guesses"] < GUESSES)
+
+
+@cache
+def words_of_server() -> list[str]:
+    """Returns the name of this server and of its games, which every visitor reads.
+
+    They are the same for everybody: zxcvbn keeps them in a variable that all threads share.
+    """
+    names = ("oddtrick", "odd trick", *(game.id for game in list_games()))
+    parts = {part for name in names for part in (name.replace("-", ""), *re.split("[- ]", name))}
+    return sorted(parts)
 
 
 def decoy_hash(hasher: PasswordHasher) -> str:

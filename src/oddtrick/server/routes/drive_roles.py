@@ -353,6 +353,7 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
         # Also for a name that is refused: trying many would tell who is on the list.
         part_of(request, RateLimiter).take(joins_by_address=client_address(request.scope))
     if data.name is not None and name is not None:
+        _check_link_where_names_are_hidden(request, room, data.list_key)
         _check_not_in_hall(room, name)
         _check_not_listed(request, room, name, data.list_key)
     found = await find_principal(request)
@@ -400,21 +401,37 @@ def _check_not_in_hall(room: DriveRoom, name: str) -> None:
             )
 
 
+def _check_link_where_names_are_hidden(
+    request: AnyRequest, room: DriveRoom, list_key: str | None
+) -> None:
+    """Refuses strangers every name alike where they may not see who is on the list.
+
+    Any other answer would tell whether a name that they try is there.
+    """
+    if room.live.settings.names != "full" and not _has_link(request, room, list_key):
+        message = "people join this drive by the organiser's link: ask for it"
+        raise ApiError(403, "join-link", message)
+
+
+def _has_link(request: AnyRequest, room: DriveRoom, list_key: str | None) -> bool:
+    actor = check_key(request, room, list_key)
+    return actor.role in DESK or actor.may_join
+
+
 def _check_not_listed(
     request: AnyRequest, room: DriveRoom, name: str, list_key: str | None
 ) -> None:
     """Refuses a name on the list to strangers, who could play its card by typing it."""
     live, wanted = room.live, name.casefold()
     for entry in live.drive.entries:
-        if entry.name.casefold() == wanted and live.device_of(entry.id) is None:
-            actor = check_key(request, room, list_key)
-            if actor.role not in DESK and not actor.may_join:
-                raise ApiError(
-                    403,
-                    "listed-name",
-                    "this name is on the list: open the organiser's link for those on it, or "
-                    "join with another name",
-                )
+        is_free = entry.name.casefold() == wanted and live.device_of(entry.id) is None
+        if is_free and not _has_link(request, room, list_key):
+            raise ApiError(
+                403,
+                "listed-name",
+                "this name is on the list: open the organiser's link for those on it, or "
+                "join with another name",
+            )
 
 
 def _known_key(request: AnyRequest, room: DriveRoom, data: NewOnlinePlayer) -> str | None:

@@ -92,6 +92,7 @@ export default {
   // Whist-Turniere
   "drive": "Dieser Tisch gehört zu einem Whist Drive, der das selbst regelt.",
   "drive-key": "Dieser Link oder Code gilt nicht mehr. Bitte die Turnierleitung um einen neuen.",
+  "join-link": "Hier tritt man über den Link der Turnierleitung bei. Bitte sie darum.",
   "listed-name": "Dieser Name steht auf der Liste. Öffne den Link, den die Turnierleitung dafür hat, oder tritt mit einem anderen Namen bei.",
   "drive-role": "Das darf nur die Turnierleitung.",
   "replaced": "Ein anderes Handy ist an deine Stelle getreten. Melde dich neu an, um dieses zu benutzen.",

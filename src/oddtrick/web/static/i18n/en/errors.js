@@ -92,6 +92,7 @@ export default {
   // Whist drives
   "drive": "{message}",
   "drive-key": "This link or code is no longer valid. Ask the organiser for a new one.",
+  "join-link": "Here people join by the organiser’s link. Ask for it.",
   "listed-name": "This name is on the list. Open the link that the organiser has for it, or join with another name.",
   "drive-role": "{message}",
   "replaced": "Another phone has taken over. Join again to use this one.",
