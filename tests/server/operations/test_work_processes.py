@@ -25,7 +25,9 @@ def ask_for_much(process: ServerProcess) -> socket.socket:
     """Asks for scorecards of 700 people, which take half a minute; returns the connection."""
     names = "\n".join(f"Player {number}" for number in range(700))
     headers = {"Origin": process.url}
-    opened = httpx.post(f"{process.url}/api/drives", json={"entries": names}, headers=headers)
+    opened = httpx.post(
+        f"{process.url}/api/drives", json={"entries": names}, headers=headers, timeout=60
+    )
     drive = opened.json()
     asked = (
         f"GET /api/drives/{drive['code']}/sheets?what=scorecards HTTP/1.1\r\nHost: 127.0.0.1\r\n"
