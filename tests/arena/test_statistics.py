@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from oddtrick.arena.statistics import (
     bootstrap_interval,
     mean,
+    share_interval,
     standard_error,
     t_cdf,
     t_interval,
@@ -46,6 +47,36 @@ def test_the_t_interval_matches_scipy(swings: list[float]) -> None:
     if error:
         expected = stats.t.interval(0.95, len(swings) - 1, loc=np.mean(swings), scale=error)
         assert t_interval(swings) == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+@given(st.lists(st.sampled_from([0.0, 0.25, 1 / 3, 0.5, 0.75, 1.0]), min_size=2, max_size=60))
+def test_the_interval_of_a_share_holds_its_mean_and_stays_within_0_and_1(
+    shares: list[float],
+) -> None:
+    low, high = share_interval(shares)
+    assert 0 <= low <= mean(shares) + 1e-12
+    assert mean(shares) - 1e-12 <= high <= 1
+    assert high - low > 1e-3
+
+
+@given(st.integers(0, 40), st.integers(0, 40))
+def test_the_interval_of_won_and_lost_deals_is_wilsons(won: int, lost: int) -> None:
+    if won + lost < 2:
+        return
+    stats = pytest.importorskip("scipy.stats")
+    deals = won + lost
+    quantile = t_quantile(0.975, deals - 1)
+    confidence = 1 - 2 * stats.norm.sf(quantile)  # Wilson's has the normal quantile
+    expected = stats.binomtest(won, deals).proportion_ci(confidence, method="wilson")
+    # The sample variance has one degree of freedom fewer than Wilson's.
+    found = share_interval([1.0] * won + [0.0] * lost)
+    assert found == pytest.approx((expected.low, expected.high), abs=0.25 / deals)
+
+
+@given(st.integers(2, 1000))
+def test_far_from_the_ends_the_interval_of_a_share_is_that_of_student(deals: int) -> None:
+    shares = [0.5 + 0.01 * (place % 3 - 1) for place in range(3 * deals)]
+    assert share_interval(shares) == pytest.approx(t_interval(shares), abs=1e-3)
 
 
 @given(st.permutations(list(np.random.default_rng(1).normal(size=40))))

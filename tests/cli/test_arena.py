@@ -1,13 +1,14 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
 import time
 from functools import cache
 from pathlib import Path
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
@@ -45,7 +46,31 @@ def test_json_is_one_line_with_these_keys() -> None:
     low, high = answer["ci95"]
     assert low < answer["mean"] < high
     assert (answer["a"], answer["b"]) == ("casual", "random")
-    assert (answer["unit"], answer["deals"], answer["decided"]) == ("tricks", 12, "better")
+    assert (answer["unit"], answer["deals"], answer["decided"]) == ("tricks", 12, None)
+
+
+def test_no_verdict_is_given_before_fifty_deals() -> None:
+    for deals, decided in (("2", None), ("49", None), ("50", "better")):
+        (answer,) = run_json("arena", "casual", "random", "--seed", "3", "--deals", deals)
+        assert answer["decided"] == decided
+    report = few().stdout
+    assert "Decided" not in report
+    assert "Undecided: fewer than 50 deals decide nothing." in report
+
+
+@pytest.mark.parametrize("unit", ["firsts", "matches"])
+def test_percentages_stay_within_0_and_100(unit: str) -> None:
+    flags = ("--match", "deals", "--match-deals", "1", "--unit", unit, "--seed", "3")
+    for bots in (("club", "random"), ("random", "club")):
+        for deals in ("2", "9"):
+            command = ("arena", *bots, *flags, "--deals", deals)
+            (answer,) = run_json(*command)
+            low, high = cast("list[float]", answer["ci95"])
+            assert 0 <= low <= cast("float", answer["mean"]) <= high <= 1
+            assert low < high
+            shown = re.findall(r"(-?[\d.]+) %", oddtrick(*command).stdout)
+            assert shown
+            assert all(0 <= float(each) <= 100 for each in shown)
 
 
 def test_one_deal_has_a_mean_and_no_interval() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from time import perf_counter
 
 import msgspec
@@ -10,10 +11,11 @@ import msgspec
 from oddtrick.arena.decision_times import DecisionTimes
 from oddtrick.arena.duplicate import Contest, DealResult, Fault
 from oddtrick.arena.executors import Chunk, Pool, play_chunks, split_into_chunks
-from oddtrick.arena.metrics import Unit, break_even, default_unit, swing
-from oddtrick.arena.players import CreatePlayer, Entrant, create_player, find_entrant
+from oddtrick.arena.metrics import Unit, break_even, default_unit, is_share, swing
+from oddtrick.arena.players import CreatePlayer, Entrant, check_entrant, create_player, find_entrant
 from oddtrick.arena.seeds import Purpose, purpose_seed
 from oddtrick.arena.sequential import (
+    MIN_DEALS,
     Evidence,
     Precision,
     Sprt,
@@ -22,7 +24,7 @@ from oddtrick.arena.sequential import (
     evidence_of,
     side_of,
 )
-from oddtrick.arena.statistics import Interval, mean, standard_error, t_interval
+from oddtrick.arena.statistics import Interval, mean, share_interval, standard_error, t_interval
 from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
 from oddtrick.rules import Rules
 
@@ -80,13 +82,10 @@ class Outcome(msgspec.Struct, frozen=True):
     def ci95(self) -> Interval:
         """The 95 % confidence interval of the mean.
 
-        By Student's t; in a contest that stops once its mean is known, the interval that is valid
-        whenever one looks.
+        By Student's t, for a share within 0 to 1; in a contest that stops once its mean is known,
+        the interval that is valid whenever one looks.
         """
-        swings = self.swings[self.unit]
-        if isinstance(self.test, Precision):
-            return anytime_interval(evidence_of(swings))
-        return t_interval(swings)
+        return interval_of(self.unit, self.swings[self.unit], self.test)
 
     @property
     def cpu(self) -> float:
@@ -105,8 +104,30 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def decision(self) -> Verdict | None:
-        """The verdict of the contest, with 5 % error; None while it is undecided."""
-        return self.verdict if self.test is not None else side_of(self.ci95, self.break_even)
+        """The verdict of the contest, with 5 % error; None while it is undecided.
+
+        It takes at least :data:`MIN_DEALS` deals: fewer may all go alike by chance.
+        """
+        if self.test is not None:
+            return self.verdict
+        enough = self.deals >= MIN_DEALS
+        return side_of(self.ci95, self.break_even) if enough else None
+
+
+def interval_of(
+    unit: Unit, swings: Sequence[float], test: Sprt | Precision | None = None
+) -> Interval:
+    """Returns the 95 % confidence interval of the mean of some swings.
+
+    Args:
+        unit: their unit.
+        swings: the swings.
+        test: the sequential test that could stop the contest.
+    """
+    if not isinstance(test, Precision):
+        return share_interval(swings) if is_share(unit) else t_interval(swings)
+    low, high = anytime_interval(evidence_of(swings))
+    return (max(0.0, low), min(1.0, high)) if is_share(unit) and low > -inf else (low, high)
 
 
 def assign_sides(rules: Rules, a: Entrant, others: Sequence[Entrant]) -> tuple[Entrant, ...]:
@@ -180,6 +201,9 @@ def play_duplicate(
     counted_unit = unit or default_unit(rules)
     test = sequential_test(sprt, until, break_even(counted_unit, len(rules.sides)))
     first, *rest = (bot if isinstance(bot, Entrant) else find_entrant(bot) for bot in (a, *others))
+    if create is create_player:
+        for entrant in (first, *rest):
+            check_entrant(entrant, rules)
     lineup = assign_sides(rules, first, rest)
     contest = Contest(rules, lineup, counted_unit == "matches", limit, create)
     tally, started = _Tally(counted_unit, test), perf_counter()

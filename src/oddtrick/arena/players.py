@@ -14,7 +14,7 @@ from oddtrick.arena.text_bot import TextBot
 from oddtrick.bots import BOTS, find_bot
 from oddtrick.bots.onnx_bot import PREFIX as ONNX_PREFIX
 from oddtrick.bots.onnx_bot import OnnxBot, file_digest
-from oddtrick.bots.search.literature_baseline_players import BASELINES
+from oddtrick.bots.search.literature_baseline_players import BASELINES, check_baseline
 from oddtrick.bots.styles import STYLE_MARK
 from oddtrick.errors import OddtrickError, check_type, suggestion
 from oddtrick.match import Playing, ToChoose
@@ -265,11 +265,14 @@ def check_entrant(entrant: Entrant, rules: Rules) -> None:
     """
     if entrant.name == ORACLE and rules.goal.dogs_life:
         raise OddtrickError(f"{ORACLE} solves no deals with a dog's life: leave dogs_life out (X5)")
-    if entrant.name == ORACLE and (rules.plan.stock or not rules.profile.rising):
+    if entrant.name == ORACLE and (rules.plan.stock or rules.course or not rules.profile.rising):
         raise OddtrickError(
-            f"{ORACLE} solves no deals of {rules.game}: it takes as many tricks as it can, and "
-            "draws no cards"
+            f"{ORACLE} solves no deals of {rules.game}: it takes as many tricks as it can, makes "
+            "no calls and draws no cards"
         )
+    for player in BASELINES:
+        if player.name == entrant.name:
+            check_baseline(player, rules)
     if entrant.model:
         _find_model(entrant, rules)
     elif not entrant.is_external and entrant.name.partition(STYLE_MARK)[0] in _LEVELS:

@@ -49,6 +49,28 @@ def t_interval(numbers: Sequence[float], confidence: float = 0.95) -> Interval:
     return centre - half_width, centre + half_width
 
 
+def share_interval(shares: Sequence[float], confidence: float = 0.95) -> Interval:
+    """Returns the confidence interval of a mean share, within 0 to 1; infinite for a single share.
+
+    It is the score interval of E. B. Wilson (1927) for as many yes-or-no trials as would have the
+    variance of the shares, which is close to Student's t away from the ends. Shares that are all
+    alike say nothing of their variance: then each counts as one trial.
+
+    >>> [round(end, 3) for end in share_interval([1, 1, 1, 1])]
+    [0.283, 1.0]
+    """
+    if len(shares) < 2:
+        return -inf, inf
+    centre, error = mean(shares), standard_error(shares)
+    spread = max(0.0, centre * (1 - centre))
+    trials = spread / error**2 if error > _TOLERANCE and spread > 0 else float(len(shares))
+    quantile = t_quantile((1 + confidence) / 2, len(shares) - 1)
+    pull = quantile**2 / trials
+    middle = (centre + pull / 2) / (1 + pull)
+    half_width = quantile * sqrt(spread / trials + pull / (4 * trials)) / (1 + pull)
+    return max(0.0, middle - half_width), min(1.0, middle + half_width)
+
+
 def bootstrap_interval(
     numbers: Sequence[float], seed: int, confidence: float = 0.95, resamples: int = RESAMPLES
 ) -> Interval:

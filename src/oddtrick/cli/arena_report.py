@@ -8,9 +8,10 @@ from math import inf, isfinite, sqrt
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
+from oddtrick.arena.contest import interval_of
 from oddtrick.arena.metrics import is_share, swing
-from oddtrick.arena.sequential import Precision, Sprt, anytime_interval, evidence_of
-from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error, t_interval
+from oddtrick.arena.sequential import MIN_DEALS, Precision, Sprt
+from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error
 from oddtrick.cli.output import one_line
 
 if TYPE_CHECKING:
@@ -118,10 +119,9 @@ def _swings(outcome: Outcome) -> Table:
     for unit, swings in outcome.swings.items():
         title = TITLES[unit].replace("a deal", "a match") if whole else TITLES[unit]
         shown = _numbers(unit)
-        if at_any_time:
-            intervals: tuple[Interval, ...] = (anytime_interval(evidence_of(swings)),)
-        else:
-            intervals = (t_interval(swings), bootstrap_interval(swings, outcome.seed))
+        intervals: tuple[Interval, ...] = (interval_of(unit, swings, outcome.test),)
+        if not at_any_time:
+            intervals = (*intervals, bootstrap_interval(swings, outcome.seed))
         table.add_row(
             title,
             _with_error(unit, swings),
@@ -215,6 +215,9 @@ def _decision(outcome: Outcome) -> str:
     a, b, test = short(outcome.a), short(outcome.b), outcome.test
     if outcome.decision is None:
         if test is None:
+            if outcome.deals < MIN_DEALS:
+                what = "matches" if outcome.unit == "matches" else "deals"
+                return f"Undecided: fewer than {MIN_DEALS} {what} decide nothing."
             return f"Undecided: {a} and {b} may be equal."
         return "Undecided: the same command with more --deals goes on."
     if isinstance(test, Sprt):
@@ -376,9 +379,12 @@ def _league_remarks(board: Leaderboard) -> list[str]:
         for name, count in zip(board.names, board.forfeits, strict=True)
         if count
     ]
-    far = [fit for fit in board.pairs if fit.departure.ci95[0] > 0 or fit.departure.ci95[1] < 0] * (
-        len(board.names) > 2
-    )
+    tells = len(board.names) > 2 and board.deals >= MIN_DEALS
+    far = [
+        fit
+        for fit in board.pairs
+        if tells and (fit.departure.ci95[0] > 0 or fit.departure.ci95[1] < 0)
+    ]
     far.sort(key=lambda fit: -abs(fit.departure.value))
     departures = [
         f"{short(board.names[fit.bots[0]])} against {short(board.names[fit.bots[1]])}: "

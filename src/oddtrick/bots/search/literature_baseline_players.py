@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 from oddtrick.bots.search.rollout import Reward, RolloutPosition
-from oddtrick.bots.search.search_context import SearchBudget
+from oddtrick.bots.search.search_context import SearchBudget, is_solvable
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
@@ -94,4 +94,30 @@ ismcts_paper = TreePlayer("ismcts-paper", iterations=1000, chooses_longest=False
 ismcts_20000 = TreePlayer("ismcts-20000", iterations=20_000, learnt=True)
 """The strongest baseline measured: 20,000 descents, with the learnt policy for rollouts."""
 
+SOLVING = (pimc_20, pimc_100)
+"""Those that solve every world double dummy."""
+
 BASELINES = (pimc_20, pimc_100, rollouts, ismcts_1000, ismcts_paper, ismcts_20000)
+
+
+def check_baseline(player: Searcher | TreePlayer, rules: Rules) -> None:
+    """Checks that a baseline plays a game by the method that it is named for, and nothing else.
+
+    Raises:
+        OddtrickError: it does not; the message says what it can't do.
+    """
+    why = _reason_against(player, rules)
+    if why is not None:
+        raise OddtrickError(f"{player.name} does not play {rules.game}: {why}")
+
+
+def _reason_against(player: Searcher | TreePlayer, rules: Rules) -> str | None:
+    if rules.plan.stock:
+        return "it draws no cards from a stock"
+    if rules.goal.dogs_life:
+        return "it plays no deals in which a seat may pass: leave dogs_life out (X5)"
+    if player is not rollouts and rules.course:
+        return "it makes no calls"
+    if player in SOLVING and not is_solvable(rules):
+        return "it solves only deals between two sides that tricks alone decide"
+    return None

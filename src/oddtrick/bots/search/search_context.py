@@ -158,12 +158,12 @@ def search_context(
         budget=budget,
         deadline=Deadline(budget.seconds if seconds is None else seconds, cancel),
         seed=(rng or Random(decision_seed(view))).getrandbits(64),
-        exact=_is_solvable(view.deal_rules) and view.counts[view.seat] <= budget.endgame_cards,
+        exact=is_solvable(view.deal_rules) and view.counts[view.seat] <= budget.endgame_cards,
     )
 
 
-def _is_solvable(rules: Rules) -> bool:
-    """True if a deal is decided by the tricks of two sides that want them: it can be solved."""
+def is_solvable(rules: Rules) -> bool:
+    """Returns whether deals are decided by the tricks of two sides that want them."""
     profile = rules.profile
     by_tricks = profile.by_tricks and profile.rising and not rules.goal.eliminates
     return by_tricks and len(rules.sides) == 2 and len(rules.plan.hands) == 1
