@@ -31,6 +31,7 @@ from torch import Tensor, nn
 
 from oddtrick.arena import open_pool, play_duplicate
 from oddtrick.bots.onnx_bot import GAMES_KEY
+from oddtrick.errors import OddtrickError
 from oddtrick.games import find_game
 from oddtrick.solver.deals import OBSERVATION_SIZE, PARTS, DealStart, VectorDeals, legal_table
 
@@ -400,7 +401,11 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1, help="more only waste a busy machine")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
-    rules = find_game(args.game).rules()
+    try:
+        rules = find_game(args.game).rules()
+        VectorDeals(rules, 1)
+    except OddtrickError as refused:
+        parser.error(str(refused))
 
     def measure(actor: Network) -> Outcome:
         export(actor, rules.game, args.out)

@@ -189,7 +189,8 @@ def test_batches_of_deals_make_no_calls_and_say_so(game: str) -> None:
         with pytest.raises(OddtrickError, match=rf"^{game}: batches of deals make no calls: give"):
             make(None)
         bids = tuple((seat, Bid(1)) for seat in range(4))
-        make(DealStart(calls=(("bids", bids),)))
+        phase = "colours" if game == EXCHANGE.id else "bids"
+        make(DealStart(calls=((phase, bids),)))
         called = replace(rules, trumps=Called("E1"))
         with pytest.raises(OddtrickError, match=rf"^{game}: its calls settle trumps"):
             play_deals(called, 1, 1, start=DealStart(calls=(("bids", bids),)))

@@ -54,7 +54,8 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
         seats: the seats that are in, ascending (K4); None: all of them.
         chooser: the seat that chooses trumps, if one does (K3); None: the eldest hand.
         score: the score of each side before the deal, used by H2 and H3; None: love all.
-        calls: the calls before its play, as far as they are known; taken as they are, unchecked.
+        calls: the calls before its play, as far as they are known. Batches refuse those that are no
+            calls of the game.
     """
 
     number: int = 0
@@ -162,23 +163,6 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     except ValueError as wrong:
         raise OddtrickError(f"{rules.game}: {wrong}") from None
     return DealPlan(rules, start, len(sizes), kernel.actions, kernel, code)
-
-
-def plan_called_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
-    """Makes the plan of a deal that is dealt and played as it is: nobody calls.
-
-    Raises:
-        OddtrickError: as from :func:`plan_deal`; or the game has calls, and they are not given, or
-            settle trumps.
-    """
-    plan = plan_deal(rules, start)
-    if rules.trumps.source(plan.start.number) is TrumpSource.CALLED:
-        raise OddtrickError(f"{rules.game}: its calls settle trumps, and batches of deals don't")
-    if rules.course and not plan.start.calls:
-        raise OddtrickError(
-            f"{rules.game}: batches of deals make no calls: give those made as DealStart(calls=…)"
-        )
-    return plan
 
 
 def _settled(rules: Rules, start: DealStart) -> DealStart:

@@ -18,7 +18,8 @@ import numpy as np
 
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_called_deal
+from oddtrick.solver.deals.given_calls import plan_called_deal
+from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.tricks import check_seat
 
