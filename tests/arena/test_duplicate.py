@@ -191,7 +191,7 @@ class FailingBot:
 def test_a_failing_builtin_bot_is_reported_with_deal_and_seat(
     bot: Bot, error: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arena_players, "find_bot", lambda _: bot)
+    monkeypatch.setattr(arena_players, "find_bot", lambda *_: bot)
     with pytest.raises(OddtrickError, match=error):
         play_duplicate(GAMES[0], "random", "random", deals=1)
 
