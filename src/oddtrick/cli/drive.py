@@ -63,7 +63,7 @@ from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.rounds import Round, result_text
 from oddtrick.drive.seating import Pair
 from oddtrick.drive.simulation import simulate_drive
-from oddtrick.drive.standings import Standing, score_text, standings_of
+from oddtrick.drive.standings import Standing, score_text, standings_of, team_names
 
 _EXAMPLES = {
     "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),
@@ -451,13 +451,16 @@ def crossing_lines(drive: Drive) -> list[str]:
 def standing_lines(drive: Drive) -> list[str]:
     """Returns the standings as a table, best first."""
     standings = standings_of(drive)
-    further = _further_columns(standings)
+    further, teams = _further_columns(standings), team_names(drive)
     rows = [["place", "player", "group", "total", "won", *(title for title, _ in further)]]
     for score in standings:
         player = drive.players[score.player]
         group = "AB".index(player.group) if player.group else None
         label = "" if group is None else drive.plan.groups[group]
-        further_figures = (getattr(score, name) for _, name in further)
+        further_figures = (
+            teams.get(getattr(score, name)) if name == "team" else getattr(score, name)
+            for _, name in further
+        )
         figures = (score_text(score.total), score.won, *further_figures)
         rows.append([str(score.place), player.name, label, *map(str, figures)])
     return list(align_columns(rows, "><<>"))

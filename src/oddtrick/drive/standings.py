@@ -245,3 +245,11 @@ def _teams(first: Round) -> dict[int, int]:
     for at, table in enumerate(tables):
         teams |= dict.fromkeys(table.pairs[1], tables[at - 1].number)
     return teams
+
+
+def team_names(drive: Drive) -> dict[int, str]:
+    """Returns the names of the teams of a military drive, by number; the number of one without."""
+    named: defaultdict[int, dict[str, None]] = defaultdict(dict)
+    for player, team in _teams(drive.rounds[0]).items() if drive.rounds else ():
+        named[team] |= dict.fromkeys(filter(None, [drive.players[player].team]))
+    return {team: " / ".join(names) or str(team) for team, names in sorted(named.items())}

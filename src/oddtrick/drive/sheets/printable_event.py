@@ -145,6 +145,15 @@ class Event:
         numbers = ranges_text(rounds)
         return f"{group}, {self.words.say('plays-as-in', group=other, rounds=numbers)}"
 
+    def company(self, player: int) -> str:
+        """Returns with whom a player came, where that decides who sits together; else ""."""
+        who = self.drive.players[player]
+        if self.plan.movement == "military" and who.team:
+            return self.words.say("team-of", team=printable(who.team))
+        if self.plan.movement in ("partner", "duplicate") and who.partner is not None:
+            return self.words.say("came-with", name=self.names[who.partner])
+        return ""
+
     def trump(self, number: int) -> str:
         """Returns the trumps of a round; empty before they are cut: to be written."""
         cut_later = self.plan.trumps == "cut" and number > len(self.drive.rounds)
@@ -165,7 +174,7 @@ class Event:
         return {
             "name": self.names[player],
             "card": self.words.say("card-number", card=player + 1),
-            "group": self.group_words(player),
+            "group": ", ".join(filter(None, (self.group_words(player), self.company(player)))),
             "seat": self.seat_words(self.seatings[0], player),
         }
 

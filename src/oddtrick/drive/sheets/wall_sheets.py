@@ -8,7 +8,7 @@ from oddtrick.drive.prizes import Prize, PrizeKind, TieBroken, offers_of, prizes
 from oddtrick.drive.sheets.movement_in_words import directions_of, notes_of
 from oddtrick.drive.sheets.printable_event import Event, Fields, ranges_text, seat_of
 from oddtrick.drive.sheets.sheet_words import printable
-from oddtrick.drive.standings import Standing, score_text, standings_of
+from oddtrick.drive.standings import Standing, score_text, standings_of, team_names
 
 _FURTHER = ("match_points", "above_average", "team", "flags")
 _SPARE_ROWS = 4
@@ -154,7 +154,13 @@ def _blank_rows(event: Event, columns: int) -> list[list[str]]:
 
 def _standing(event: Event, score: Standing, further: list[str]) -> list[str]:
     row = [f"{score.place}", *_who(event, score.player)]
-    row += [_figure(event, getattr(score, name)) for name in further]
+    teams = team_names(event.drive)
+    row += [
+        printable(teams[score.team])
+        if name == "team" and score.team is not None
+        else _figure(event, getattr(score, name))
+        for name in further
+    ]
     has_last_half = len(event.drive.rounds) >= event.plan.last_half
     last_half = score_text(score.last_half) if has_last_half else ""
     first_half = score_text(score.total - score.last_half)

@@ -15,6 +15,9 @@ export const MOVEMENTS = ["progressive", "semi-partner", "winners-move", "head-t
 /** The score of a deal that counts as average, by the scoring of the drive. */
 const AVERAGE = /** @type {Record<string, number>} */ ({ odd: 0.5, tricks: 6.5, matches: 0.5 });
 
+/** The movements in which partners stay together. */
+export const FIXED_PAIRS = new Set(["partner", "duplicate", "military"]);
+
 /** The movements in which partners are not one player of each group. */
 export const UNGROUPED = new Set(["balanced"]);
 

@@ -37,12 +37,13 @@ export function standingsTable(parts, standings, { own = null, caption, groups =
   const row = (/** @type {Standing} */ standing) => {
     const group = groupLabel(parts, parts.players?.[standing.player]?.group);
     // On narrow phones the group stands below the name, so that every column of figures is in view.
+    const team = parts.drive?.movement === "military" && parts.players?.[standing.player]?.team;
     const below = grouped && element("span", { class: "group-below" }, group);
     return element(
       "tr",
       { "data-own": standing.player === own },
       element("td", {}, String(standing.place)),
-      element("th", { scope: "row" }, playerName(parts, standing.player), standing.player === own && ownMark(), below),
+      element("th", { scope: "row" }, playerName(parts, standing.player), standing.player === own && ownMark(), below, team && element("span", { class: "small team" }, ` ${t("drive.team.of", { team })}`)),
       grouped && element("td", { class: "group" }, group),
       ...columns.map(([, figure]) => element("td", {}, scoreText(figure(standing)))),
     );

@@ -64,7 +64,7 @@ function overriding({ parts: { round } }, command, conflict) {
 // What a conflict is about, and its values, in the words of the desk.
 
 /** Labels of the fields of an entry, as in its form. @type {Record<import("../../wire/protocol").EntryConflict["field"], MessageKey>} */
-const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home", crosses: "desk.crosses", partner: "desk.partner", team: "desk.team" };
+const ENTRY_LABELS = { name: "desk.name", group: "drive.group", here: "desk.here", paid: "desk.paid.amount", note: "desk.note", online: "desk.at-home", crosses: "desk.crosses", partner: "desk.partner", team: "drive.team" };
 
 /** Labels of the settings, as in their form. @type {Record<import("../../wire/protocol").SettingConflict["field"], MessageKey>} */
 const SETTING_LABELS = {

@@ -4,6 +4,8 @@ import { element, findElement, setText, updateList } from "../../ui/dom.js";
 import { acceptDroppedFile } from "../../ui/form-fields.js";
 import { t } from "../../i18n/translate.js";
 import { amountText, compareNames, groupLabel, matchesSearch } from "../drive-words.js";
+import { askTwoNames, hasTwoNames } from "../two-names.js";
+import { Company } from "./company.js";
 import { openEntry } from "./entry-dialog.js";
 
 /** @import {Entry} from "../drive-types" */
@@ -26,6 +28,7 @@ export class PlayersPhase {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
+    this.company = new Company(desk, () => this.update());
     this.summary = element("p", { class: "summary" });
     this.list = element("ul", { class: "entries" });
     this.none = element("p", { class: "none" });
@@ -79,6 +82,7 @@ export class PlayersPhase {
         element("p", { class: "small", id: "search-about" }, t("desk.search.about")),
       ),
       element("div", { class: "picks filters", role: "group", "aria-label": t("desk.filter") }, ...filters),
+      this.company.question,
       this.list,
       this.none,
     );
@@ -111,6 +115,7 @@ export class PlayersPhase {
     const shown = this.#shown(entries, fee);
     findElement(this.root, "[data-filter=owing]").hidden = fee === 0;
     setText(this.summary, this.#summary(entries, fee));
+    this.company.update(entries);
     setText(this.none, entries.length ? t("drive.no-match") : t("desk.no-entries"));
     this.none.hidden = shown.length > 0;
     updateList(
@@ -176,9 +181,11 @@ export class PlayersPhase {
       this.#crosses(entry),
       gone ? t("desk.left") : "",
       entry.waits ? t("desk.waits") : "",
+      this.company.fact(entry),
       entry.note,
     ];
     setText(findElement(row, ".small"), facts.filter(Boolean).join(" · "));
+    this.company.updateButton(findElement(row, ".together"), entry, gone);
     row.toggleAttribute("data-gone", gone);
     row.toggleAttribute("data-waits", entry.waits);
     tick(row, "here", entry.here, t("desk.here.name", { name: entry.name }));
@@ -205,7 +212,7 @@ export class PlayersPhase {
         element("span", { "aria-hidden": "true" }, t(name === "here" ? "desk.here" : "desk.paid")),
       );
     row.append(
-      element("span", { class: "who" }, element("span", { class: "name" }), element("span", { class: "small" })),
+      element("span", { class: "who" }, element("span", { class: "name" }), element("span", { class: "small" }), this.company.button(entry)),
       box("here", (here) => ({ here })),
       box("paid", (paid) => ({ paid: paid ? this.desk.parts.drive?.settings.fee : 0 })),
       element("button", { type: "button", class: "more", click: () => openEntry(this.desk, entry()) }, "…"),
@@ -235,7 +242,8 @@ export class PlayersPhase {
   async #add() {
     const text = this.area.value;
     if (!text.trim()) return this.area.focus();
-    if (!(await this.desk.send({ type: "add-entries", text }, t("desk.add.done")))) return;
+    const answer = hasTwoNames(text) ? await askTwoNames(t("desk.add.do")) : "share";
+    if (!answer || !(await this.desk.send({ type: "add-entries", text, two_names: answer }, t("desk.add.done")))) return;
     this.area.value = "";
     this.area.focus();
   }

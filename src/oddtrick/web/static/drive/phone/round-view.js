@@ -120,6 +120,7 @@ export class RoundView {
     const partner = table.pairs[side].find((each) => each !== player);
     const line = (/** @type {string} */ label, /** @type {string} */ text) => [element("dt", {}, label), element("dd", {}, text)];
     const crosses = crossingText(parts, player);
+    const team = parts.players?.[player]?.team;
     return element(
       "div",
       {},
@@ -131,6 +132,7 @@ export class RoundView {
         ...line(t("phone.partner"), playerName(parts, partner)),
         ...line(t("phone.against"), pairNames(parts, table.pairs[1 - side] ?? [])),
         ...(crosses ? line(t("drive.group"), crosses) : []),
+        ...(team ? line(t("drive.team"), team) : []),
       ),
     );
   }

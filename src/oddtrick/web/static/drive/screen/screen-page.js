@@ -288,9 +288,10 @@ function placeWithin(among, standing) {
  */
 function standingRow(parts, standing, place) {
   const [column] = figureColumns(parts);
+  const team = parts.drive?.movement === "military" && parts.players?.[standing.player]?.team;
   return [
     element("span", { class: "place" }, `${place}.`),
-    element("span", { class: "name" }, playerName(parts, standing.player)),
+    element("span", { class: "name" }, playerName(parts, standing.player), team && element("small", {}, ` ${t("drive.team.of", { team })}`)),
     element("span", { class: "where" }, scoreText(column?.[1](standing))),
   ];
 }

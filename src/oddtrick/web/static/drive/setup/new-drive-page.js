@@ -6,9 +6,11 @@ import { runAction } from "../../ui/http-client.js";
 import { renderPage } from "../../shell/page-header.js";
 import { t } from "../../i18n/translate.js";
 import { fetchDrive, DriveError, rememberDrive } from "../drive-api.js";
+import { hasTwoNames, twoNamesField } from "../two-names.js";
 import { planFields, usualPlan, prizeFields, wholeList, seatsField, settingsFields, spareField, USUAL_SETTINGS } from "./drive-fields.js";
 
 /** @import {Plan, Prizes, Settings, Preview} from "../drive-types" */
+/** @import {TwoNames} from "../two-names.js" */
 
 /**
  * Shows the page.
@@ -22,7 +24,7 @@ export function show(page) {
   const name = textField(t("new.name"), { name: "name", value: t("drive.one"), required: true, maxlength: 80, autocomplete: "off" });
   const form = element(
     "form",
-    { class: "new-drive", submit: (event) => void create(event, form, { plan, settings, prizes, entries: entries.text }) },
+    { class: "new-drive", submit: (event) => void create(event, form, { plan, settings, prizes, entries: entries.text, twoNames: entries.twoNames }) },
     element("section", { class: "panel" }, name, ...planFields(plan, () => entries.refresh()), moreOptions(plan, settings, prizes, () => entries.refresh())),
     element(
       "section",
@@ -62,13 +64,13 @@ function moreOptions(plan, settings, prizes, onChange) {
 /**
  * @param {SubmitEvent} event
  * @param {HTMLFormElement} form
- * @param {{plan: Plan, settings: Omit<Settings, "name">, prizes: Prizes, entries: () => string}} drive
+ * @param {{plan: Plan, settings: Omit<Settings, "name">, prizes: Prizes, entries: () => string, twoNames: () => TwoNames}} drive
  */
-async function create(event, form, { plan, settings, prizes, entries }) {
+async function create(event, form, { plan, settings, prizes, entries, twoNames }) {
   event.preventDefault();
   const name = findInput(form, "[name=name]").value.trim();
   await runAction(form, async () => {
-    const answer = await fetchDrive("POST", "/api/drives", { body: { plan, settings: { name, ...settings }, prizes, entries: entries() } });
+    const answer = await fetchDrive("POST", "/api/drives", { body: { plan, settings: { name, ...settings }, prizes, entries: entries(), two_names: twoNames() } });
     /** @type {import("../drive-types").OpenedDrive} */
     const opened = await answer.json();
     rememberDrive(opened.code, { desk: opened.key, name });
@@ -100,9 +102,21 @@ function entriesField(plan) {
   });
   const file = element("input", { type: "file", class: "visually-hidden", accept: ".csv,.txt,.tsv", change: () => file.files?.[0] && void take(file.files[0]) });
   let timer = 0;
+  const question = element("div", {});
+  let asks = false;
+  /** @type {TwoNames} */
+  let twoNames = "share";
+  const ask = () => {
+    if (asks === hasTwoNames(area.value)) return;
+    asks = !asks;
+    twoNames = "share";
+    const choose = (/** @type {TwoNames} */ answer) => ((twoNames = answer), refresh());
+    question.replaceChildren(...(asks ? [twoNamesField(choose)] : []));
+  };
   const refresh = () => {
+    ask();
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void showPreview(status, plan, area.value, () => area.value), PREVIEW_DELAY);
+    timer = window.setTimeout(() => void showPreview(status, { plan, entries: area.value, two_names: twoNames }, () => area.value), PREVIEW_DELAY);
   };
   const take = async (/** @type {File} */ chosen) => {
     if (chosen.size > MAX_FILE) return setText(status, t("new.entries.large"));
@@ -119,7 +133,7 @@ function entriesField(plan) {
   );
   const chooser = element("div", { class: "buttons" }, element("label", { class: "button bring" }, t("new.entries.file"), file));
   setText(status, t("new.preview.none"));
-  return { parts: [field, chooser], refresh, take, text: () => area.value };
+  return { parts: [field, question, chooser], refresh, take, text: () => area.value, twoNames: () => twoNames };
 }
 
 /**
@@ -139,31 +153,35 @@ function decodeText(bytes) {
 /**
  * Asks the server how these names fill the tables, and says so.
  * @param {HTMLElement} status
- * @param {Plan} plan
- * @param {string} entries
+ * @param {Tried} tried
  * @param {() => string} current Returns the names as they are when the answer comes.
  */
-async function showPreview(status, plan, entries, current) {
-  const [text, problem] = entries.trim() ? await previewText(plan, entries) : [t("new.preview.none"), false];
+async function showPreview(status, tried, current) {
+  const { entries } = tried;
+  const [text, problem] = entries.trim() ? await previewText(tried) : [t("new.preview.none"), false];
   if (current() !== entries) return;
   setText(status, text);
   setAttribute(status, "data-problem", problem);
 }
 
+/** What is tried. @typedef {{plan: Plan, entries: string, two_names: TwoNames}} Tried */
+
 /**
- * @param {Plan} plan
- * @param {string} entries
+ * @param {Tried} tried
  * @returns {Promise<[string, boolean]>} The text, and whether it is a problem.
  */
-async function previewText(plan, entries) {
+async function previewText(tried) {
+  const { plan } = tried;
   try {
-    const answer = await fetchDrive("POST", "/api/drives/preview", { body: { plan, entries } });
+    const answer = await fetchDrive("POST", "/api/drives/preview", { body: tried });
     /** @type {Preview} */
     const preview = await answer.json();
-    const { players, tables = 0, bots = 0, sitting_out: out = 0, problem, groups, crossing = 0 } = preview;
+    const { players, tables = 0, bots = 0, sitting_out: out = 0, problem, groups, crossing = 0, couples = 0, teams = 0 } = preview;
     if (problem) return [problem, true];
     const spare = out ? t("new.preview.out", { n: out }) : t("new.preview.bots", { n: bots });
-    const filled = t("new.preview", { players: t("drive.players", { n: players }), tables: t("drive.tables", { n: tables }), spare });
+    const company = [couples && t("drive.couples", { n: couples }), teams && t("drive.teams", { n: teams })].filter(Boolean);
+    const seated = t("new.preview", { players: t("drive.players", { n: players }), tables: t("drive.tables", { n: tables }), spare });
+    const filled = [seated, ...company].join(", ");
     if (!crossing || !groups) return [filled, false];
     const [from, to] = groups[0] > groups[1] ? plan.groups : [...plan.groups].reverse();
     return [`${filled}. ${t("new.preview.crossing", { from: from ?? "", to: to ?? "", n: crossing })}`, false];
