@@ -53,12 +53,12 @@ async def every_screen(person: Player, file: Path) -> AsyncIterator[str]:
         await person.press(key)
         yield f"table after {key}"
     for screen in part(dialogs_of(file), 5):
-        person.app.push_screen(screen)
+        await person.app.push_screen(screen)
         await person.settle()
         yield type(screen).__name__
         await person.press("right")
         yield f"{type(screen).__name__} after right"
-        person.app.pop_screen()
+        await person.app.pop_screen()
         await person.settle()
 
 
