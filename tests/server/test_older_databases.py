@@ -38,17 +38,28 @@ DATA = Path(__file__).parents[1] / "data/databases"
 EXPECTED: dict[str, dict[str, str]] = msgspec.json.decode((DATA / "older_server.json").read_bytes())
 
 
-ADDED = {"jack", "highlights"}
-"""The fields of a table and of its match that later versions have added."""
+NEW_AT_TABLES = {"jack", "highlights", "account"}
+"""The fields of a table and its match that came later, and one that was prose and is facts now."""
+
+NEW_IN_DRIVES = {"partner": None, "team": ""}
+"""The fields of entries and players that came later, as they are where nobody has set them."""
 
 
-def shown_then(view: Any) -> Any:
-    """Returns the view of a table with the fields that the older version had."""
+def table_then(view: Any) -> Any:
+    """Returns the view of a table with the fields that the older version had, too."""
     fields = msgspec.to_builtins(view)
     for each in (fields, fields["match"] or {}):
-        for name in ADDED & each.keys():
+        for name in NEW_AT_TABLES & each.keys():
             del each[name]
     return fields
+
+
+def drive_then(shown: Any) -> Any:
+    """Returns what is shown of a drive with the fields that the older version had."""
+    if isinstance(shown, dict):
+        kept = {name: each for name, each in shown.items() if each != NEW_IN_DRIVES.get(name, ...)}
+        return {name: drive_then(each) for name, each in kept.items()}
+    return [drive_then(each) for each in shown] if isinstance(shown, list | tuple) else shown
 
 
 def digest(*values: Any) -> str:
@@ -81,7 +92,7 @@ async def digests_of_tables(log: EventLog) -> dict[str, str]:
     for code in sorted({code for code, _ in people}):
         table = (await service.room(code)).table
         asked = [who for at, who in [*people, (code, None)] if at == code]
-        views = [shown_then(table_view(table, who)) for who in asked]
+        views = [table_then(table_view(table, who)) for who in asked]
         found[code] = digest(table.seq, table.wake, views, table_row(table, 0))
     service.close()
     return found
@@ -96,7 +107,7 @@ async def digests_of_drives(log: EventLog) -> dict[str, str]:
         actors = [Actor(role, "") for role in get_args(Role)]
         actors += [Actor("viewer", "", table=table) for table in (1, 2)]
         actors += [Actor("viewer", "", player=at) for at in range(len(room.live.drive.players))]
-        parts = [room.parts_for(actor) for actor in actors]
+        parts = drive_then(msgspec.to_builtins([room.parts_for(actor) for actor in actors]))
         found[code] = digest(room.live.seq, room.live.wake, parts, encode_drive(room.live.drive))
     service.close()
     return found
