@@ -6,6 +6,7 @@ Under each line that systemd alone could apply stands why, in `unit_sandbox.py`.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import time
@@ -76,7 +77,9 @@ def test_the_server_does_every_kind_of_work_under_its_unit() -> None:
             url = service.address()
             for work in WORK:
                 work(url)
-            assert service.nicenesses() >= {0, NICENESS}, "slow work lowers its priority"
+            ours = os.nice(0)
+            lowered = {ours, min(19, ours + NICENESS)}
+            assert service.nicenesses() >= lowered, "slow work lowers its priority"
         finally:
             status = service.stop()
         assert status == 0, service.log
