@@ -19,15 +19,16 @@ from oddtrick.bots.search.bids import bid_log_likelihood, heard_bids
 from oddtrick.bots.search.call_rollouts import WORLDS_SHARE, roll_out_calls
 from oddtrick.bots.search.hand_counts import expected_tricks
 from oddtrick.bots.search.search_context import Deadline
+from oddtrick.bots.search.searcher import HOPELESS
 from oddtrick.bots.search.self_play import play_deals_by_policy
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.calls import Bid
-from oddtrick.cards import Hand, parse_card
+from oddtrick.cards import Card, Hand, Suit, parse_card
 from oddtrick.dealing import new_match
 from oddtrick.games import rules_of
 from oddtrick.match import BidTricks, Deal, Match, Playing, deal_cards, play_hands, start
 from oddtrick.review import advise, review
-from oddtrick.scoring import Account, DealFacts, FixedDeals, ScoreItem, ScoringProfile
+from oddtrick.scoring import Account, DealFacts, ExactBids, FixedDeals, ScoreItem, ScoringProfile
 from oddtrick.solver.deals import DealStart
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited
@@ -168,6 +169,34 @@ def test_the_search_bids_more_with_a_stronger_hand() -> None:
     assert len(seeds) == 1
 
 
+def test_a_bid_that_nobody_can_keep_is_near_the_hand() -> None:
+    rng, low = Random(5), [card for card in Card if card.rank <= 8 and card.suit is not Suit.HEARTS]
+    hopeless = 0
+    for _ in range(8):  # the ace of trumps and six low cards, and the hook bars one trick
+        own = [Card.HA, *rng.sample(low, 6)]
+        rest = [card for card in Card if card not in (*own, Card.H7)]
+        rng.shuffle(rest)
+        hands = (rest[:7], rest[7:14], rest[14:21], own)
+        match = start(rules_of("oh-hell", players=4, most=7), dealer=3)
+        match = match.apply(Deal((tuple(map(Hand.of, hands)),), Card.H7))
+        for _ in range(3):
+            match = match.apply(Bid(2))
+        hint = advise(match.view(3), budget=QUICK.budget)
+        best = max(hint.choices, key=lambda choice: choice.utility)
+        hopeless += (best.kept or 0) < HOPELESS
+        assert int(hint.action) <= 3
+        assert "is kept in none" not in hint.reason
+    assert hopeless
+
+
+def test_a_bid_is_kept_where_tricks_above_it_are_no_loss() -> None:
+    match = new_match(rules=replace(rules_of("oh-hell", most=4), scoring=AtLeast()), seed=1)
+    view = match.view(match.to_act)
+    kept = [choice.kept or 0 for choice in QUICK.evaluate(view).choices]
+    assert kept[0] == 1, "who bids nothing cannot fail"
+    assert kept == sorted(kept, reverse=True)
+
+
 def test_a_bid_tells_the_number_of_worlds_that_it_was_rolled_out_in() -> None:
     for most in (8, 80, 400):
         budget = SearchBudget(candidates=400, worlds=most)
@@ -201,6 +230,18 @@ def test_a_review_counts_points_where_tricks_may_be_unwanted() -> None:
         match = match.apply(match.legal_actions()[0])
     found = review(match, seed=1, budget=QUICK.budget)
     assert {deal.unit for deal in found.deals} == {"points"}
+
+
+class AtLeast(ExactBids, frozen=True):
+    """Ten for each trick of a bid, and one for each above it; ten less for each of a failed one."""
+
+    def stages(self, deal: DealFacts) -> tuple[tuple[int, ...], ...]:
+        points = [0] * len(deal.sides)
+        for seat, bid in dict(deal.calls).get("bids", ()):
+            assert isinstance(bid, Bid)
+            over = deal.tricks[seat] - bid.number
+            points[seat] = 10 * bid.number + over if over >= 0 else -10 * bid.number
+        return (tuple(points),)
 
 
 class Fewest(Struct, frozen=True):

@@ -17,12 +17,12 @@ class World:
         assert view.seat is not None
         self.view, self.hands, self.better = view, hands, better
         self.seat = view.seat
-        self.partners = view.rules.partners(view.seat)
+        self.partners = view.deal_rules.partners(view.seat)
         self.opponents = [
             seat for seat in view.seats if seat != view.seat and seat not in self.partners
         ]
         self.behind = view.table_seats[len(view.table) + 1 :]
-        self.strength = view.rules.order.strengths(view.trump)
+        self.strength = view.deal_rules.order.strengths(view.trump)
         self.card, self.higher, self.guarded = (
             parse_card(params[name]) if name in params else None
             for name in ("card", "higher", "guarded")
@@ -68,9 +68,14 @@ class World:
         """Returns the cards that may still be played in this deal, in any hand."""
         gone = {card for trick in self.view.tricks for card in trick.cards} | set(self.view.table)
         gone |= {card for hand in self.view.earlier for trick in hand for card in trick.cards}
+        gone |= {card for where, cards in self.view.places if where == (-1,) for card in cards}
         nobodys = self.view.turn_up if self.view.turn_up_seat is None else None
         pack = cards_in(self.view.rules.pack)
         return [card for card in pack if card not in gone and card is not nobodys]
+
+    def height(self, card: Card) -> int:
+        """Returns the height of a card in its suit, as the rank of an ace-high order."""
+        return self.view.deal_rules.order.heights[card]
 
     def tops(self, card: Card | None) -> bool:
         """Returns True if every higher card of its suit has been played."""
@@ -162,7 +167,7 @@ class World:
 
     def sure_tricks(self) -> bool:
         """Returns True if the side takes all remaining tricks double dummy."""
-        rules, view = self.view.rules, self.view
+        rules, view = self.view.deal_rules, self.view
         own = {self.seat, *self.partners}
         position = Position(
             tuple(map(Hand, self.hands)),

@@ -111,6 +111,13 @@ def may_hold_above(w: World, seat: int) -> bool:
     return w.could_hold(seat, both(w.higher, w.card)[0]) and w.beats(*both(w.higher, w.card))
 
 
+def rids_of_danger(w: World) -> bool:
+    """Returns True if the side gains nothing by the card, which could win a later trick."""
+    lower = [card for card in w.unplayed() if card not in w.view.hand and w.beats(w.better, card)]
+    let_go = w.better not in w.winners() or partner_wins(w, named=False)
+    return let_go and (bool(lower) or w.better.suit is w.view.trump)
+
+
 TRUE: dict[str, Callable[[World], bool]] = {
     # Facts.
     "partner-ahead": lambda w: partner_wins(w) and bool(w.behind),
@@ -161,7 +168,7 @@ TRUE: dict[str, Callable[[World], bool]] = {
         w.card in w.view.hand
         and w.higher in w.view.hand
         and any(
-            w.card is not None and w.beats(card, w.card) and w.beats(w.higher or card, card)
+            w.beats(card, both(w.card, w.higher)[0]) and w.beats(both(w.card, w.higher)[1], card)
             for card in w.with_others()
         )
     ),
@@ -278,13 +285,13 @@ TRUE: dict[str, Callable[[World], bool]] = {
     "unblock": lambda w: w.view.table_seats[0] in w.partners and not w.lowest(w.better),
     "echo": lambda w: len(w.own(w.better.suit)) == 2 and not w.lowest(w.better) and w.follows(),
     "cover-honour": lambda w: (
-        min(w.best().rank, w.better.rank) >= Rank.JACK
+        min(w.height(w.best()), w.height(w.better)) >= Rank.JACK
         and w.beats(w.better, w.best())
         and w.view.trick.winner in w.opponents
     ),
     "split-honours": lambda w: (
         len(w.view.table) == 1
-        and w.better.rank >= Rank.JACK
+        and w.height(w.better) >= Rank.JACK
         and any(
             w.beats(one, w.better) and w.is_sequence(w.better, one) for one in w.own(w.better.suit)
         )
@@ -375,6 +382,19 @@ TRUE: dict[str, Callable[[World], bool]] = {
         any(card.rank is Rank.TEN for card in trumps_unplayed(w))
         and any(str(card.rank) == w.params["rank"] for card in w.own(w.view.trump))
         and w.better not in w.winners()
+    ),
+    # Where tricks are not wanted.
+    **dict.fromkeys(("shed-lead", "give-lead"), World.leads),
+    **dict.fromkeys(("shed-high", "give-high"), rids_of_danger),
+    **dict.fromkeys(
+        ("shed-low", "give-low"),
+        lambda w: (
+            w.better in w.winners() and w.could_beat(set(w.behind) & set(w.opponents), w.better)
+        ),
+    ),
+    "shed-must-win": lambda w: (
+        all(w.ours_stands(card) for card in w.legal())
+        and not any(w.beats(card, w.better) for card in w.legal())
     ),
 }
 """The check of each sentence about a card, in a world."""

@@ -44,6 +44,8 @@ def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
         return Sentence(f"discard-makes-{unit}", cards | amount)
     if best.kept is None or played.kept is None:
         return Sentence(f"call-makes-{unit}", named | amount)
+    if max(best.kept, played.kept) < LEAST_APART:
+        return Sentence("bid-hopeless", named)
     shares = {"share": _hundredths(best.kept), "less": _hundredths(played.kept)}
     kept_more = best.kept - played.kept >= LEAST_APART
     return Sentence("bid-kept" if kept_more else "bid-kept-as-often", {**named, **shares})

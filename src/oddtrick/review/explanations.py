@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from oddtrick.bots import Advice
-from oddtrick.bots.heuristics.aims import tricks_wanted
+from oddtrick.bots.heuristics.aims import TrickAim, trick_aim, tricks_wanted
 from oddtrick.bots.heuristics.situation import Situation
 from oddtrick.cards import Card, Suit
 from oddtrick.review.arguments import ARGUMENTS_AGAINST, ARGUMENTS_FOR, short_ten_kept
@@ -23,6 +23,7 @@ from oddtrick.review.sentence_conditions import (
     is_low,
     is_lowest,
     stated,
+    suits_aim,
 )
 from oddtrick.review.sentences import Fact, Sentence
 from oddtrick.rules import PlayerAction
@@ -86,13 +87,13 @@ def explain(
         return (_trump_choice(view, better, advice),)
     if not isinstance(better, Card):
         return () if advice is None else (Sentence(advice.tag, advice.params),)
-    aim = tricks_wanted(view)
-    if aim is not None and aim <= 0:
-        return (_unwanted_tricks(aim, advice),)
-    s = known_situation(view)
+    s, aim = known_situation(view), trick_aim(view)
+    if aim in UNWANTED:
+        return (_unwanted_tricks(s, better, aim, advice),)
     card = played if isinstance(played, Card) else None
     kept = _stated((short_ten_kept,), s, better, card or better)
     against = () if card is None else _stated(ARGUMENTS_AGAINST, s, better, card)[:1]
+    against = tuple(one for one in against if suits_aim(one, aim))
     if cause is not None:
         against = tuple(one for one in against if one.tag != "higher-unseen")  # it says more
     arguments = arguments_for(s, better, advice)
@@ -103,16 +104,24 @@ def explain(
     return _without_repeats((*first, *causes, *rest))[:MAX_SENTENCES]
 
 
-def _unwanted_tricks(aim: int, advice: Advice | None) -> Sentence:
-    """The reason for a card where the seat wants no more tricks: all others speak of taking them.
+UNWANTED = (TrickAim.NONE, TrickAim.GIVE, TrickAim.SETTLED)
+"""The aims for which no trick is worth taking: all other sentences speak of taking them."""
+
+
+def _unwanted_tricks(s: Situation, better: Card, aim: TrickAim, advice: Advice | None) -> Sentence:
+    """The reason for a card where the seat wants no more tricks.
 
     Args:
-        aim: 0, or -1 if the seat's own points are settled.
+        s: what the seat can know.
+        better: the card.
+        aim: one of those in which no trick is wanted.
         advice: that of the heuristics, if it is the better choice.
     """
-    if aim < 0:
-        return Sentence("points-settled")
-    return Sentence("no-more-tricks") if advice is None else Sentence(advice.tag, advice.params)
+    if aim is TrickAim.SETTLED:
+        two = len(s.view.deal_rules.sides) == 2
+        return Sentence("no-difference" if two else "points-settled")
+    told = None if advice is None else stated(s, advice.tag, better, advice.params)
+    return told or Sentence("one-for-others" if aim is TrickAim.GIVE else "no-more-tricks")
 
 
 def _trump_choice(view: View, suit: Suit, advice: Advice | None) -> Sentence:
@@ -129,9 +138,10 @@ def _trump_choice(view: View, suit: Suit, advice: Advice | None) -> Sentence:
 def arguments_for(s: Situation, better: Card, advice: Advice | None = None) -> list[Argument]:
     """All arguments for a card: that of the heuristics, principles, facts, and plain reasons."""
     found: dict[str, Argument] = {}
+    aim = trick_aim(s.view)
     for say in _sayings(s, advice):
         sentence = say(better)
-        if sentence is not None and sentence.tag not in found:
+        if sentence is not None and suits_aim(sentence, aim) and sentence.tag not in found:
             found[sentence.tag] = Argument(sentence, _fitting(s, sentence, better, say))
     return list(found.values())
 
@@ -146,6 +156,15 @@ def _sayings(s: Situation, advice: Advice | None) -> Iterator[Callable[[Card], S
         yield lambda card, fact=fact: fact(s, card, card)  # type: ignore[misc]
     yield lambda card: plain_reason(s, card)
     yield lambda card: _kept(s, card) if _is_discard(s, card) else None
+    yield lambda card: _wanted(s)
+
+
+def _wanted(s: Situation) -> Sentence | None:
+    """How many tricks are wanted, where it is not simply as many as can be."""
+    aim = trick_aim(s.view)
+    if aim is TrickAim.SOME:
+        return Sentence("tricks-wanted", {"count": str(tricks_wanted(s.view))})
+    return Sentence("every-trick") if aim is TrickAim.ALL else None
 
 
 WITHIN_SUIT = frozenset({"keeps-higher", "lead-under", "lead-through", "lead-highest"})
@@ -164,6 +183,7 @@ FACTS = frozenset(
         *("best-left", "best-left-safe", "equal-best", "longest", "singleton", "empties-suit"),
         *("partner-out", "partner-led", "trump-leads", "trumps-win", "only-trumps-ruff"),
         *("trumps-mine", "trumps-count", "trumps-count-most", "trumps-choice", "short-ten"),
+        *("tricks-wanted", "every-trick", "no-more-tricks", "one-for-others", "points-settled"),
     }
 )
 """Sentences that advise nothing. All others but comparisons are rules of thumb."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from oddtrick.bots.heuristics.aims import TrickAim
 from oddtrick.bots.heuristics.catch_the_ten import SHORT_TRUMPS, shortest_plain_suit
 from oddtrick.bots.heuristics.leads import FEWEST_TO_DRAW, FOURTH, SHORT
 from oddtrick.cards import Card, Rank
@@ -317,6 +318,29 @@ def has_gap(s: Situation, suit: object) -> bool:
     )
 
 
+def rids_of_danger(s: Situation, card: Card) -> bool:
+    """Returns whether the card leaves the trick to others, and could win a later one."""
+    beaten = s.outstanding_in(card.suit) & ~s.stronger[card]
+    return (card not in s.winning_cards or s.is_partner_winning) and (
+        bool(beaten) or card.suit is s.trump
+    )
+
+
+def may_be_beaten(s: Situation, card: Card) -> bool:
+    """Returns whether the card wins so far, and a later opponent may beat it."""
+    return card in s.winning_cards and any(may_beat(s, seat, card) for seat in s.later_opponents)
+
+
+def must_win(s: Situation, card: Card) -> bool:
+    """Returns whether every card would win, nobody can beat any, and this one is the highest."""
+    highest = max(s.legal, key=s.strength.__getitem__)
+    return (
+        card is highest
+        and all(one in s.winning_cards and holds_surely(s, one) for one in s.legal)
+        and not s.is_partner_winning
+    )
+
+
 # The sentences.
 
 
@@ -413,6 +437,10 @@ CONDITIONS: Mapping[str, Callable[[Situation, Card], bool]] = MappingProxyType(
         "feed-partner": has_trick,
         "prize": lambda s, card: s.points_on_table > 0 and card in s.winning_cards,
         "keep-for-ten": keeps_for_ten,
+        **dict.fromkeys(("shed-lead", "give-lead"), lambda s, _: s.led_suit is None),
+        **dict.fromkeys(("shed-high", "give-high"), rids_of_danger),
+        **dict.fromkeys(("shed-low", "give-low"), may_be_beaten),
+        "shed-must-win": must_win,
     }
 )
 """The condition of each sentence; heuristics that are not listed state nothing."""
@@ -475,6 +503,31 @@ PARAMS: Mapping[str, Callable[[Situation, Card], dict[str, str]]] = MappingProxy
     }
 )
 """The parameters of the sentences of principles."""
+
+
+# The aim: what is told to a seat follows from what more tricks are worth to it.
+
+
+YIELDING = frozenset(
+    {
+        *("not-worth-it", "second-hand-low", "duck", "keep-trumps", "doubtful-trick", "echo"),
+        *("save-for-partner", "save-from-behind", "keep-tenace", "fourth-best", "top-of-suit"),
+        *("long-suit-low", "short-suit", "lead-low", "safest-suit", "singleton", "longest"),
+        *("lead-under", "lead-through", "empties-suit", "only-trumps-low", "tenace"),
+        *("higher-unseen", "opponents-led", "short-ten"),
+    }
+)
+"""Sentences for a card that may lose the trick, so that others win more of them."""
+
+FOR_MORE = frozenset({"all-mine", "duck", "keep-trumps", "spare-high", "spare-suit", "safest-suit"})
+"""Sentences that hold the cards which win most to be worth most."""
+
+
+def suits_aim(sentence: Sentence, aim: TrickAim) -> bool:
+    """Returns whether a sentence may be said to a seat with an aim that is to win tricks."""
+    if aim is TrickAim.ALL:
+        return sentence.tag not in YIELDING
+    return aim is not TrickAim.SOME or sentence.tag not in FOR_MORE
 
 
 # Neighbours: what may be said instead.

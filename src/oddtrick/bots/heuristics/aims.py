@@ -1,9 +1,13 @@
-"""Play for an exact number of tricks: how many a seat still wants, and how to lose the others."""
+"""What more tricks are worth to a seat by the points of the deal, and how to lose unwanted ones."""
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.heuristic import make_advice, play_only_card
 from oddtrick.bots.heuristics.win_probability import beat_probability, must_win_probability
@@ -22,6 +26,50 @@ if TYPE_CHECKING:
     from oddtrick.views import View
 
 
+class TrickAim(Enum):
+    """What more tricks are worth to a side, of those that are still to be played."""
+
+    MORE = "more"
+    """None hurts, and some of them bring points."""
+    ALL = "all"
+    """None hurts, and nothing short of all of them brings points."""
+    SOME = "some"
+    """As many as were bid, say, and no more."""
+    NONE = "none"
+    """None, as each may cost points; or as few as can be."""
+    GIVE = "give"
+    """The one other side is to take at least one of them."""
+    SETTLED = "settled"
+    """Nothing that can still happen changes its points: those of either side, if there are two."""
+
+
+def trick_aim(view: View, seat: int | None = None) -> TrickAim:
+    """Returns the aim of a seat's side in the tricks to come, by what the deal scores.
+
+    Where single cards count, or only later tricks do, it is to win more of them.
+
+    Args:
+        view: the view of any seat.
+        seat: whose side is asked; None: the seat of the view.
+
+    Raises:
+        RuleBroken: there is no such seat.
+    """
+    reachable = _reachable(view, seat)
+    if not reachable:
+        return TrickAim.MORE
+    best, rising = max(reachable), all(more >= less for less, more in pairwise(reachable))
+    if best == min(reachable):
+        return TrickAim.SETTLED
+    if rising:
+        only_all = len(reachable) > 1 and reachable[-2] == reachable[0]
+        return TrickAim.ALL if only_all else TrickAim.MORE
+    if reachable[0] < best:
+        return TrickAim.SOME
+    one_is_enough = len(view.deal_rules.sides) == 2 and min(reachable[:-1]) == best
+    return TrickAim.GIVE if one_is_enough else TrickAim.NONE
+
+
 def tricks_wanted(view: View, seat: int | None = None) -> int | None:
     """The tricks that a seat's side still wants, by what the deal scores for it.
 
@@ -36,18 +84,55 @@ def tricks_wanted(view: View, seat: int | None = None) -> int | None:
     Raises:
         RuleBroken: there is no such seat.
     """
-    rules, seat = view.deal_rules, view.seat if seat is None else seat
-    if seat is None:
+    reachable = () if view.deal_rules.profile.rising else _reachable(view, seat)
+    if not reachable:
         return None
-    side = rules.side_of(seat)
-    if rules.profile.rising:
-        return None
-    won, left = view.side_won[side], rules.tricks_in(view.number) - sum(view.won)
-    by_tricks = points_by_tricks(rules, side, view.number, view.score, view.open_calls)
-    worth = [points[side] for points in by_tricks]
-    reachable = worth[won : won + left + 1]
     best = max(reachable)
     return -1 if best == min(reachable) else reachable.index(best)
+
+
+def _reachable(view: View, seat: int | None) -> tuple[int, ...]:
+    """The points of a seat's side for each number of the tricks to come; empty if cards count.
+
+    Of two sides, those of the other are taken off, which are the same tricks told the other way.
+    """
+    rules, number = view.deal_rules, view.number
+    seat = view.seat if seat is None else seat
+    if seat is None:
+        return ()
+    side = rules.side_of(seat)
+    if not rules.profile.by_tricks or len(view.tricks) < rules.idle_tricks(number):
+        return ()
+    won, left = view.side_won[side], rules.tricks_in(number) - sum(view.won)
+    if len(rules.sides) > 2 and not rules.profile.per_side:
+        calls, nobody = view.open_calls, (0,) * rules.players
+        facts = DealFacts(rules.sides, view.won, nobody, nobody, 0, None, view.score, calls, number)
+        if _is_settled(rules, side, facts):
+            return (0,) * (left + 1)
+        # It depends on who else takes the others: each trick is good, or each is bad.
+        return tuple(range(left + 1)) if rules.profile.rising else tuple(range(left, -1, -1))
+    by_tricks = points_by_tricks(rules, side, number, view.score, view.open_calls)
+    other = 1 - side if len(rules.sides) == 2 else None
+    worth = tuple(points[side] - (0 if other is None else points[other]) for points in by_tricks)
+    # A deal too small to score is played for tricks.
+    return worth[won : won + left + 1] if len(set(worth)) > 1 else ()
+
+
+@lru_cache(1024)
+def _is_settled(rules: Rules, side: int, so_far: DealFacts) -> bool:
+    """True if a side makes the same points, whoever takes the tricks to come."""
+    left, first = rules.tricks_in(so_far.number) - sum(so_far.tricks), None
+    seats = [members[0] for members in rules.sides]
+    for takers in combinations_with_replacement(seats, left):
+        won = list(so_far.tricks)
+        for taker in takers:
+            won[taker] += 1
+        stages = rules.scoring.stages(replace(so_far, tricks=tuple(won)))
+        points = sum(stage[side] for stage in stages)
+        first = points if first is None else first
+        if points != first:
+            return False
+    return True
 
 
 @lru_cache(1024)
@@ -87,15 +172,16 @@ def lose_trick(s: Situation) -> Advice | None:
     only = play_only_card(s)
     if only is not None:
         return only
+    how = "give" if trick_aim(s.view) is TrickAim.GIVE else "shed"
     if s.led_suit is None:
-        return make_advice(_likeliest_lost(s, s.legal), "shed-lead")
+        return make_advice(_likeliest_lost(s, s.legal), f"{how}-lead")
     if s.is_partner_winning and not s.later_opponents:
-        return make_advice(_most_dangerous(s, s.legal), "shed-high")
+        return make_advice(_most_dangerous(s, s.legal), f"{how}-high")
     losing = [card for card in s.legal if card not in s.winning_cards]
     if losing:
-        return make_advice(_most_dangerous(s, losing), "shed-high")
+        return make_advice(_most_dangerous(s, losing), f"{how}-high")
     if s.later_opponents:
-        return make_advice(_likeliest_lost(s, s.legal), "shed-low")
+        return make_advice(_likeliest_lost(s, s.legal), f"{how}-low")
     return make_advice(max(s.legal, key=s.strength.__getitem__), "shed-must-win")
 
 

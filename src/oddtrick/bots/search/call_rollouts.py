@@ -143,7 +143,7 @@ def _continuations(
         yield view, SampledWorlds(hands, worlds.later, worlds.rest)
     elif consequence is not None:
         for later, some in _by_later_bids(view, worlds):
-            yield _with_calls(view, consequence, later), some
+            yield with_calls(view, consequence, later), some
 
 
 def _with_kitty(view: View, contract: Contract, worlds: SampledWorlds) -> SampledWorlds:
@@ -197,7 +197,7 @@ def _by_later_bids(view: View, worlds: SampledWorlds) -> list[tuple[dict[int, in
     ]
 
 
-def _with_calls(view: View, bid: Bid, later: dict[int, int]) -> View:
+def with_calls(view: View, bid: Bid, later: dict[int, int]) -> View:
     """The view after the seat's own bid and those of the later seats."""
     assert view.seat is not None
     *before, (name, made) = view.calls

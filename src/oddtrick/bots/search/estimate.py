@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
+from oddtrick.bots.heuristics.aims import points_by_tricks
 from oddtrick.bots.heuristics.contracts import contract_worth
-from oddtrick.bots.search.call_rollouts import roll_out_calls
+from oddtrick.bots.search.call_rollouts import roll_out_calls, with_calls
 from oddtrick.bots.search.endgame import solve_worlds
 from oddtrick.bots.search.evaluation import ChoiceValue
 from oddtrick.bots.search.rollout import roll_out_deal
 from oddtrick.bots.search.search_context import NoTimeError
 from oddtrick.bots.search.trained_policies import policies_for
-from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of
+from oddtrick.bots.search.utility import lead_in_points, own_tricks, payoff_of, side_of
 from oddtrick.calls import Bid
 from oddtrick.cards import Card, Suit
 from oddtrick.solver.sampling import Worlds
@@ -426,7 +427,15 @@ def _values_of_ends(
 
 
 def _kept(view: View, action: Suit | Call, tricks: NDArray[np.float64]) -> float | None:
-    """The share of ends with exactly the tricks bid, where that is what a bid is about."""
-    if view.rules.profile.rising or not isinstance(action, Bid) or action.name:
+    """The share of ends that bring the bidder no less than exactly the tricks bid.
+
+    None where a bid does not name the tricks of its seat alone.
+    """
+    rules, side = view.rules, side_of(view)
+    alone = len(rules.sides[side]) == 1
+    if rules.profile.rising or not alone or not isinstance(action, Bid) or action.name:
         return None
-    return float((tricks == action.number).mean())
+    calls = with_calls(view, action, {}).open_calls
+    by_tricks = points_by_tricks(rules, side, view.number, view.score, calls)
+    worth = np.array([points[side] for points in by_tricks])
+    return float((worth[tricks.astype(int)] >= worth[action.number]).mean())

@@ -21,7 +21,8 @@ class ChoiceValue(msgspec.Struct, frozen=True):
         win_chance: the chance of winning the game, rubber or match; None where utility says nothing
             of it, as in a fixed number of deals (D1).
         trick_chance: the chance that the seat's side takes a trick in the deal (K4).
-        kept: the chance that a bid of tricks is kept exactly; None of other choices.
+        kept: the chance that a bid of tricks brings no less than if it is kept exactly; None of
+            other choices, and where partners bid together.
     """
 
     action: Card | Suit | Bid

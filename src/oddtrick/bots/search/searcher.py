@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from oddtrick.bots.heuristics.bids import trick_count_of
 from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.bots.heuristics.contracts import telling
 from oddtrick.bots.search.belief import Belief, sample_belief
 from oddtrick.bots.search.drawing import check_drawing, search_drawing
 from oddtrick.bots.search.estimate import estimate_calls, estimate_choices, estimate_trumps
-from oddtrick.bots.search.evaluation import Evaluation
+from oddtrick.bots.search.evaluation import Evaluation, best_of
 from oddtrick.bots.search.search_context import (
     Deadline,
     NoTimeError,
@@ -38,6 +39,7 @@ from oddtrick.bots.search.tie_break import (
     with_policy_prior,
 )
 from oddtrick.bots.styles import Style
+from oddtrick.calls import Bid
 from oddtrick.errors import OddtrickError
 from oddtrick.solver.deals import plan_deal
 from oddtrick.views import Awaited
@@ -157,10 +159,12 @@ class Searcher(msgspec.Struct, frozen=True):
         if is_valued_call(view):
             deadline = Deadline(self.budget.seconds if seconds is None else seconds, cancel)
             chance = rng or Random(decision_seed(view))
-            return _before_play(*estimate_calls(view, self.budget, chance, deadline))
+            values, worlds = estimate_calls(view, self.budget, chance, deadline)
+            return _before_play(_understood(view, values), values, worlds)
         if view.awaited is Awaited.CHOICE and view.hand:
             chance = rng or Random(decision_seed(view))
-            return _before_play(*estimate_trumps(view, self.budget, chance))
+            values, worlds = estimate_trumps(view, self.budget, chance)
+            return _before_play(values, values, worlds)
         if view.deal_rules.plan.stock:
             budget, style = self.budget, self.style
             return SearchResult(
@@ -201,11 +205,37 @@ def _search(context: SearchContext, style: Style | None) -> SearchResult:
     return SearchResult(evaluation, belief, in_worlds)
 
 
-def _before_play(values: tuple[ChoiceValue, ...], worlds: int) -> SearchResult:
+HOPELESS = 0.1
+"""A bid of tricks that is kept less often cannot be told from any other that is not kept."""
+
+HOPELESS_ERRORS = 2.0
+"""The standard errors by which hopeless bids may differ and still count as equal."""
+
+
+def _understood(view: View, values: tuple[ChoiceValue, ...]) -> tuple[ChoiceValue, ...]:
+    """The values to choose from: of hopeless bids about as good, the one nearest to the hand."""
+    best = best_of(values)
+    if best.kept is None or best.kept >= HOPELESS:
+        return values
+    expected = trick_count_of(view).expected(view.hand.mask)
+
+    def distance(value: ChoiceValue) -> float:
+        assert isinstance(value.action, Bid)
+        return abs(value.action.number - expected)
+
+    equal = [
+        value for value in values if best.utility - value.utility <= HOPELESS_ERRORS * value.error
+    ]
+    return (min(equal, key=distance),)
+
+
+def _before_play(
+    candidates: tuple[ChoiceValue, ...], values: tuple[ChoiceValue, ...], worlds: int
+) -> SearchResult:
     """The decision between trumps or calls, with the cards in hand."""
     evaluation = Evaluation(
         choices=values,
-        chosen=max(values, key=lambda value: (value.utility, -telling(value.action))).action,
+        chosen=max(candidates, key=lambda value: (value.utility, -telling(value.action))).action,
         worlds=worlds,
         effective_worlds=float(worlds),
         exact=False,
