@@ -267,8 +267,15 @@ class Hand(msgspec.Struct, frozen=True, order=False):
 
     @classmethod
     def of(cls, cards: str | Iterable[Card]) -> Hand:
-        """A hand from its notation ``S.H.D.C`` or from cards."""
-        return parse_hand(cards) if isinstance(cards, str) else cls(mask_of(cards))
+        """A hand from its notation ``S.H.D.C`` or from cards.
+
+        Raises:
+            OddtrickError: it is neither.
+        """
+        if isinstance(cards, str):
+            return parse_hand(cards)
+        check_type(cards, Iterable, "a hand as in AKQ.T98..5432, or its cards")
+        return cls(mask_of(cards))
 
     def suit(self, suit: Suit) -> Hand:
         """The cards of one suit."""

@@ -1,12 +1,19 @@
 """The errors: each message is one line with the attempt, the expectation and the rule."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from difflib import get_close_matches
+from operator import index
 
 __all__ = ["OddtrickError", "RuleBroken"]
 
 WANTED_RULES = "the rules of a game, as rules_of('whist') or game.rules() makes them"
 """For :func:`check_type`, where a game or its name is often given."""
+
+
+WANTED_MATCH = "a match, as new_match('whist') makes it"
+WANTED_VIEW = "a view, as match.view(seat) makes it"
+"""For :func:`check_type`, where one is given in place of the other, or a record of a match."""
 
 
 class OddtrickError(ValueError):
@@ -52,6 +59,50 @@ def check_type(value: object, kind: type | tuple[type, ...], wanted: str) -> Non
     if not isinstance(value, kind):
         given = "None" if value is None else f"a value of type {type(value).__name__}"
         raise OddtrickError(f"{given} was given: give {wanted}")
+
+
+def check_whole(value: object, name: str, least: int = 0, most: int = 2**63 - 1) -> int:
+    """Returns a whole number that a program of somebody else has given, if it is one.
+
+    Args:
+        value: the number; one of NumPy's is taken, a truth value is not.
+        name: what it is, for the message.
+        least: the least that it may be.
+        most: the most.
+
+    Raises:
+        OddtrickError: it is something else, or out of bounds.
+
+    >>> check_whole(1.5, "depth")
+    Traceback (most recent call last):
+    ...
+    oddtrick.errors.OddtrickError: depth is 1.5: give a whole number from 0
+    """
+    if not isinstance(value, bool):
+        with suppress(TypeError):
+            number = index(value)  # type: ignore[arg-type]  # which is what is asked here
+            if least <= number <= most:
+                return number
+    upper = "2**64 - 1" if most == 2**64 - 1 else most
+    bounds = f"from {least}" if most == 2**63 - 1 else f"from {least} to {upper}"
+    raise OddtrickError(f"{name} is {repr(value)[:40]}: give a whole number {bounds}")
+
+
+def check_names(names: Iterable[object] | None, seats: int) -> list[str] | None:
+    """Returns the names of the seats of a table, if there is one for each.
+
+    Raises:
+        OddtrickError: there are more or fewer, or one is no text.
+    """
+    if names is None:
+        return None
+    check_type(names, (list, tuple), "a list of names, one for each seat")
+    given = list(names)
+    for name in given:
+        check_type(name, str, "the name of a player")
+    if len(given) != seats:
+        raise OddtrickError(f"names: {len(given)} names for {seats} seats")
+    return given  # type: ignore[return-value]  # text, as has been checked
 
 
 LIKENESS = 0.7

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import WANTED_MATCH, OddtrickError, check_type, check_whole
 from oddtrick.match import CHANCE, Match, ToThrow
 from oddtrick.rules import PlayerAction
 
@@ -130,10 +130,11 @@ def _points(match: Match, number: int) -> Outcome:
 
 
 def _check(match: Match, depth: int | None) -> None:
+    check_type(match, Match, WANTED_MATCH)
+    if depth is not None:
+        check_whole(depth, "depth")
     if match.to_act is None or match.to_act == CHANCE:
         waits = "the match is over" if match.over else "the next cards are not dealt"
         raise OddtrickError(f"there is nothing to count: {waits}")
-    if depth is not None and depth < 0:
-        raise OddtrickError(f"depth is {depth}: it is a number of actions, 0 or more")
     if depth is None and isinstance(match.phase, ToThrow):
         raise OddtrickError("throws may go on for ever: give a depth (K5)")

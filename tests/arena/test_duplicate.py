@@ -199,7 +199,7 @@ def test_a_failing_builtin_bot_is_reported_with_deal_and_seat(
 @pytest.mark.parametrize(("name", "number"), [("deals", 0), ("chunk_size", 0), ("deals", -4)])
 def test_numbers_are_one_or_more(name: str, number: int) -> None:
     wanted: dict[str, Any] = {"deals": 1, name: number}
-    with pytest.raises(OddtrickError, match=f"{name} is {number}: it must be 1 or more"):
+    with pytest.raises(OddtrickError, match=f"{name} is {number}: give a whole number from 1"):
         play_duplicate(GAMES[0], "random", "casual", **wanted)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from time import perf_counter
+from typing import get_args
 
 import msgspec
 
@@ -25,7 +26,7 @@ from oddtrick.arena.sequential import (
     side_of,
 )
 from oddtrick.arena.statistics import Interval, mean, share_interval, standard_error, t_interval
-from oddtrick.errors import WANTED_RULES, OddtrickError, check_type
+from oddtrick.errors import WANTED_RULES, OddtrickError, check_type, check_whole
 from oddtrick.rules import Rules
 
 CHUNK = 10
@@ -196,8 +197,10 @@ def play_duplicate(
     """
     check_type(rules, Rules, WANTED_RULES)
     for name, number in (("deals", deals), ("chunk_size", chunk_size)):
-        if number < 1:
-            raise OddtrickError(f"{name} is {number}: it must be 1 or more")
+        check_whole(number, name, 1)
+    check_whole(seed, "seed", -(2**64), 2**64)
+    if unit not in (None, *get_args(Unit)):
+        raise OddtrickError(f"{repr(unit)[:40]} is no unit: write {', '.join(get_args(Unit))}")
     counted_unit = unit or default_unit(rules)
     test = sequential_test(sprt, until, break_even(counted_unit, len(rules.sides)))
     first, *rest = (bot if isinstance(bot, Entrant) else find_entrant(bot) for bot in (a, *others))

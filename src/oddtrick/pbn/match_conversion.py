@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from oddtrick.cards import Card, Suit, cards_in
-from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.errors import WANTED_MATCH, OddtrickError, RuleBroken, check_names, check_type
 from oddtrick.games import DEFAULT_GAME, list_games, rules_of
 from oddtrick.games.whist.rules import single_deal
 from oddtrick.match import Deal, DealLog, Match, Playing, played_cards, start
@@ -39,13 +39,13 @@ def boards_of(match: Match, names: Seq[str] | None = None) -> list[Board]:
         OddtrickError: the game lacks four players in two partnerships with one hand each, or has
             calls before the play.
     """
+    check_type(match, Match, WANTED_MATCH)
     if not is_whist(match.rules):
         raise OddtrickError(
             f"{match.rules.game} cannot be written as PBN: that takes four players in two "
             "partnerships, one hand a deal, the ace high in every suit and no calls of its own"
         )
-    if names is not None and len(names) != 4:
-        raise OddtrickError(f"{len(names)} names are given: there are 4 seats")
+    check_names(names, 4)
     logs = (log for log in match.all_deals if log.deal is not None)
     return [_board(match, log, number, names) for number, log in enumerate(logs, 1)]
 

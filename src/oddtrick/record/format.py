@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type
 
 FORMAT = "oddtrick/1"
 """The name of the format, first field of a record."""
@@ -109,6 +109,7 @@ def decode_record(data: bytes | str) -> Record:
     Raises:
         OddtrickError: it is not JSON, or not a record of this version; the line says where.
     """
+    check_type(data, (bytes, str), "the JSON of a record")
     raw = data.encode() if isinstance(data, str) else data
     try:
         with _uncollected():
@@ -142,6 +143,7 @@ def encode_record(record: Record) -> bytes:
     Raises:
         OddtrickError: a name cannot be written as UTF-8.
     """
+    check_type(record, Record, "a record, as record_of(match) makes it")
     try:
         return msgspec.json.encode(record)
     except UnicodeEncodeError:

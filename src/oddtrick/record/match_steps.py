@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from oddtrick.cards import cards_in
+from oddtrick.errors import WANTED_MATCH, check_names, check_type
 from oddtrick.games import find_game
-from oddtrick.match import Cut
+from oddtrick.match import Cut, Match
 from oddtrick.match.deal_log import counted_tricks
 from oddtrick.record.writer import options_json
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oddtrick.cards import Hand
-    from oddtrick.match import DealLog, Match, PlayedHand
+    from oddtrick.match import DealLog, PlayedHand
     from oddtrick.match.deal_log import ContestRound
     from oddtrick.rules import Contract, Rules
 
@@ -191,16 +192,18 @@ def steps_of(
         names: one a seat, or None.
         finished: only deals that have been played to their end are shown.
     """
+    check_type(match, Match, WANTED_MATCH)
     shown = [
         log
         for log in match.all_deals
         if log.deal is not None and (log.result is not None or not finished)
     ]
+    named = check_names(names, match.rules.players)
     return MatchSteps(
         game=match.rules.game,
         options=options_json(match.rules.options),
         players=match.rules.players,
-        names=None if names is None else tuple(names),
+        names=None if named is None else tuple(named),
         sides=match.rules.sides,
         rules=_dealing_rules(match.rules, len(shown)),
         cuts=tuple(

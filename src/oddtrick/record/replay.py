@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from oddtrick.cards import Card, Hand, Suit, parse_card, parse_hand
-from oddtrick.errors import OddtrickError, RuleBroken
+from oddtrick.errors import WANTED_MATCH, OddtrickError, RuleBroken, check_names, check_type
 from oddtrick.games import game_with_id, list_games, read_options
 from oddtrick.match import (
     Action,
@@ -64,9 +64,9 @@ def replay(record: Record, chance: Callable[[Match], Action] | None = None) -> M
         OddtrickError: the record is illegal; the message names deal, hand and trick (from 1), the
             seat, the card and the rule.
     """
+    check_type(record, Record, "a record, as record_of or decode_record makes it")
     rules = rules_of_record(record)
-    if record.names is not None and len(record.names) != rules.players:
-        raise OddtrickError(f"names: {len(record.names)} names for {rules.players} seats")
+    check_names(record.names, rules.players)
     match: Match | None = None
     for number, deal in enumerate(record.deals, 1):
         try:
@@ -298,6 +298,7 @@ def _play_hand(match: Match, hand: HandRecord, number: int) -> Match:
 
 def result_of(match: Match) -> Result:
     """The result of a match so far."""
+    check_type(match, Match, WANTED_MATCH)
     deals = [
         DealOutcome(log.result.tricks, log.result.points, log.result.score, log.result.games)
         for log in match.all_deals

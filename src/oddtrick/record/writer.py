@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from oddtrick.errors import WANTED_MATCH, check_names, check_type
 from oddtrick.games import options_of
 from oddtrick.match import DealLog, Match, StillTied
 from oddtrick.record.format import FORMAT, DealRecord, HandRecord, Record
@@ -24,13 +25,17 @@ def record_of(match: Match, names: Sequence[str] | None = None, *, for_all: bool
         names: one for each seat, or None.
         for_all: everybody may read it, so that calls which stay secret are left out of the
             finished deals (M2).
+
+    Raises:
+        OddtrickError: it is no match, or there are more names or fewer than seats.
     """
+    check_type(match, Match, WANTED_MATCH)
     deals = [
         _deal(match, log, for_all=for_all and log.result is not None)
         for log in match.all_deals
         if log.deal is not None
     ]
-    return Record(FORMAT, _rules(match.rules), deals, list(names) if names is not None else None)
+    return Record(FORMAT, _rules(match.rules), deals, check_names(names, match.rules.players))
 
 
 def _rules(rules: Rules) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from oddtrick.bots.search.search_context import NoTimeError, decision_seed
 from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.calls import parse_call
 from oddtrick.cards import Card, parse_card, parse_suit
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import WANTED_VIEW, OddtrickError, check_type
 from oddtrick.review.call_reasons import bid_name, compared_calls
 from oddtrick.review.decision_value import (
     BUDGET,
@@ -46,7 +46,7 @@ from oddtrick.review.review_types import Choice, choice_of
 from oddtrick.review.sentences import Sentence
 from oddtrick.review.solved_worlds import solve_worlds_of
 from oddtrick.rules import action_text
-from oddtrick.views import Awaited
+from oddtrick.views import Awaited, View
 
 if TYPE_CHECKING:
     from threading import Event
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from oddtrick.bots.search.searcher import SearchResult
     from oddtrick.review.solved_worlds import SolvedWorlds
     from oddtrick.rules import PlayerAction
-    from oddtrick.views import View
 
 MAX_SOLVED = 40
 """Worlds solved for one hint: a player is waiting."""
@@ -134,6 +133,7 @@ def advise(
         OddtrickError: it is not the turn of the view's seat, bots cannot value its calls, or there
             was no time.
     """
+    check_type(view, View, WANTED_VIEW)
     if not view.legal:
         raise OddtrickError(f"it is not seat {view.seat}'s turn, so there is no hint")
     if view.awaited is Awaited.CALL and not is_valued_call(view):

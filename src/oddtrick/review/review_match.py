@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from oddtrick.bots.search.search_context import decision_seed
 from oddtrick.bots.search.searcher import Searcher
 from oddtrick.bots.search.utility import utility_kind
-from oddtrick.errors import OddtrickError, check_type, describe_error
+from oddtrick.errors import OddtrickError, check_type, check_whole, describe_error
 from oddtrick.match import Match
 from oddtrick.record import Record, replay, steps_of
 from oddtrick.review.decision_value import (
@@ -39,7 +40,7 @@ from oddtrick.solver.position import check_no_dogs
 from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from concurrent.futures import Future
     from threading import Event
 
@@ -197,6 +198,9 @@ def check_deals(match: Match, deals: Iterable[int] | None = None) -> None:
 def _wanted(match: Match, turns: Iterable[int], deals: Iterable[int] | None) -> list[int]:
     """The deals to review, in order."""
     played = sorted(turns)
+    if deals is not None:
+        check_type(deals, Iterable, "the numbers of the deals, as in [0, 2]")
+        deals = [check_whole(number, "the number of a deal") for number in deals]
     for number in deals or ():
         if 0 <= number < len(match.all_deals):
             check_no_dogs(match.all_deals[number].dogs)

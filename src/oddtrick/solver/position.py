@@ -134,7 +134,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     def parse(
         cls,
         hands: Sequence[str],
-        trump: str | None = None,
+        trump: Suit | str | None = None,
         leader: int = 0,
         trick: str = "",
         *,
@@ -150,7 +150,8 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
         Args:
             hands: the hand of each seat, seat 0 first; ``""`` for none.
-            trump: a suit's letter, symbol or name; None, ``""`` or ``"NT"`` for no trumps.
+            trump: a suit, or its letter, symbol or name; None, ``""``, ``"N"`` or ``"NT"`` for no
+                trumps.
             leader: the leader of the trick under way, or of the next one.
             trick: the cards of the trick under way, in the order played.
             sides: the side of each seat.
@@ -164,10 +165,14 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         Raises:
             OddtrickError: a card or suit cannot be parsed, or the position is invalid.
         """
-        suit = None if not trump or trump.upper() == "NT" else read_suit(trump)
+        check_type(hands, (list, tuple), "the hands of all seats, as in ['K...2', 'AQ...']")
+        check_type(trick, str, "the cards of the trick, as in 'AS 3S'")
+        if trump is not None and not isinstance(trump, Suit):
+            check_type(trump, str, "a suit as in S, H, D or C, or None")
+            trump = None if trump.upper() in ("", "N", "NT") else read_suit(trump)
         return cls(
             tuple(Hand.of(hand) for hand in hands),
-            suit,
+            trump,
             leader,
             tuple(parse_card(word) for word in trick.split()),
             sides,
@@ -287,6 +292,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             OddtrickError: the position is invalid.
         """
         sides = self.side_of
+        check_type(sides, (tuple, list), "the side of each seat, as in (0, 1, 0, 1)")
         if not all(isinstance(hand, Hand) for hand in self.hands):
             raise OddtrickError("the hands of a position are `Hand`s: `Position.parse` reads text")
         if len(sides) != len(self.hands) or any(side not in (0, 1) for side in sides):

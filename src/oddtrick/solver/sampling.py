@@ -32,20 +32,19 @@ import numpy as np
 from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand, Suit, cards_in
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import WANTED_VIEW, OddtrickError, check_type, check_whole
 from oddtrick.rules import TrumpSource
 from oddtrick.solver import _kernel
 from oddtrick.solver.drawn_cards import DrawnLayouts, drawn_layouts, whole, words_of
 from oddtrick.solver.position import check_no_dogs
 from oddtrick.tricks import check_seat
-from oddtrick.views import OUT_OF_PLAY, Awaited
+from oddtrick.views import OUT_OF_PLAY, Awaited, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from oddtrick.views import View
 
 __all__ = ["SampledWorlds", "World", "Worlds", "worlds"]
 
@@ -133,11 +132,9 @@ class Worlds:
         Raises:
             OddtrickError: an argument is out of range.
         """
-        if not 0 <= seed < _WORD:
-            raise OddtrickError(f"seed is {seed}: write a whole number from 0 to 2**64 - 1")
-        if not 0 <= first <= _WORD - max(n, 1):
-            raise OddtrickError(f"first is {first}: write a number below 2**64, so that n more fit")
+        check_whole(seed, "seed", 0, _WORD - 1)
         rows = self._rows(n)
+        check_whole(first, "first", 0, _WORD - max(n, 1))
         self._layouts.draw_rows(seed, first, rows)
         return self._drawn(rows)
 
@@ -169,8 +166,7 @@ class Worlds:
                 yield some.world(row)
 
     def _rows(self, n: int) -> NDArray[np.uint64]:
-        if n < 0:
-            raise OddtrickError(f"n is {n}: write how many worlds to make, 0 or more")
+        check_whole(n, "n")
         return np.empty((n, len(self.hidden.sizes)), np.uint64)
 
     def _drawn(self, rows: NDArray[np.uint64]) -> SampledWorlds:
@@ -195,6 +191,7 @@ def worlds(view: View) -> Worlds:
     Raises:
         OddtrickError: no cards are out, or the view contradicts itself; the message says where.
     """
+    check_type(view, View, WANTED_VIEW)
     return Worlds(view)
 
 

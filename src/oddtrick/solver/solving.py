@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, overload
 
 from oddtrick.cards import CARDS, Card
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type, check_whole
 from oddtrick.solver import _kernel
+from oddtrick.solver.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from oddtrick.solver.position import Position
+    from collections.abc import Iterator
 
 TABLE_MB = 256
 """Default limit of a solver's transposition table, in MB."""
@@ -60,7 +60,7 @@ class Solver:
             SearchStopped: a limit was reached. The table is kept: another call resumes from it.
         """
         with _kernel_errors():
-            return self._kernel.solve(*_kernel_query(position), _nodes(nodes), seconds)
+            return self._kernel.solve(*_kernel_query(position), _nodes(nodes), _seconds(seconds))
 
     def solve_cards(
         self, position: Position, *, nodes: int | None = None, seconds: float | None = None
@@ -74,7 +74,9 @@ class Solver:
             SearchStopped: a limit was reached.
         """
         with _kernel_errors():
-            values = self._kernel.solve_cards(*_kernel_query(position), _nodes(nodes), seconds)
+            values = self._kernel.solve_cards(
+                *_kernel_query(position), _nodes(nodes), _seconds(seconds)
+            )
         return {CARDS[card]: value for card, value in values}
 
     def principal_line(
@@ -86,7 +88,9 @@ class Solver:
             SearchStopped: a limit was reached.
         """
         with _kernel_errors():
-            line = self._kernel.principal_line(*_kernel_query(position), _nodes(nodes), seconds)
+            line = self._kernel.principal_line(
+                *_kernel_query(position), _nodes(nodes), _seconds(seconds)
+            )
         return tuple(CARDS[card] for card in line)
 
     @property
@@ -185,31 +189,36 @@ def solve_many(
     >>> solve_many([Position.parse(hands, leader=seat) for seat in range(4)])
     [1, 1, 1, 1]
     """
+    check_type(positions, Iterable, "positions, as in [Position.parse(hands)]")
     queries = [_kernel_query(position) for position in positions]
-    wanted = (os.cpu_count() or 1) if threads is None else threads
-    if wanted < 1:
-        raise OddtrickError(f"threads is {threads}: it is 1 or more")
+    wanted = (os.cpu_count() or 1) if threads is None else check_whole(threads, "threads", 1)
     used = max(min(wanted, len(queries)), 1)
     table = _table_bytes(table_mb) // used
     with _kernel_errors():
         if not cards:
-            return _kernel.solve_many(queries, used, table, _nodes(nodes), seconds)
-        found = _kernel.solve_cards_many(queries, used, table, _nodes(nodes), seconds)
+            return _kernel.solve_many(queries, used, table, _nodes(nodes), _seconds(seconds))
+        found = _kernel.solve_cards_many(queries, used, table, _nodes(nodes), _seconds(seconds))
     return [{CARDS[card]: value for card, value in values} for values in found]
 
 
 def _kernel_query(position: Position) -> tuple[_kernel.Position, _kernel.Objective | None]:
+    check_type(position, Position, "a position, as Position.parse or Position.of makes it")
     objective = position.objective
     return position.kernel(), None if objective is None else objective.kernel()
 
 
 def _nodes(nodes: int | None) -> int | None:
-    if nodes is not None and nodes < 0:
-        raise OddtrickError(f"nodes is {nodes}: give a number of nodes, 0 or more")
-    return nodes
+    return None if nodes is None else check_whole(nodes, "nodes")
+
+
+def _seconds(seconds: float | None) -> float | None:
+    if seconds is not None:
+        check_type(seconds, (int, float), "a number of seconds")
+    return seconds
 
 
 def _table_bytes(table_mb: float) -> int:
+    check_type(table_mb, (int, float), "a number of megabytes")
     if not 0 <= table_mb < 2**20:
         raise OddtrickError(f"table_mb is {table_mb}: it is 0 or more megabytes, as in 256")
     return int(table_mb * 2**20)

@@ -123,7 +123,9 @@ def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
         OddtrickError: there is no such seat or deal, or the kernel cannot score such a game.
     """
     check_type(rules, Rules, WANTED_RULES)
-    start = _settled(rules, start or DealStart())
+    start = DealStart() if start is None else start
+    check_type(start, DealStart, "the place of a deal in its match, as DealStart(dealer=2)")
+    start = _settled(rules, start)
     assert start.seats is not None
     assert start.score is not None
     sizes = rules.plan.sizes(start.number)

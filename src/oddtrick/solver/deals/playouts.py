@@ -14,20 +14,19 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
-from oddtrick.errors import OddtrickError
+from oddtrick.errors import OddtrickError, check_type, check_whole
 from oddtrick.solver import _kernel
 from oddtrick.solver.deals.given_calls import plan_called_deal
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from numpy.typing import NDArray
 
     from oddtrick.rules import Rules
@@ -120,6 +119,7 @@ def play_deals(
             game has calls, and ``start`` does not say which were made.
     """
     _check(n, seed, first, threads)
+    check_type(policy, str, "the name of a policy")
     if policy not in _POLICIES:
         raise OddtrickError(
             f"{policy!r} is not a policy: write {' or '.join(map(repr, _POLICIES))}"
@@ -128,6 +128,7 @@ def play_deals(
         raise OddtrickError(
             f"record is {record!r}: write a list of what to record, as in [{record!r}]"
         )
+    check_type(record, (list, tuple, set, frozenset), "a list of what to record, as in ['actions']")
     for part in record:
         if part not in get_args(Part):
             raise OddtrickError(f"{part!r} can't be recorded: {', '.join(get_args(Part))} can")
@@ -140,14 +141,10 @@ def play_deals(
 
 
 def _check(n: int, seed: int, first: int, threads: int) -> None:
-    if n < 0:
-        raise OddtrickError(f"n is {n}: write how many deals to play, 0 or more")
-    if not 0 <= seed < _WORD:
-        raise OddtrickError(f"seed is {seed}: write a whole number from 0 to 2**64 - 1")
-    if not 0 <= first < _WORD - n:
-        raise OddtrickError(f"first is {first}: write a number below 2**64, so that n more fit")
-    if not 1 <= threads <= 1024:
-        raise OddtrickError(f"threads is {threads}: write a number from 1 to 1024")
+    check_whole(n, "n")
+    check_whole(seed, "seed", 0, _WORD - 1)
+    check_whole(first, "first", 0, _WORD - n - 1)
+    check_whole(threads, "threads", 1, 1024)
 
 
 def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Part]) -> Batch:
