@@ -80,7 +80,9 @@ PLAYERS = part(EVERY_PLAYER, 2)
 def test_a_double_tap_plays_one_card_at_most(users: BrowserUsers) -> None:
     rng = random.Random(7)
     taps = [(_open(users, player), player["touch"]) for player in PLAYERS]
-    for _ in range(ROUNDS):
+    close: list[tuple[float, str | None, list[str]]] = []
+    # On a busy machine a second tap may come too late to be a part of the first.
+    while len(close) <= ROUNDS or not any(played for *_, played in close):
         for user, touch in taps:
             point = user.page.evaluate(POINT, rng.random())
             press = user.page.touchscreen.tap if touch else user.page.mouse.click
@@ -88,10 +90,8 @@ def test_a_double_tap_plays_one_card_at_most(users: BrowserUsers) -> None:
             user.page.wait_for_timeout(rng.uniform(20, 450))
             press(*point)
         user.page.wait_for_timeout(1000 * REST)
-    found = [pair for user, _ in taps for pair in _pairs(user)]
-    close = [(gap, under, played) for gap, under, played in found if 100 <= gap <= 600]
-    assert len(close) > ROUNDS
-    assert any(played for *_, played in close)
+        found = [pair for user, _ in taps for pair in _pairs(user)]
+        close = [(gap, under, played) for gap, under, played in found if 100 <= gap <= 600]
     assert [pair for pair in close if len(pair[2]) > 1] == [], "one card for a pair of taps"
     assert [pair for pair in close if pair[2] not in ([], [pair[1]])] == [], "the card tapped"
 
@@ -121,7 +121,8 @@ def test_a_held_or_repeated_key_plays_one_card(users: BrowserUsers) -> None:
     anna = _open(users, {"size": DESK, "touch": False, "speed": "instant"})
     keyboard = anna.page.keyboard
     close = 0
-    for pauses in ((30,) * 8, *[()] * 5):  # held, then pressed twice
+    pauses: tuple[int, ...] = (30,) * 8  # held, then pressed twice
+    while close < 3:
         anna.page.wait_for_timeout(1000 * REST)
         anna.see(ON_TURN).first.wait_for()
         sent = len(anna.page.evaluate("plays"))
@@ -140,7 +141,7 @@ def test_a_held_or_repeated_key_plays_one_card(users: BrowserUsers) -> None:
         if pauses or anna.page.evaluate("keys.at(-1) - keys.at(-2)") <= 600:
             close += not pauses
             assert len(anna.page.evaluate("plays")) == sent + 1
-    assert close
+        pauses = ()
 
 
 def test_while_plays_are_shown_late_a_press_only_skips(users: BrowserUsers) -> None:
