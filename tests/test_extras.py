@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 import tomllib
 from importlib.metadata import PathDistribution
 from pathlib import Path
@@ -34,6 +35,39 @@ def test_nothing_says_to_install_a_package_that_is_not_published() -> None:
         for found in re.findall(r"oddtrick\[[a-z,]+\]", file.read_text(encoding="utf-8"))
     }
     assert said == set()
+
+
+SAID = re.compile(r"pip install ((?:[\w.-]+|'[^'\n]+')(?: (?:[\w-]+|'[^'\n]+'))*)")
+PART = re.compile(r"'?\.\[([a-z,]+)\]'?")
+OTHER_NAMES = {"pyspiel": "open_spiel", "tensordict": "torchrl"}
+"""Modules that come with a package of another name."""
+
+
+def _installed(page: str) -> set[str]:
+    """The packages that a page says to install, and those of the extras that it names."""
+    names = set()
+    for word in " ".join(SAID.findall(page)).split():
+        part = PART.match(word)
+        wanted = [line for one in part[1].split(",") for line in EXTRAS[one]] if part else [word]
+        names |= {re.split(r"[\[<>=;' ]", line.strip("'"))[0] for line in wanted}
+    return {name.replace("-", "_") for name in names}
+
+
+def test_each_page_says_which_packages_its_examples_need() -> None:
+    ours = {"oddtrick", *(re.split("[<>=]", line)[0] for line in PROJECT["dependencies"])}
+    lacking = set()
+    for file in (
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs").glob("*/*.py"),
+    ):
+        page = file.read_text(encoding="utf-8")
+        code = "\n".join(BLOCK.findall(page)) if file.suffix == ".md" else page
+        modules = set(re.findall(r"^ *(?:from|import) (\w+)", code, re.MULTILINE))
+        if "examples" in file.parts or file.suffix == ".md":
+            wanted = {OTHER_NAMES.get(one, one) for one in modules - set(sys.stdlib_module_names)}
+            lacking |= {f"{file.name}: {one}" for one in wanted - ours - _installed(page)}
+    assert lacking == set()
 
 
 def test_no_example_reads_files_that_only_the_repository_has() -> None:

@@ -2,6 +2,8 @@
 
 It plays as a guest, or as the bot account whose token is in ODDTRICK_TOKEN.
 
+It needs one library: pip install websockets
+
 python client.py http://127.0.0.1:8000/t/k3f90pqr7xyz   joins that table
 python client.py http://127.0.0.1:8000 whist            opens a table of whist with bots
 """
