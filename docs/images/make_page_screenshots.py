@@ -49,10 +49,10 @@ def run_server() -> Iterator[str]:
 
 
 def play_tricks(page: Page) -> None:
-    """Plays the first legal card each turn until ``TRICKS`` tricks are complete."""
-    hand = page.locator(".hand")
+    """Plays the first legal card each turn, until it has to complete a trick after ``TRICKS``."""
+    hand, trick = page.locator(".hand"), page.locator(".trick .card")
     hand.locator("button").nth(12).wait_for(timeout=20_000)
-    while hand.locator("button").count() > 13 - TRICKS:
+    while hand.locator("button").count() > 13 - TRICKS or trick.count() < 3:
         hand.locator("[data-legal]").first.press("Enter", timeout=20_000)
         page.wait_for_timeout(900)  # sooner, it would be a repeated key
     hand.locator("[data-legal]").first.wait_for(timeout=20_000)

@@ -1,4 +1,7 @@
-"""Tests that the felt is the whole window, and that nobody covers what others have to read."""
+"""Tests that the felt is the whole window, with the trick as one group in its middle.
+
+And that nobody covers what others have to read.
+"""
 
 from __future__ import annotations
 
@@ -86,6 +89,45 @@ FELT = """() => {
 }"""
 """Returns what lies outside the felt, and the seats that are not at its edges."""
 
+GROUP = """() => {
+  const cards = [...document.querySelectorAll(".trick > .card")];
+  if (cards.length < 2) return ["no trick"];
+  const boxes = cards.map((at) => at.getBoundingClientRect());
+  const middle = (box) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const mean = (n) => boxes.reduce((sum, box) => sum + middle(box)[n], 0) / boxes.length;
+  const centre = [mean(0), mean(1)];
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  const found = [];
+  if (Math.abs(centre[0] - middle(felt)[0]) > 3) found.push(`the middle is at ${centre[0]}`);
+  const down = (centre[1] - felt.top) / felt.height;
+  if (down < 0.3 || down > 0.7) found.push(`the middle is at ${down} of the height`);
+  const hand = [...document.querySelectorAll(".hand .card")].map((at) => at.offsetWidth);
+  const held = Math.max(...hand, 0);
+  const apart = (one, two) => Math.max(
+    one.left - two.right, two.left - one.right, one.top - two.bottom, two.top - one.bottom);
+  cards.forEach((at, n) => {
+    const [box, name] = [boxes[n], at.dataset.card];
+    if (held && at.offsetWidth > held + 1) found.push(`${name} is larger than the hand's`);
+    if (Math.min(...boxes.filter((other) => other !== box).map((other) => apart(box, other))) > 0)
+      found.push(`${name} lies alone`);
+    const player = document.querySelector(`.seat[data-round="${at.dataset.round}"]`);
+    const seat = player.getBoundingClientRect();
+    const way = (to) => middle(to).map((at, n) => at - centre[n]);
+    const [[a, b], [c, d]] = [way(box), way(seat)];
+    if (a * c + b * d < 0.25 * Math.hypot(a, b) * Math.hypot(c, d))
+      found.push(`${name} isn't towards its player`);
+    const turn = Number(/-?[\\d.]+/.exec(at.style.getPropertyValue("--turn"))[0]);
+    const level = Math.abs(b) < 0.1 * Math.abs(a); // beside the middle: both ways are right
+    if ((a * b * turn > 0 && !level) || Math.abs(turn) > 0.14) found.push(`${name} turns away`);
+    const [x, y] = [box.left + box.width * 0.2, box.top + box.height * 0.13];
+    if (!at.contains(document.elementFromPoint(x, y))) found.push(`the index of ${name} is under`);
+  });
+  const winners = cards.filter((at) => at.dataset.winner !== undefined);
+  if (winners.length !== 1) found.push(`${winners.length} winners`);
+  return found;
+}"""
+"""Returns what keeps a complete trick from being one group, each card towards its player."""
+
 SHARE_OF_HAND = """() => {
   const boxes = [...document.querySelectorAll(".hand .card")].map((at) =>
     at.getBoundingClientRect());
@@ -97,36 +139,38 @@ SHARE_OF_HAND = """() => {
 """Returns how much of the window's width the hand takes, or three times that of its height."""
 
 
-def _at_each_size(user: BrowserUser, name: str, keep: int) -> list[str]:
-    """Returns what is wrong at each size, with the last trick on the table if there is one."""
+def _at_each_size(user: BrowserUser, name: str, keep: int, *, trick: bool = False) -> list[str]:
+    """Returns what is wrong at each size: with the last trick on the table, or with empty areas."""
     found = []
     for width, height in part(SIZES, keep):
         user.page.set_viewport_size({"width": width, "height": height})
         settle(user)
-        user.page.evaluate(
-            "document.querySelector('[data-stage=playing] [data-key=last]')?.click()"
-        )
-        settle(user)
-        empty = user.page.evaluate(EMPTY)
-        if empty["share"] > LARGEST_SHARE:
-            found.append(f"{name}, {width} by {height}: {empty}")
-        found += [f"{name}, {width} by {height}: {each}" for each in user.page.evaluate(FELT)]
-        user.page.keyboard.press("Escape")
+        at = f"{name}, {width} by {height}"
+        found += [f"{at}: {each}" for each in user.page.evaluate(FELT)]
+        if trick:
+            user.see("[data-key=last]").click()
+            user.see(".trick[data-done]").wait_for()
+            found += [f"{at}: {each}" for each in user.page.evaluate(GROUP)]
+            user.page.keyboard.press("Escape")
+        elif (empty := user.page.evaluate(EMPTY))["share"] > LARGEST_SHARE:
+            found.append(f"{at}: {empty}")
     return found
 
 
 @pytest.mark.parametrize("game", part(GAMES, 3))
-def test_the_felt_is_the_window_and_no_area_is_empty(users: BrowserUsers, game: str) -> None:
+def test_the_trick_is_one_group_in_the_middle_of_a_felt_that_is_the_window(
+    users: BrowserUsers, game: str
+) -> None:
     anna = users.open(DESK)
     rules = dict(GAMES[game])
     code = anna.open_table(rules.pop("game"), rules=rules)
     anna.play()
     anna.see(ON_TURN).or_(anna.see(".panel:not([hidden])")).first.wait_for()
-    found = _at_each_size(anna, "player", 4)
+    found = _at_each_size(anna, "player", 4, trick=True)
     ben = users.open(DESK)
     ben.go(f"/t/{code}")
     ben.see(".trick, .seat").first.wait_for()
-    assert found + _at_each_size(ben, "spectator", 2) == []
+    assert found + _at_each_size(ben, "spectator", 2, trick=True) == []
 
 
 def test_the_hand_is_as_large_as_the_window_allows(users: BrowserUsers) -> None:

@@ -55,6 +55,8 @@ export class HandView {
   constructor(at, guard) {
     this.at = at;
     this.guard = guard;
+    /** @type {HTMLElement | null} */
+    this.table = at.closest(".table-layout");
     // Measured only on resize: reading the width forces a synchronous layout.
     new ResizeObserver(() => this.#measure()).observe(at);
     window.addEventListener("resize", () => this.#measure());
@@ -158,7 +160,10 @@ export class HandView {
     // The hand keeps its height as cards are played: the felt doesn't grow, and larger cards would cover the hint.
     const fan = layOutHand(this.#cards.length, this.#width, fewer ? this.#fullHeight : window.innerHeight * MAX_HEIGHT);
     this.at.style.setProperty("--card", `${fan.card}px`);
-    if (!fewer) [this.#fullHeight, this.#maxCards, this.#layoutKey] = [fan.height, this.#cards.length, layoutKey];
+    if (!fewer) {
+      [this.#fullHeight, this.#maxCards, this.#layoutKey] = [fan.height, this.#cards.length, layoutKey];
+      if (this.#cards.length) this.table?.style.setProperty("--hand-card", `${fan.card}px`); // the cards of the trick are no larger
+    }
     this.at.style.setProperty("--height", `${this.#fullHeight}px`);
     this.#cards.forEach((card, at) => {
       const [spot, button] = [fan.spots[at], this.button(card)];

@@ -14,8 +14,6 @@ import { dealSides, isPartner, keeperOf, nameAt, playsIndividually, sideOf, pack
  * @typedef {object} SeatPosition Position of a seat on the screen.
  * @property {"own" | "left" | "top" | "right"} edge
  * @property {number} at Position along the edge, 0 to 1.
- * @property {number} x Horizontal offset of its card, -1 to 1.
- * @property {number} y Vertical offset of its card, -1 to 1.
  */
 
 export const portraits = new LazyPart(() => import("./bot-portraits.js"));
@@ -36,13 +34,12 @@ const SEATS_PER_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2];
  * @returns {SeatPosition}
  */
 function seatPosition(count, offset) {
-  if (offset === 0) return { edge: "own", at: 0.5, x: 0, y: 1 };
+  if (offset === 0) return { edge: "own", at: 0.5 };
   const side = SEATS_PER_SIDE[count] ?? 2;
   const top = count - 1 - 2 * side;
   if (offset <= side) return sidePosition("left", side, side - offset);
   if (offset > side + top) return sidePosition("right", side, offset - side - top - 1);
-  const at = (offset - side - 0.5) / top;
-  return { edge: "top", at, x: top === 1 ? 0 : (at - 0.5) * 2, y: -1 };
+  return { edge: "top", at: (offset - side - 0.5) / top };
 }
 
 /**
@@ -52,12 +49,14 @@ function seatPosition(count, offset) {
  * @returns {SeatPosition}
  */
 function sidePosition(edge, count, down) {
-  const at = count === 1 ? 0.46 : 0.36 + 0.26 * down;
-  return { edge, at, x: edge === "left" ? -1 : 1, y: count === 1 ? 0 : down ? 0.52 : -0.3 };
+  return { edge, at: count === 1 ? 0.46 : 0.36 + 0.26 * down };
 }
 
+/** How far a card in the trick is turned from upright towards its player. */
+const TURN = 0.08;
+
 /**
- * Moves an element to the position of a seat.
+ * Moves an element to the position of a seat; a card lies on a ring, evenly from the viewer's at the bottom.
  * @param {HTMLElement} at
  * @param {TableView} table
  * @param {number} seat
@@ -71,8 +70,11 @@ export function moveToSeat(at, table, seat) {
   setAttribute(at, "data-round", offset);
   setAttribute(at, "data-edge", spot.edge);
   at.style.setProperty("--at", spot.at.toFixed(3));
-  at.style.setProperty("--x", spot.x.toFixed(3));
-  at.style.setProperty("--y", spot.y.toFixed(3));
+  const angle = ((2 * offset) / count - 1) * Math.PI; // clockwise from straight up
+  at.style.setProperty("--places", String(count));
+  at.style.setProperty("--x", Math.sin(angle).toFixed(3));
+  at.style.setProperty("--y", (-Math.cos(angle)).toFixed(3));
+  at.style.setProperty("--turn", `${(Math.atan(Math.tan(angle * 0.999)) * TURN).toFixed(3)}rad`); // whichever end points there
 }
 
 /**

@@ -73,12 +73,13 @@ export class TableAnimations {
   }
 
   /**
-   * Moves the trick to the player who keeps the tricks of the side that won it.
+   * Gathers the trick under the card that won it, and draws it to the player who keeps the tricks of the winner's side.
    * @param {AnimationEvent} event
    */
   async gatherTrick({ seat, table }) {
     const to = seat === null ? null : this.#seat(table, keeperOf(table, seat));
-    await gatherAt(/** @type {HTMLElement[]} */ ([...this.trick.children]), originOf(to));
+    const winner = this.trick.querySelector("[data-winner]");
+    await gatherAt(/** @type {HTMLElement[]} */ ([...this.trick.children]), originOf(to), originOf(winner));
   }
 
   /** Finishes all animations. */
@@ -178,16 +179,17 @@ function flyFrom(at, from, { delay = 0, turned = 0 } = {}) {
   if (!from || !here) return;
   const size = Math.min(2, Math.max(0.35, from.width / here.width));
   const start = `translate(${from.x - here.x}px, ${from.y - here.y}px) scale(${size.toFixed(3)}) rotate(${turned}deg)`;
-  at.animate([{ transform: start }, { transform: "none" }], { duration: time, delay, easing: EASE, fill: "backwards" });
+  at.animate([{ transform: start }, {}], { duration: time, delay, easing: EASE, fill: "backwards" });
 }
 
 /**
  * Moves elements to one place and fades them out.
  * @param {HTMLElement[]} things
  * @param {Origin | null} to
+ * @param {Origin | null} [over] Where they come together on the way.
  * @returns {Promise<void>} Resolves when all have arrived.
  */
-async function gatherAt(things, to) {
+async function gatherAt(things, to, over = null) {
   const time = flightDuration();
   if (!time || !to) return;
   // Measure everything before animating anything, so that layout runs once.
@@ -195,8 +197,9 @@ async function gatherAt(things, to) {
   const flights = things.map((thing, at) => {
     const from = places[at];
     if (!from) return null;
-    const end = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.3)`;
-    return thing.animate([{ transform: "none", opacity: 1 }, { opacity: 1, offset: 0.6 }, { transform: end, opacity: 0 }], {
+    const way = (/** @type {Origin} */ { x, y }) => `translate(${x - from.x}px, ${y - from.y}px)`;
+    const together = over ? { transform: way(over), offset: 0.4 } : {};
+    return thing.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6, ...together }, { transform: `${way(to)} scale(.3)`, opacity: 0 }], {
       duration: time * 1.2, easing: "cubic-bezier(.5, 0, .8, .6)", fill: "forwards",
     });
   });

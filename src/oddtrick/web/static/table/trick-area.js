@@ -6,7 +6,7 @@ import { cardName, suitName } from "../cards/card-names.js";
 import { element, updateContent, updateList, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { areCards, lastCalls } from "../wire/calls.js";
-import { isOwnTurn, mayCallCards, ownSeat } from "../wire/state.js";
+import { isOwnTurn, mayCallCards } from "../wire/state.js";
 import { packOf, youOrName, throwName } from "./table-texts.js";
 import { calls, moveToSeat, stock } from "./seats.js";
 
@@ -33,8 +33,6 @@ export function renderTrick(at, table, { winner: trickWinner, settled, peek }) {
   const winner = last ? last.winner : trickWinner;
   setAttribute(at, "data-done", winner !== null);
   setAttribute(at, "data-cut", !last && isCut(table));
-  setAttribute(at, "data-many", table.places.length > 4);
-  setAttribute(at, "data-watched", ownSeat(table) === null);
   updateList(
     at,
     items,
