@@ -6,6 +6,8 @@ which Unicode writes a letter make no difference.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
 from unicodedata import normalize
 
 MAX_NAME = 80
@@ -34,3 +36,23 @@ def name_key(text: str) -> str:
 def same_name(one: str, other: str) -> bool:
     """Tells whether two texts are one name."""
     return one == other or name_key(one) == name_key(other)
+
+
+class NameRule(NamedTuple):
+    """A way to write and to compare names.
+
+    Attributes:
+        written: returns a name as it is kept.
+        key: returns what is the same for all ways to write one name.
+    """
+
+    written: Callable[[str], str]
+    key: Callable[[str], str]
+
+
+NAMES = NameRule(written_name, name_key)
+"""How names are written and compared."""
+
+NAMES_AS_TYPED = NameRule(lambda text: " ".join(text.split()), str)
+"""How names on lists were written and compared by earlier versions: in other case or another form
+of Unicode they were others."""

@@ -86,6 +86,12 @@ REFUSED_TODAY: dict[str, tuple[c.Command, ...]] = {
     "the name of a bot": (_join("bot 8"),),
     "a name that two share": (_share(8), _join("person 1  & LATE 8")),
     "a seat of three": (_share(8), _share(9)),
+    "a name in other case": (c.AddEntries(text="PERSON  1"),),
+    "a name in another form": (
+        c.AddEntries(text="Zo\u00eb"),
+        c.ChangeEntry(entry=1, name="Zoe\u0308"),
+    ),
+    "a card's name in other case": (c.ReplacePlayer(player=3, name="PERSON 1", why="gone"),),
     "a name of before": (
         c.ReplacePlayer(player=3, name="Somebody", bot=True, why="gone"),
         _join("SOMEBODY"),

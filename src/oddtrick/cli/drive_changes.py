@@ -37,7 +37,7 @@ from oddtrick.drive.players import Entry, Group
 from oddtrick.drive.prizes import MOST_PLACES, OwnPrize, change_prizes, offers_of
 from oddtrick.drive.rounds import Unplayed
 from oddtrick.errors import OddtrickError
-from oddtrick.names import written_name
+from oddtrick.names import same_name
 
 EXAMPLES = {
     "late": ('oddtrick drive late hall.drive "Lucy Late"', "seated when the next round begins"),
@@ -127,7 +127,7 @@ def _late(args: argparse.Namespace) -> int:
     before = read_drive(args.file)
     known = {one.name for one in before.entries} | {one.name for one in before.players}
     new = [Entry(args.name)]
-    if written_name(args.name) not in known:
+    if not any(same_name(args.name, name) for name in known):
         new = settle_two_names(new, args.two_names)
 
     def admit(drive: Drive) -> Drive:
@@ -155,7 +155,7 @@ def _admit(drive: Drive, args: argparse.Namespace, new: list[Entry]) -> tuple[Dr
         drive = add_entries(*_with_wishes(drive, args, new), sign_now("came back"))
         if len(drive.log) > changes:
             return drive, f"{drive.log[-1].before} is back, with the score so far."
-        entry = _waiting_entry(drive, written_name(new[0].name))
+        entry = _waiting_entry(drive, new[0].name)
         assert entry is not None
         if len(new) > 1:
             return drive, f"{entry.name} and {new[1].name} wait for the next round, as a couple."
@@ -187,7 +187,7 @@ def _with_wishes(
 
 def _waiting_entry(drive: Drive, name: str) -> ListedEntry | None:
     waiting = waiting_entries(drive.entries, check_in=False)
-    return next((entry for entry in waiting if entry.name == name), None)
+    return next((entry for entry in waiting if same_name(entry.name, name)), None)
 
 
 def _group(text: str, labels: tuple[str, str]) -> Group:

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -22,15 +22,22 @@ from oddtrick.drive.entry_list import (
     add_to_list,
     change_in_list,
     find_entry,
+    refuse_taken,
     remove_from_list,
 )
 from oddtrick.drive.players import SHARING, Entry, Player, with_player
 from oddtrick.errors import OddtrickError
+from oddtrick.names import NAMES, NameRule
 
 AGAIN = Signature("", "", "entered again")
 
 
-def add_entries(drive: Drive, entries: Sequence[Entry], signed: Signature = AGAIN) -> Drive:
+def add_entries(
+    drive: Drive,
+    entries: Sequence[Entry],
+    signed: Signature = AGAIN,
+    rule: NameRule = NAMES,
+) -> Drive:
     """Adds entries; after the first round has begun, they are late and seated with the next.
 
     The name of somebody who has left brings them back: with their card and its score, or as a late
@@ -41,35 +48,49 @@ def add_entries(drive: Drive, entries: Sequence[Entry], signed: Signature = AGAI
         drive: the drive.
         entries: the entries.
         signed: who adds them, for the log.
+        rule: how names are written and compared.
 
     Raises:
         OddtrickError: a name is empty, too long or taken, somebody would have two partners, or the
             drive is closed.
     """
     check_open(drive)
+    cards = {rule.key(player.name): player.name for player in drive.players}
+    gone = {rule.key(name) for name in _names_gone(drive)}
     new: list[Entry] = []
     for entry in with_partners(entries, (one.name for one in drive.entries)):
-        name = " ".join(entry.name.split())
-        returned = _returned(drive, name, signed)
+        name = rule.written(entry.name)
+        key = rule.key(name)
+        returned = _returned(drive, key, signed, rule) if key in gone else None
         if returned is None:
-            _check_free(drive, name)
+            refuse_taken(name, cards.get(key))
             new.append(entry)
         else:
             drive = returned
     told = entries_as_listed(drive.plan, new, (one.name for one in drive.entries))
-    return replace(drive, entries=add_to_list(drive.entries, told))
+    return replace(drive, entries=add_to_list(drive.entries, told, rule))
 
 
-def _returned(drive: Drive, name: str, signed: Signature) -> Drive | None:
-    """Returns the drive with somebody back who had left; None if nobody of the name had."""
+def _names_gone(drive: Drive) -> Iterator[str]:
+    """Yields the names by which somebody who has left might come back."""
+    yield from (player.name for player in drive.players if player.left is not None)
     for entry in drive.entries:
-        if entry.name == name and entry.gone:
+        has_left = entry.player is not None and drive.players[entry.player].left is not None
+        if entry.gone or has_left:
+            yield entry.name
+
+
+def _returned(drive: Drive, key: str, signed: Signature, rule: NameRule) -> Drive | None:
+    """Returns the drive with somebody back who had left; None if nobody of the name had."""
+    same = [entry for entry in drive.entries if rule.key(entry.name) == key]
+    for entry in same:
+        if entry.gone:
             waiting = replace(entry, gone=False)
             listed = tuple(waiting if one.id == entry.id else one for one in drive.entries)
             return replace(drive, entries=listed)
-    listed_cards = {entry.player for entry in drive.entries if entry.name == name}
+    cards = {entry.player for entry in same}
     for player in drive.players:
-        if player.left is not None and (player.name == name or player.id in listed_cards):
+        if player.left is not None and (rule.key(player.name) == key or player.id in cards):
             return return_player(drive, player.id, signed)
     return None
 
@@ -100,7 +121,7 @@ def choose_crossing(drive: Drive, entry_ids: Collection[int]) -> Drive:
     return replace(drive, entries=entries, players=players)
 
 
-def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
+def change_entry(drive: Drive, changed: ListedEntry, rule: NameRule = NAMES) -> Drive:
     """Changes an entry: its name, group, check-in, payment, note, partner or team.
 
     A card takes on the name, and its player sits with the partner from the next round on.
@@ -110,10 +131,10 @@ def change_entry(drive: Drive, changed: ListedEntry) -> Drive:
     """
     check_open(drive)
     before = find_entry(drive.entries, changed.id)
-    entries = change_in_list(drive.entries, changed)
+    entries = change_in_list(drive.entries, changed, rule)
     now = find_entry(entries, changed.id)
-    if now.name != before.name:
-        _check_free(drive, now.name)
+    if rule.key(now.name) != rule.key(before.name):
+        _check_free(drive, now.name, rule)
     players = players_as_listed(drive.players, entries)
     if now.player is None or now.name == before.name:
         return replace(drive, entries=entries, players=players)
@@ -174,7 +195,7 @@ def _changed(drive: Drive, player: Player, kind: str, signed: Signature) -> Driv
     return replace(drive, players=with_player(drive.players, player), log=(*drive.log, change))
 
 
-def _check_free(drive: Drive, name: str) -> None:
+def _check_free(drive: Drive, name: str, rule: NameRule) -> None:
     """Refuses a name on a card; :mod:`~oddtrick.drive.entry_list` looks at the list."""
-    if any(name == player.name for player in drive.players):
-        raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
+    key = rule.key(name)
+    refuse_taken(name, next((one.name for one in drive.players if rule.key(one.name) == key), None))

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from oddtrick.drive.arrivals import seat_arrivals
 from oddtrick.drive.couples import entries_as_listed
-from oddtrick.drive.entry_list import EntryList
+from oddtrick.drive.entry_list import EntryList, refuse_taken
 from oddtrick.drive.movements import seat_first_round, seat_next_round
 from oddtrick.drive.numbering import number_players
 from oddtrick.drive.plan import DrivePlan
@@ -36,6 +36,7 @@ from oddtrick.drive.rounds import (
 )
 from oddtrick.drive.sealed_boards import SealedBoards
 from oddtrick.errors import OddtrickError
+from oddtrick.names import NAMES, NameRule, name_key, written_name
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,9 +115,24 @@ def create_drive(plan: DrivePlan, entries: Sequence[Entry]) -> Drive:
         OddtrickError: there are too few players, two of one name, somebody with two partners, or a
             team of more than four.
     """
-    drive = Drive(plan, number_players(plan, entries_as_listed(plan, entries)))
+    written = [replace(entry, name=written_name(entry.name)) for entry in entries]
+    _check_names(written)
+    drive = Drive(plan, number_players(plan, entries_as_listed(plan, written)))
     seat_first_round(plan, drive.players)
     return drive
+
+
+def _check_names(entries: Sequence[Entry]) -> None:
+    names: dict[str, str] = {}
+    for number, entry in enumerate(entries, start=1):
+        if not entry.name:
+            raise OddtrickError(f"entry {number} has no name: write one, or leave the entry out")
+        first = names.setdefault(name_key(entry.name), entry.name)
+        if first is not entry.name:
+            other = "" if first == entry.name else f", once as {first!r}"
+            raise OddtrickError(
+                f"{entry.name!r} is entered twice{other}: add an initial, say, to one of the two"
+            )
 
 
 def open_drive(plan: DrivePlan) -> Drive:
@@ -247,7 +263,13 @@ def undo_round(drive: Drive, signed: Signature) -> Drive:
 
 
 def replace_player(
-    drive: Drive, player: int, name: str, signed: Signature, *, bot: bool = False
+    drive: Drive,
+    player: int,
+    name: str,
+    signed: Signature,
+    *,
+    bot: bool = False,
+    rule: NameRule = NAMES,
 ) -> Drive:
     """Gives a player's card to somebody else, who keeps its score and its place in the movement.
 
@@ -259,14 +281,13 @@ def replace_player(
     """
     check_open(drive)
     was = find_player(drive, player)
-    name = " ".join(name.split())
+    name = rule.written(name)
     if not name:
         raise OddtrickError("the new player has no name: write one")
     others = [other.name for other in drive.players if other.id != player]
-    if name in others or any(
-        name == entry.name and entry.player != player for entry in drive.entries
-    ):
-        raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
+    others += [entry.name for entry in drive.entries if entry.player != player]
+    key = rule.key(name)
+    refuse_taken(name, next((other for other in others if rule.key(other) == key), None))
     back = was.back_in(len(drive.rounds) + 1)
     now = replace(back, name=name, bot=bot, fills_seat=was.fills_seat and bot)
     change = Change(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -24,7 +24,7 @@ from oddtrick.drive.couples import (
 )
 from oddtrick.drive.players import Entry, Group, Player
 from oddtrick.errors import OddtrickError
-from oddtrick.names import MAX_NAME
+from oddtrick.names import MAX_NAME, NAMES, NameRule
 
 
 class ListedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,8 +65,13 @@ EntryList = tuple[ListedEntry, ...]
 """The list of entries, in the order of their ids."""
 
 
-def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
+def add_to_list(listed: EntryList, entries: Sequence[Entry], rule: NameRule = NAMES) -> EntryList:
     """Adds entries at the end of the list, with the partners that they name.
+
+    Args:
+        listed: the list.
+        entries: the entries.
+        rule: how names are written and compared.
 
     Raises:
         OddtrickError: a name is empty, too long or on the list already, the list is full, or
@@ -74,11 +79,11 @@ def add_to_list(listed: EntryList, entries: Sequence[Entry]) -> EntryList:
     """
     check_count(len(listed) + len(entries))
     first = max((entry.id for entry in listed), default=0) + 1
-    names, added = {entry.name for entry in listed}, list[ListedEntry]()
+    names, added = {rule.key(entry.name): entry.name for entry in listed}, list[ListedEntry]()
     teams = team_names(listed)
     for number, entry in enumerate(entries, start=first):
-        name = _checked_name(names, entry.name, number)
-        names.add(name)
+        name = _checked_name(names, entry.name, number, rule)
+        names[rule.key(name)] = name
         team = checked_team(entry.team, teams)
         added.append(ListedEntry(number, name, entry.group, crosses=entry.crosses, team=team))
     return _with_partners((*listed, *added), entries)
@@ -144,7 +149,7 @@ def find_entry(listed: EntryList, entry_id: int) -> ListedEntry:
     raise OddtrickError(f"there is no entry {entry_id} on the list")
 
 
-def change_in_list(listed: EntryList, changed: ListedEntry) -> EntryList:
+def change_in_list(listed: EntryList, changed: ListedEntry, rule: NameRule = NAMES) -> EntryList:
     """Replaces the entry with the same id; its card stays as it was.
 
     Another partner has it as partner from then on, and those whom the two had before have none.
@@ -154,8 +159,8 @@ def change_in_list(listed: EntryList, changed: ListedEntry) -> EntryList:
             can be no such partner or team; or the group of an entry with a card was changed.
     """
     before = find_entry(listed, changed.id)
-    others = {entry.name for entry in listed if entry.id != changed.id}
-    name = _checked_name(others, changed.name, changed.id)
+    others = {rule.key(entry.name): entry.name for entry in listed if entry.id != changed.id}
+    name = _checked_name(others, changed.name, changed.id, rule)
     if changed.paid < 0:
         raise OddtrickError(f"{name} cannot have paid less than nothing")
     if before.player is not None and changed.group != before.group:
@@ -209,15 +214,39 @@ def give_cards(listed: EntryList, cards: Iterable[tuple[str, int]]) -> EntryList
     )
 
 
-def _checked_name(others: Collection[str], text: str, entry_id: int) -> str:
-    name = " ".join(text.split())
+def _checked_name(others: Mapping[str, str], text: str, entry_id: int, rule: NameRule) -> str:
+    """Returns a name as it is kept.
+
+    Args:
+        others: the other names, by their keys.
+        text: the name as it was typed.
+        entry_id: the id of the entry.
+        rule: how names are written and compared.
+    """
+    name = rule.written(text)
     if not name:
         raise OddtrickError(f"entry {entry_id} has no name: write one, or leave the entry out")
     if len(name) > MAX_NAME:
         raise OddtrickError(f"{name[:20]!r}… is too long: a name has at most {MAX_NAME} characters")
-    if name in others:
-        raise OddtrickError(f"{name!r} is entered already: add an initial, say, to one of the two")
+    refuse_taken(name, others.get(rule.key(name)))
     return name
+
+
+def refuse_taken(name: str, taken: str | None) -> None:
+    """Refuses a name that somebody has, in whatever case or form it is written.
+
+    Args:
+        name: the name.
+        taken: the same name as it stands on the list or on a card; None: it is free.
+
+    Raises:
+        OddtrickError: it is taken.
+    """
+    if taken is not None:
+        other = "" if taken == name else f" as {taken!r}"
+        raise OddtrickError(
+            f"{name!r} is entered already{other}: add an initial, say, to one of the two"
+        )
 
 
 _NAME_HEADINGS = {"name", "names", "player", "player name", "namen", "spieler", "teilnehmer"}

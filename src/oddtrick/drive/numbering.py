@@ -21,10 +21,9 @@ def number_players(plan: DrivePlan, entries: Sequence[Entry]) -> tuple[Player, .
     each. If bots fill the empty seats, they join the smaller group until the tables are full.
 
     Raises:
-        OddtrickError: two entries have one name, a name is empty, somebody has two partners, a team
-            has more than four, or there are too few for a table.
+        OddtrickError: somebody has two partners, a team has more than four, or there are too few
+            for a table.
     """
-    _check_names(entries)
     bots = _filling(plan, entries)
     labelled: list[tuple[Entry, Group | None]]
     if plan.grouped:
@@ -90,15 +89,3 @@ def _divide(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     free = [entry for entry in entries if entry.group is None]
     for_a = min(len(free), max(0, (len(entries) + 1) // 2 - len(in_a)))
     return in_a + free[:for_a], in_b + free[for_a:]
-
-
-def _check_names(entries: Sequence[Entry]) -> None:
-    names: set[str] = set()
-    for number, entry in enumerate(entries, start=1):
-        if not entry.name.strip():
-            raise OddtrickError(f"entry {number} has no name: write one, or leave the entry out")
-        if entry.name in names:
-            raise OddtrickError(
-                f"{entry.name!r} is entered twice: add an initial, say, to one of the two"
-            )
-        names.add(entry.name)

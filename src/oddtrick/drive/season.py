@@ -1,6 +1,6 @@
 """A season: one table over the drives of several evenings.
 
-People are told apart by their names, in any case and spacing. Bots do not count.
+People are told apart by their names, in any case, spacing and form of Unicode. Bots do not count.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from oddtrick.drive.drive import Drive
 from oddtrick.drive.standings import standings_of
+from oddtrick.names import name_key
 
 
 class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +55,7 @@ def season_of(drives: Sequence[Drive], best: int | None = None) -> tuple[SeasonR
             player = drive.players[standing.player]
             if player.bot:
                 continue
-            person = " ".join(player.name.split()).casefold()
+            person = name_key(player.name)
             names[person] = player.name
             scores.setdefault(person, [None] * len(drives))[at] = standing.rank
     rows = [_row(names[person], found, best) for person, found in scores.items()]

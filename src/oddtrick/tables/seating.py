@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oddtrick.bots import find_bot
 from oddtrick.errors import OddtrickError
+from oddtrick.names import name_key
 from oddtrick.tables import facts as f
 from oddtrick.tables.state import Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
@@ -105,12 +106,12 @@ def can_read(table: Table, person: str | None) -> bool:
 def _unique_name(tx: Transaction, place: int) -> str:
     """The person's name, numbered if another player already has it."""
     table = tx.table
-    others = {chair.name.casefold() for at, chair in enumerate(table.chairs) if at != place}
+    others = {name_key(chair.name) for at, chair in enumerate(table.chairs) if at != place}
     if tx.by != table.host:
-        others.add(table.host_name.casefold())
+        others.add(name_key(table.host_name))
     name = tx.name or f"Guest {place + 1}"
     tries = (name, *(f"{name} {number}" for number in range(2, len(others) + 2)))
-    return next(name for name in tries if name.casefold() not in others)
+    return next(name for name in tries if name_key(name) not in others)
 
 
 def leave(tx: Transaction) -> None:
@@ -145,10 +146,10 @@ def _bot_seated(tx: Transaction, place: int, level: str) -> f.BotSeated:
     except OddtrickError as error:
         raise CommandRefused("no-such-bot", str(error)) from None
     table = tx.table
-    taken = {chair.name.casefold() for at, chair in enumerate(table.chairs) if at != place}
-    taken.add(table.host_name.casefold())
+    taken = {name_key(chair.name) for at, chair in enumerate(table.chairs) if at != place}
+    taken.add(name_key(table.host_name))
     names = (*BOT_NAMES[place:], *BOT_NAMES)
-    return f.BotSeated(place, level, next(name for name in names if name.casefold() not in taken))
+    return f.BotSeated(place, level, next(name for name in names if name_key(name) not in taken))
 
 
 def add_bot(tx: Transaction, command: AddBot) -> None:

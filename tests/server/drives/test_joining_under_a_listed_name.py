@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -120,6 +121,25 @@ async def test_every_name_that_is_tried_counts_whether_it_is_on_the_list_or_not(
         for name in (NAMES[0], "Xen"):
             assert (await joined(asker, None, name))[0] == 429
         assert (await joined(asker, desk, NAMES[0]))[0] == 429
+
+
+LONG = ("Maximiliane von Hohenstein-Wartburg", "Zoë Lee")
+
+
+async def test_a_listed_name_is_one_person_at_any_length_and_in_any_form(tmp_path: Path) -> None:
+    async with application_here(tmp_path) as application:
+        asker = Asker(application, "")
+        desk = await opened(asker, "all", "entries")
+        await asker.does(desk, "add-entries", text="\n".join(LONG))
+        before = asker.room.live.drive.entries
+        for name in LONG:
+            for typed in (name, name.upper(), normalize("NFD", name)):
+                assert await joined(asker, None, typed) == (403, "listed-name")
+            assert await joined(asker, desk, normalize("NFD", name.upper())) == (201, None)
+        entries = asker.room.live.drive.entries
+        assert [entry.name for entry in entries] == [entry.name for entry in before]
+        assert [entry.name for entry in entries if entry.online] == list(LONG)
+        assert (await joined(asker, desk, "x" * 81))[0] == 400
 
 
 async def test_a_link_that_was_replaced_gives_no_right(tmp_path: Path) -> None:

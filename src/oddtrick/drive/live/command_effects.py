@@ -30,7 +30,7 @@ from oddtrick.drive.drive import (
     undo_round,
 )
 from oddtrick.drive.drive_file import decode_drive
-from oddtrick.drive.entry_list import find_entry, list_players, read_entries
+from oddtrick.drive.entry_list import ListedEntry, find_entry, list_players, read_entries
 from oddtrick.drive.event_boards import boards_dealt, check_event_boards, take_boards
 from oddtrick.drive.late_seats import share_seat, take_card
 from oddtrick.drive.live import commands as c
@@ -49,6 +49,7 @@ from oddtrick.drive.live.settings import PlanChoices
 from oddtrick.drive.live.state import Actor, Clock, Grant, LiveDrive, OnlineRound
 from oddtrick.drive.players import Entry
 from oddtrick.drive.prizes import change_prizes
+from oddtrick.names import NAMES, NameRule
 
 MINUTE = 60_000
 
@@ -267,17 +268,42 @@ def entries_of(command: c.AddEntries, groups: tuple[str, str]) -> list[Entry]:
     return split_two_names(entries) if command.two_names == "couple" else entries
 
 
-def _change_entry(live: LiveDrive, command: c.ChangeEntry, actor: Actor, at: int) -> LiveDrive:
+def changed_entry(live: LiveDrive, command: c.ChangeEntry) -> ListedEntry:
+    """Returns an entry with the fields that a command gives.
+
+    Raises:
+        OddtrickError: there is no such entry.
+    """
     given = _given(command)
-    changed = replace(find_entry(live.drive.entries, given.pop("entry")), **given)
-    return replace(live, drive=change_entry(live.drive, changed))
+    return replace(find_entry(live.drive.entries, given.pop("entry")), **given)
+
+
+def _change_entry(live: LiveDrive, command: c.ChangeEntry, actor: Actor, at: int) -> LiveDrive:
+    return replace(live, drive=change_entry(live.drive, changed_entry(live, command)))
+
+
+def replace_card(
+    live: LiveDrive, command: c.ReplacePlayer, signed: Signature, rule: NameRule = NAMES
+) -> LiveDrive:
+    """Gives a card to somebody else, who needs a device of their own to play online.
+
+    Args:
+        live: the state before.
+        command: the command.
+        signed: who gives it.
+        rule: how names are written and compared.
+
+    Raises:
+        OddtrickError: there is no such card, or the name is empty or taken.
+    """
+    card, name, is_bot = command.player, command.name, command.bot
+    drive = replace_player(live.drive, card, name, signed, bot=is_bot, rule=rule)
+    held = [entry.id for entry in live.drive.entries if entry.player == card]
+    return online_tables.free_places(replace(live, drive=drive), held)
 
 
 def _replace(live: LiveDrive, command: c.ReplacePlayer, actor: Actor, at: int) -> LiveDrive:
-    name, is_bot, signed = command.name, command.bot, _sign(command.why, actor, at)
-    drive = replace_player(live.drive, command.player, name, signed, bot=is_bot)
-    held = [entry.id for entry in live.drive.entries if entry.player == command.player]
-    return online_tables.free_places(replace(live, drive=drive), held)
+    return replace_card(live, command, _sign(command.why, actor, at))
 
 
 def _take_seat(live: LiveDrive, command: c.TakeSeat, actor: Actor, at: int) -> LiveDrive:

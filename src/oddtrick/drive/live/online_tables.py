@@ -19,6 +19,7 @@ from oddtrick.drive.live.state import Device, LiveDrive, OnlineRound, OnlineTabl
 from oddtrick.drive.plan import write_trump_order
 from oddtrick.drive.players import Entry
 from oddtrick.drive.sealed_boards import extend_boards, without_secrets
+from oddtrick.names import NAMES, NameRule, same_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -146,7 +147,7 @@ def seal_more(live: LiveDrive, command: SealBoards) -> LiveDrive:
     return replace(live, drive=replace(live.drive, boards=boards))
 
 
-def join_online(live: LiveDrive, command: JoinOnline, at: int) -> LiveDrive:
+def join_online(live: LiveDrive, command: JoinOnline, at: int, rule: NameRule = NAMES) -> LiveDrive:
     """Gives an entry to somebody who plays on the server: a new one, or one that has their name.
 
     Raises:
@@ -157,9 +158,9 @@ def join_online(live: LiveDrive, command: JoinOnline, at: int) -> LiveDrive:
     if live.settings.online.tables == "none":
         raise DriveRefused("no table of this drive is played online: ask the organiser")
     _check_one_card(live, command.person)
-    entry = _free_entry(live, command.name)
+    entry = _free_entry(live, command.name, rule)
     if entry is None:
-        live = replace(live, drive=add_entries(live.drive, [Entry(command.name)]))
+        live = replace(live, drive=add_entries(live.drive, [Entry(command.name)], rule=rule))
         entry = live.drive.entries[-1]
     live = _with_entry(live, replace(entry, here=True, online=True))
     device = Device(None, None, at, entry=entry.id, person=command.person)
@@ -173,10 +174,11 @@ def _check_one_card(live: LiveDrive, person: str) -> None:
             raise DriveRefused(f"you have joined as {name!r} already: one person plays one card")
 
 
-def _free_entry(live: LiveDrive, name: str) -> ListedEntry | None:
-    wanted = " ".join(name.split()).casefold()
+def _free_entry(live: LiveDrive, name: str, rule: NameRule) -> ListedEntry | None:
+    # Who joined was known in any case before lists were.
+    wanted = rule.key(rule.written(name).casefold())
     for entry in live.drive.entries:
-        if entry.name.casefold() != wanted:
+        if rule.key(entry.name.casefold()) != wanted:
             continue
         if live.device_of(entry.id) is not None:
             raise DriveRefused(f"{name!r} has joined already: choose another name")
@@ -197,9 +199,8 @@ def check_no_card(live: LiveDrive, name: str) -> None:
     Raises:
         DriveRefused: a card has this name.
     """
-    wanted = " ".join(name.split()).casefold()
-    listed = any(entry.name.casefold() == wanted for entry in live.drive.entries)
-    if not listed and any(player.name.casefold() == wanted for player in live.drive.players):
+    listed = any(same_name(entry.name, name) for entry in live.drive.entries)
+    if not listed and any(same_name(player.name, name) for player in live.drive.players):
         raise DriveRefused(f"{name!r} is the name of a card: choose another name")
 
 

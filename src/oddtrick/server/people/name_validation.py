@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from oddtrick.names import written_name
 from oddtrick.server.errors import ApiError
 
 MAX_NAME_LENGTH = 24
-"""The maximum length of a name, in code points."""
+"""The maximum length of the name of somebody who plays at tables, in code points."""
 
 MAX_COMBINING_MARKS = 2
 """Combining marks on one letter; Vietnamese and pointed Hebrew need two."""
@@ -18,10 +19,14 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols with
 _LOGIN = re.compile(r"[a-z0-9](?:[a-z0-9._-]{1,30})[a-z0-9]")
 
 
-def clean_nickname(typed: str) -> str:
+def clean_nickname(typed: str, most: int = MAX_NAME_LENGTH) -> str:
     r"""Removes invisible characters, direction overrides and stacked combining marks from a name.
 
     The result is still untrusted text: escape it, and isolate its direction.
+
+    Args:
+        typed: the name.
+        most: its greatest length, in code points.
 
     Raises:
         ApiError: 400, nothing visible is left, or the name is too long.
@@ -36,11 +41,11 @@ def clean_nickname(typed: str) -> str:
         marks = marks + 1 if unicodedata.category(char).startswith("M") else 0
         if marks <= (0 if shown[-1] == " " else MAX_COMBINING_MARKS):
             shown += char
-    name = " ".join(shown.split())
+    name = written_name(shown)
     if not name:
-        raise ApiError(400, "name", f"name: use 1 to {MAX_NAME_LENGTH} visible characters")
-    if len(name) > MAX_NAME_LENGTH:
-        raise ApiError(400, "name", f"name: too long, use 1 to {MAX_NAME_LENGTH} characters")
+        raise ApiError(400, "name", f"name: use 1 to {most} visible characters")
+    if len(name) > most:
+        raise ApiError(400, "name", f"name: too long, use 1 to {most} characters")
     return name
 
 

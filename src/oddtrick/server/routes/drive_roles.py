@@ -16,6 +16,7 @@ from oddtrick.drive.live.state import Actor, Grant, GrantedRole, LiveDrive
 from oddtrick.drive.live.view_types import YourRole
 from oddtrick.drive.live.views_by_role import DESK
 from oddtrick.drive.sheets import TableKey
+from oddtrick.names import MAX_NAME, same_name
 from oddtrick.server.access.authentication import GUEST, find_principal, keep_guest, make_guest
 from oddtrick.server.drives.access import (
     check_key,
@@ -35,7 +36,7 @@ from oddtrick.server.drives.online_tables import OnlineTables
 from oddtrick.server.errors import ApiError, error_responses
 from oddtrick.server.parts import part_of
 from oddtrick.server.people.accounts import ensure_person
-from oddtrick.server.people.name_validation import clean_nickname
+from oddtrick.server.people.name_validation import MAX_NAME_LENGTH, clean_nickname
 from oddtrick.server.request_body import AnyRequest, body_option, decode_body
 from oddtrick.server.routes.drives import DriveCode
 from oddtrick.server.security.rate_limit import RateLimiter
@@ -346,7 +347,7 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
     data = await decode_body(request, NewOnlinePlayer)
     room = await find_drive(request, code)
     known = _known_key(request, room, data)
-    name = _name_in_hall(room, known) if data.name is None else clean_nickname(data.name)
+    name = _name_in_hall(room, known) if data.name is None else clean_nickname(data.name, MAX_NAME)
     if data.name is None and name is not None:
         known = None  # the phone's own key stays that of the phone
     if known is None or hash_token(known) not in room.live.devices:
@@ -359,7 +360,7 @@ async def join_drive_online(request: AnyRequest, code: DriveCode) -> Response[On
     found = await find_principal(request)
     if found is not None and found.table is not None:
         raise ApiError(403, "other-table", "this token is for a seat at another table")
-    person = found or make_guest(name or GUEST)
+    person = found or make_guest((name or GUEST)[:MAX_NAME_LENGTH])
     service, key = service_of(request), known or new_token(PHONE)
     await service.log.write(lambda c: ensure_person(c, person, service.clock()))
     command = (
@@ -391,8 +392,7 @@ def _check_not_in_hall(room: DriveRoom, name: str) -> None:
     if live.settings.online.tables != "some":
         return
     for entry in live.drive.entries:
-        same = entry.name.casefold() == " ".join(name.split()).casefold()
-        if same and entry.player is not None and not entry.online:
+        if same_name(entry.name, name) and entry.player is not None and not entry.online:
             raise ApiError(
                 409,
                 "refused",
@@ -422,9 +422,9 @@ def _check_not_listed(
     request: AnyRequest, room: DriveRoom, name: str, list_key: str | None
 ) -> None:
     """Refuses a name on the list to strangers, who could play its card by typing it."""
-    live, wanted = room.live, name.casefold()
+    live = room.live
     for entry in live.drive.entries:
-        is_free = entry.name.casefold() == wanted and live.device_of(entry.id) is None
+        is_free = same_name(entry.name, name) and live.device_of(entry.id) is None
         if is_free and not _has_link(request, room, list_key):
             raise ApiError(
                 403,

@@ -27,7 +27,7 @@ export function isOnline({ parts }) {
  * @param {(key: string) => void} onJoined Called with the key of the card.
  */
 export function joinForm(connection, onJoined) {
-  const name = textField(t("online.name"), { name: "online-name", required: true, maxlength: 24, autocomplete: "nickname", spellcheck: "false" }, t("online.join.about"));
+  const name = textField(t("online.name"), { name: "online-name", required: true, maxlength: 80, autocomplete: "nickname", spellcheck: "false" }, t("online.join.about"));
   const join = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     void runAction(form, async () => {
