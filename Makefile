@@ -63,7 +63,7 @@ UNDER_SANITIZERS = LD_PRELOAD="$$(g++ -print-file-name=libasan.so):$$(g++ -print
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run play test check fix long sanitize bench docs site api stubs solve wheel sbom
+.PHONY: help run play test check fix long sanitize bench docs site api stubs solve wheel sbom constraints
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -147,6 +147,9 @@ solve: $(VENV)/.dev ## write the solver page as a folder of static files, build/
 
 wheel: $(VENV)/.dev ## build the wheel into dist/
 	ODDTRICK_WASM=1 $(BIN)/python -m build --outdir '$(DIST)'
+
+constraints: $(VENV)/.dev ## write deploy/constraints.txt, the versions in the container
+	$(BIN)/python -m tests.support.lock_constraints
 
 # An environment of its own: the tools of development are no part of an installation.
 sbom: wheel ## write dist/sbom.json, what an installation with all parts of one machine consists of

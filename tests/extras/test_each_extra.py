@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from oddtrick.solver.deals.observations import ACTIONS, OBSERVATION_SIZE
 from tests.support.server.postgres_and_redis import Postgres, Redis
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tests.support.installation import Installation
 
@@ -33,29 +32,6 @@ CPU_TORCH = "torch==2.13.0+cpu"
 """PyTorch without CUDA, as its own index offers it for Linux."""
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
-
-
-@contextmanager
-def _server(place: Installation, **environ: str) -> Iterator[str]:
-    """Runs the server of an installation; yields its address."""
-    words = ["serve", "--port", "0", "--no-browser", "--data", "data"]
-    with (place.work / "log").open("w") as log:
-        process = subprocess.Popen(
-            [str(place.bin / "oddtrick"), *words],
-            cwd=place.work,
-            env=place.environ | environ,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
-    with process:
-        try:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            assert line, (place.work / "log").read_text()
-            yield line.split()[-1].rstrip("/")
-        finally:
-            process.terminate()
 
 
 def test_without_extras_the_library_plays_solves_and_reviews(install: Install) -> None:
@@ -86,7 +62,7 @@ def test_terminal_opens_a_table(install: Install) -> None:
 
 def test_server_serves_with_sqlite_and_names_the_extras_for_more(install: Install) -> None:
     place = install("server")
-    with _server(place) as url:
+    with place.server() as url:
         assert httpx.get(f"{url}/readyz").json() == {"status": "ok"}
     for variable, value, extra in (
         ("DATABASE_URL", "postgresql://ann@127.0.0.1/none", "postgres"),
@@ -109,7 +85,7 @@ def test_postgres_carries_the_database(install: Install) -> None:
     place, postgres = install("server,postgres"), Postgres()
     postgres.start()
     try:
-        with _server(place, DATABASE_URL=postgres.fresh()) as url:
+        with place.server(DATABASE_URL=postgres.fresh()) as url:
             assert httpx.get(f"{url}/readyz").json() == {"status": "ok"}
         assert not (place.work / "data" / "oddtrick.db").exists()
     finally:
@@ -120,7 +96,7 @@ def test_redis_carries_hints(install: Install) -> None:
     place, redis = install("server,redis"), Redis()
     redis.start()
     try:
-        with _server(place, REDIS_URL=redis.url) as url:
+        with place.server(REDIS_URL=redis.url) as url:
             assert httpx.get(f"{url}/readyz").json() == {"status": "ok"}
             heard = place.python(
                 "import sys, time, redis\n"

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _INHERITED = ("PYTHONPATH", "PYTHONHOME", "ODDTRICK_PLUGINS", "DATABASE_URL", "REDIS_URL")
@@ -54,6 +56,28 @@ class Installation:
     def python(self, code: str) -> str:
         """Runs a piece of Python and returns what it prints."""
         return self.run("python", "-I", "-c", code)
+
+    @contextmanager
+    def server(self, **environ: str) -> Iterator[str]:
+        """Runs its server; yields the address."""
+        words = ["serve", "--port", "0", "--no-browser", "--data", "data"]
+        with (self.work / "log").open("w") as log:
+            process = subprocess.Popen(
+                [str(self.bin / "oddtrick"), *words],
+                cwd=self.work,
+                env=self.environ | environ,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        with process:
+            try:
+                assert process.stdout is not None
+                line = process.stdout.readline()
+                assert line, (self.work / "log").read_text()
+                yield line.split()[-1].rstrip("/")
+            finally:
+                process.terminate()
 
     def remove(self) -> None:
         """Deletes the environment: some are hundreds of megabytes large."""
