@@ -17,7 +17,7 @@ from oddtrick.terminal.saved_games import latest_game
 needs_tmux = pytest.mark.skipif(
     shutil.which("tmux") is None and "CI" not in os.environ, reason="tmux is not installed"
 )
-PATIENCE = 30
+PATIENCE = 60
 """Seconds."""
 
 

@@ -129,7 +129,7 @@ def test_one_of_four_people_leaves_twice_and_plays_on_at_once(users: BrowserUser
         _play_until_awaited(others)
         panel = others[0].see(".panel")
         expect(panel).to_contain_text("You can let a bot play in")
-        expect(panel.get_by_role("button", name="Let a bot play now")).to_be_visible(timeout=20_000)
+        expect(panel.get_by_role("button", name="Let a bot play now")).to_be_visible()
         expect(panel.locator("[data-to]")).to_be_hidden()
         panel.get_by_role("button", name="Let a bot play now").click()
         expect(others[0].see(".seat").filter(has_text="Dan")).to_contain_text("bot playing")

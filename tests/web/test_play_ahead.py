@@ -123,7 +123,7 @@ def test_an_impatient_finger_plays_nothing_illegal_and_nothing_taken_back(
     user.page.add_init_script(LOG)
     deals = {"match": "deals", "deals": 100}  # more than the taps last
     user.open_table(rules=deals, bot_delay_ms=900)
-    user.see(".hand .card").first.wait_for(timeout=30_000)
+    user.see(".hand .card").first.wait_for()
     log: list[list[Any]] = []
     while len([entry for entry in log if entry[0] == "picked"]) < PICKS:
         assert len(log) < 100 * PICKS, log[-30:]

@@ -281,7 +281,7 @@ def test_cut_cards_are_shown_at_their_players(users: BrowserUsers) -> None:
     anna = users.open(PHONE, preferences={"speed": "slow"})
     anna.open_table("colonial-whist")
     cards = anna.see(".trick[data-cut] .card[data-side]")
-    expect(cards).to_have_count(4, timeout=25_000)  # ties are cut again
+    expect(cards).to_have_count(4)  # ties are cut again
     expect(anna.see(".trick .card[data-side='0']")).to_have_count(2)
     expect(anna.see(".trick .card[data-first]")).to_have_count(1)
     settled = re.compile(r"^Partners: .* deals? first\.$")

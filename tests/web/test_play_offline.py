@@ -223,7 +223,7 @@ def test_the_score_of_a_deal_waits_for_the_player_across_a_reload(users: Browser
     user.see(".hand .card").first.wait_for()
     user.page.evaluate(PLAY_DEAL)
     following = user.page.get_by_role("button", name="Next deal")
-    expect(following).to_be_visible(timeout=30_000)
+    expect(following).to_be_visible()
     user.page.reload()
     following.click()
     expect(user.see(".hand .card").first).to_be_visible()

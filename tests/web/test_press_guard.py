@@ -102,7 +102,7 @@ def _open(users: BrowserUsers, player: dict[str, Any]) -> BrowserUser:
     )
     user.page.add_init_script(LOG)
     user.open_table()
-    user.see(ON_TURN).first.wait_for(timeout=30_000)
+    user.see(ON_TURN).first.wait_for()
     return user
 
 
@@ -151,7 +151,7 @@ def test_while_plays_are_shown_late_a_press_only_skips(users: BrowserUsers) -> N
         anna.tap(anna.see(ON_TURN).first)
         expect(anna.see(".hand[data-turn]")).to_have_count(0)
         sent = len(anna.page.evaluate("plays"))
-        expect(anna.see(".trick .card").nth(1)).to_be_attached(timeout=20_000)  # a bot's card
+        expect(anna.see(".trick .card").nth(1)).to_be_attached()  # a bot's card
         while not anna.see(ON_TURN).count():
             anna.page.wait_for_timeout(1000 * REST)
             if not anna.see(ON_TURN).count():  # the turn may have come meanwhile

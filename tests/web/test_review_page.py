@@ -165,7 +165,7 @@ def test_an_imported_record_has_a_review(users: BrowserUsers) -> None:
     user.page.get_by_role("button", name="hearts", exact=True).click()
     user.see(ON_TURN).first.wait_for()
     user.play()
-    expect(user.see(".panel")).to_contain_text("Deal over: your second try", timeout=30_000)
+    expect(user.see(".panel")).to_contain_text("Deal over: your second try")
     user.page.get_by_role("link", name="Back to the review").click()
     user.page.wait_for_url(f"{back.partition('#')[0]}#deal=7&card=*&review")
 
@@ -199,7 +199,7 @@ def test_a_mistake_can_be_tried_again_from_its_position(users: BrowserUsers, pla
     user.play()
     user.page.evaluate(PRESS.replace(".panel [data-key=next], .panel .choices button, ", ""))
     panel = user.see(".panel:is([data-panel=pause], [data-panel=over])")
-    expect(panel).to_contain_text("Deal over: your second try", timeout=30_000)
+    expect(panel).to_contain_text("Deal over: your second try")
     expect(panel).to_contain_text("In the match your side took")
     assert user.see(".seat button").count() == 0
     user.press(panel.get_by_role("button", name="Try again"))  # where the last card was, perhaps

@@ -127,7 +127,7 @@ def test_the_others_may_let_a_bot_play_for_a_friend_who_is_offline(users: Browse
     expect(panel.locator("[data-to] [data-until]")).to_have_text(re.compile(r"^1?\d s$"))
     button = panel.get_by_role("button", name="Let a bot play now")
     assert button.count() == 0
-    expect(button).to_be_visible(timeout=20_000)
+    expect(button).to_be_visible()
     wrong = []
     for width, height in (PHONE, (360, 640), (320, 568), (667, 375)):
         ann.page.set_viewport_size({"width": width, "height": height})

@@ -113,7 +113,7 @@ def test_a_hint_covers_no_card_and_no_button(users: BrowserUsers, table: str) ->
     anna.open_table(rules.pop("game"), rules=rules)
     anna.reach_choice()
     anna.page.get_by_role("button", name="Tipp").click()
-    expect(anna.see(".hand [data-hint]")).to_be_visible(timeout=30_000)
+    expect(anna.see(".hand [data-hint]")).to_be_visible()
     anna.page.evaluate(LONG_HINT)
     wrong = []
     for size in (PHONE, DESK, (1366, 768), (1280, 720), *part(LOW, 1)):

@@ -110,7 +110,7 @@ def test_no_bubble_covers_the_result_of_a_deal(users: BrowserUsers) -> None:
     anna = users.open((1024, 600))
     code = anna.open_table("knockout-whist", rules={"players": 7})
     anna.page.evaluate(PRESS.replace(".panel [data-key=next], ", ""))
-    anna.see("[data-stage=pause] .panel .primary").wait_for(timeout=30_000)
+    anna.see("[data-stage=pause] .panel .primary").wait_for()
     table = anna.context.request.get(f"{anna.url}/api/tables/{code}").json()
     table["places"] = [{**place, "seat": seat} for seat, place in enumerate(table["places"])]
     covered = []
@@ -187,7 +187,7 @@ def test_the_result_of_a_deal_shows_where_its_points_come_from(users: BrowserUse
     anna.open_table(rules={"target": 9})
     anna.page.evaluate(PRESS.replace(".panel [data-key=next], ", ""))
     panel = anna.see("[data-stage=pause] .panel")
-    expect(panel).to_be_visible(timeout=30_000)
+    expect(panel).to_be_visible()
     assert panel.locator(".pips i").count() == 13
     odd = panel.locator(".pips i[data-odd]").count()
     assert 1 <= odd <= 7
@@ -218,7 +218,7 @@ def test_a_player_who_is_out_can_skip_to_the_end_or_begin_a_new_match(users: Bro
     _open_when_out(anna)
     ended = anna.page.url
     anna.page.get_by_role("button", name="Skip to the end").click()
-    expect(anna.see("[data-stage=over] .panel")).to_be_visible(timeout=30_000)
+    expect(anna.see("[data-stage=over] .panel")).to_be_visible()
     review = anna.see(".panel [data-key=review]").get_attribute("href") or ""
     deals = anna.context.request.get(f"{ended.replace('/t/', '/api/tables/')}/record")
     number = re.search(r"/replay/1#deal=(\d+)&review$", review)
@@ -228,7 +228,7 @@ def test_a_player_who_is_out_can_skip_to_the_end_or_begin_a_new_match(users: Bro
     _open_when_out(anna)
     left = anna.page.url
     anna.page.get_by_role("button", name="New match").click()
-    expect(anna.see(".hand .card")).to_have_count(7, timeout=30_000)
+    expect(anna.see(".hand .card")).to_have_count(7)
     expect(anna.see(".seat")).to_have_count(7)
     assert anna.page.url != left
 

@@ -17,7 +17,7 @@ from tests.support.server.server_process import ServerProcess
 BUSY_SECONDS = 1.0
 """The processor time after which a work process is known to be in the middle of a job."""
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds for the end of a process: a third of what its job would take at the least."""
 
 

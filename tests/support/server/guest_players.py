@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from oddtrick.fair import seal_of
 from tests.support.server.api_requests import TRUST
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Guest:

@@ -18,7 +18,7 @@ from oddtrick.terminal.bot_pace import BotPace
 from oddtrick.terminal.game_session import GameSession
 from oddtrick.terminal.table_screen import TableScreen
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds."""
 
 

@@ -296,7 +296,7 @@ def test_a_stale_page_says_since_when(users: BrowserUsers, own_server: ServerPro
     )
     expect(ann.see(".seat .big")).to_have_text("Table 1")
     own_server.start()
-    expect(note).to_be_hidden(timeout=20_000)
+    expect(note).to_be_hidden()
     users.complaints.clear()  # the browser logs each failed connection
 
 
