@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
@@ -36,6 +37,7 @@ AT_ONCE = 12
 PACE = 0.1
 GOAL = 3.0
 FEW_MS = 10.0
+OTHER_ADDRESS = "127.0.0.2"
 BEGIN = "beginRound"
 """The round of a hall of 700, begun and undone again and again: no operation of its own."""
 
@@ -47,11 +49,12 @@ class Asker:
         port: the port of the server.
         operation: the id of the route's operation.
         codes: the code of the drive, the key of its organiser, the code of a table where deals have
-            been played, the cookie of one of its players, and the id of a record of theirs.
+            been played, the cookie of one of its players, and the id of a record of theirs; the
+            code of somebody else's drive, and its key.
     """
 
     def __init__(self, port: int, operation: str, codes: list[str]) -> None:
-        drive, key, table, cookie, record = codes
+        drive, key, table, cookie, record, self._other, self._other_key = codes
         self._url = f"http://127.0.0.1:{port}"
         begins = operation == BEGIN
         operation = "sendDriveCommand" if begins else operation
@@ -74,15 +77,19 @@ class Asker:
         self._begins = itertools.count() if begins else None
         self.answers: dict[int, int] = {}
         self.health: list[float] = []
+        self.lists: list[float] = []
+        self.lists_refused = 0
 
     async def run(self, seconds: float) -> None:
-        """Asks for a time, and measures meanwhile how long a health check takes."""
+        """Asks for a time; measures meanwhile a health check, and a list for somebody else."""
         until = time.monotonic() + seconds
         async with httpx.AsyncClient(base_url=self._url, timeout=120) as client:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await asyncio.gather(
-                        self._watch(client, until), *(self._ask(client) for _ in range(AT_ONCE))
+                        self._watch(client, until),
+                        self._list_for_other(until),
+                        *(self._ask(client) for _ in range(AT_ONCE)),
                     )
 
     async def _ask(self, client: httpx.AsyncClient) -> None:
@@ -113,6 +120,32 @@ class Asker:
             self.health.append(time.monotonic() - before)
             await asyncio.sleep(0.1)
 
+    async def _list_for_other(self, until: float) -> None:
+        """Asks from another address for the list of eight players, one after the other."""
+        path = f"/api/drives/{self._other}/export?form=csv"
+        headers = {"Authorization": f"Bearer {self._other_key}"}
+        async with other_client(self._url) as client:
+            while time.monotonic() < until:
+                before = time.monotonic()
+                answer = await client.get(path, headers=headers)
+                self.lists.append(time.monotonic() - before)
+                self.lists_refused += answer.status_code != 200
+                await asyncio.sleep(0.1)
+
+
+def other_client(url: str) -> httpx.AsyncClient:
+    """Returns a client at another address of this machine."""
+    transport = httpx.AsyncHTTPTransport(local_address=OTHER_ADDRESS)
+    return httpx.AsyncClient(base_url=url, transport=transport, timeout=120)
+
+
+async def open_other_drive(url: str) -> list[str]:
+    """Opens a drive of eight players from another address; returns its code and key."""
+    names = "\n".join(f"Player {number}" for number in range(8))
+    async with other_client(url) as client:
+        opened = await client.post("/api/drives", json={"entries": names}, headers={"Origin": url})
+    return [opened.json()["code"], opened.json()["key"]]
+
 
 def measure(operations: list[str], seconds: float) -> list[str]:
     """Returns the rows of the table: a quiet run before each route, and the route."""
@@ -124,10 +157,11 @@ def measure(operations: list[str], seconds: float) -> list[str]:
             "processor",
             "when quiet",
             "health, worst",
+            "somebody else's list, median / worst",
             "answers",
             "goal",
         ),
-        _row("---", *["---:"] * 5, "---", "---"),
+        _row("---", *["---:"] * 6, "---", "---"),
     ]
     file = drive_file()
     for operation in operations:
@@ -146,18 +180,21 @@ def measure(operations: list[str], seconds: float) -> list[str]:
                     f"{url}/api/records", content=RECORD, headers=headers, timeout=60
                 ).json()
                 keys = [opened["code"], opened["key"], watched.code, cookie, imported["id"]]
+                keys += asyncio.run(open_other_drive(url))
                 given = [operation, str(server[0]), *keys]
                 asking = subprocess.Popen(
                     [sys.executable, __file__, "--ask", *given, "--seconds", str(seconds + 3)],
                     stdout=subprocess.PIPE,
                 )
                 loud = run_load(server, seated, "play", pace=PACE, warm=2, seconds=seconds)
-                answers, health = json.loads(asking.communicate()[0])
+                answers, health, lists, refused = json.loads(asking.communicate()[0])
                 before, after = quiet.latencies[2], loud.latencies[2]
                 told = f"at most {GOAL:.0f} times: " + _met(after <= max(GOAL * before, FEW_MS))
                 shown = ", ".join(f"{count} × {status}" for status, count in answers.items())
                 busy = [f"{one.cpu / one.wall:.0%}" for one in (loud, quiet)]
                 figures = [f"{after:.1f}", f"{before:.1f}", *busy, f"{1000 * max(health):.0f} ms"]
+                listed = f"{1000 * median(lists):.0f} / {1000 * max(lists):.0f} ms"
+                figures.append(f"{refused} of {len(lists)} refused" if refused else listed)
                 lines.append(_row(operation, *figures, shown, told))
                 print(lines[-1], flush=True)
     return lines
@@ -171,13 +208,14 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--write", action="store_true", help="save the results in README.md")
-    parser.add_argument("--ask", nargs=7, help=argparse.SUPPRESS)
+    parser.add_argument("--ask", nargs=9, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.ask:
         operation, port, *codes = args.ask
         asker = Asker(int(port), operation, codes)
         asyncio.run(asker.run(args.seconds))
-        print(json.dumps([asker.answers, asker.health]))
+        told = [asker.answers, asker.health, asker.lists, asker.lists_refused]
+        print(json.dumps(told))
         return
     every: list[Any] = [
         described["operationId"]

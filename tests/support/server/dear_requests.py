@@ -107,7 +107,7 @@ DEAR: dict[str, Dear] = {
     "importDrive": Dear("uploads", body=drive_file().ljust(MAX_FILE), most=MAX_FILE),
     "previewDrive": Dear("previews", body=PREVIEW),
     "exportDrive": Dear("documents", "?form=csv"),
-    "printDrive": Dear("documents", "?large=true"),
+    "printDrive": Dear("documents", "?large=true&what=scorecards"),
     "takeDriveBoards": Dear("uploads", body=b"{}".ljust(BOARDS), most=BOARDS),
     "getSeason": Dear("documents", "?drive={drive}"),
 }
