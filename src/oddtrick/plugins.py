@@ -14,14 +14,17 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING
+from warnings import catch_warnings, showwarning, simplefilter
 
 from oddtrick.errors import OddtrickError, describe_error
-from oddtrick.games import Game, added_games, register_game
+from oddtrick.games import Game, GameLimitWarning, added_games, register_game
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
@@ -112,9 +115,23 @@ def _define(name: str) -> list[Game]:
         OddtrickError: the import fails, or one of the games cannot be played.
     """
     defined = [each for each in vars(_import_named(name)).values() if isinstance(each, Game)]
-    for game in defined:
-        register_game(game)
+    with _limits_reported():
+        for game in defined:
+            register_game(game)
     return defined
+
+
+@contextmanager
+def _limits_reported() -> Iterator[None]:
+    """Reports the limits of games in a line each, to the one who named their module."""
+    with catch_warnings(record=True) as caught:
+        simplefilter("always", GameLimitWarning)
+        yield
+    for warning in caught:
+        if issubclass(warning.category, GameLimitWarning):
+            _report(str(warning.message))
+        else:
+            showwarning(warning.message, warning.category, warning.filename, warning.lineno)
 
 
 def _import_named(name: str) -> ModuleType:
@@ -127,7 +144,8 @@ def _import_named(name: str) -> ModuleType:
     if here not in sys.path:
         sys.path.append(here)
     try:
-        return import_module(name)
+        with _limits_reported():
+            return import_module(name)
     except (Exception, SystemExit) as error:
         why = describe_error(error)
         raise OddtrickError(f"the plugin {name} can't be loaded: {why}") from error
@@ -140,12 +158,18 @@ def _register_entry_points() -> None:
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         package = _package_of(point)
         try:
-            game = point.load()
-            if not isinstance(game, Game):
-                raise OddtrickError(f"{point.value} is not an oddtrick.games.Game")  # noqa: TRY301
-            register_game(game, package=package)
+            with catch_warnings():
+                simplefilter("ignore", GameLimitWarning)  # who installs a game can't mend it
+                register_game(_loaded(point), package=package)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # somebody else's code
             _report(f"{package}: the game {point.name!r} is left out: {describe_error(error)}")
+
+
+def _loaded(point: EntryPoint) -> Game:
+    game = point.load()
+    if not isinstance(game, Game):
+        raise OddtrickError(f"{point.value} is not an oddtrick.games.Game")
+    return game
 
 
 def _package_of(point: EntryPoint) -> str:

@@ -137,7 +137,7 @@ def test_environments_play_a_game_that_lists_its_calls_and_refuse_another_in_one
     actions = Actions(NOMINATION.rules())
     assert actions[52:] == tuple(Bid(tricks) for tricks in range(8))
     with pytest.raises(OddtrickError, match=r"^exchange-whist: the environments number the calls"):
-        Actions(EXCHANGE.rules())
+        Actions(replace(EXCHANGE.rules(), calls=()))
 
 
 def test_the_plain_terminal_asks_for_a_call_and_says_those_of_all(

@@ -6,6 +6,7 @@ and a Ninety-nine in which cards are put aside before the play.
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
@@ -20,7 +21,7 @@ from oddtrick.calls import Bid
 from oddtrick.cli.game_layers import try_layers
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
-from oddtrick.games import GAMES, Game
+from oddtrick.games import GAMES, Game, GameLimitWarning, register_game, unregister_game
 from oddtrick.match import CHANCE
 from oddtrick.review import advise, review
 from oddtrick.review.hints import NOT_SEARCHED
@@ -31,7 +32,6 @@ from oddtrick.tables.commands import AddBot, Begin
 from oddtrick.terminal.game_session import GameSession, new_session
 from oddtrick.terminal.plain_game import PlainGame
 from oddtrick.views import Awaited, View
-from tests.support.contributing_example_game import registered
 from tests.support.games_of_others import NINETY_NINE, SPADES
 from tests.support.review_deals import LITTLE
 from tests.support.tables.table_driver import TableDriver, kinds
@@ -48,8 +48,13 @@ def others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for level in ("expert", "master"):
         quick = replace(getattr(search, level), budget=LITTLE)
         monkeypatch.setattr(search, level, quick)
-    with registered(SPADES), registered(NINETY_NINE):
-        yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", GameLimitWarning)
+        for game in OTHERS:
+            register_game(game)
+    yield
+    for game in OTHERS:
+        unregister_game(game.id)
 
 
 # A table

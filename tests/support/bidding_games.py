@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from oddtrick.calls import Bid, Call, Made
-from oddtrick.cards import FULL_PACK, Card, Hand, Suit
+from oddtrick.cards import CARDS, FULL_PACK, Card, Hand, Suit
 from oddtrick.games import Game, describe
 from oddtrick.match import CallPhase, Match, deal_cards, play_hands
 from oddtrick.rules import (
@@ -233,6 +233,7 @@ def build_exchange(options: ExchangeOptions) -> Rules:
         scoring=TricksTaken(),
         match=FixedDeals(5),
         course=(deal_cards, colours, give, play_unless_all_red),
+        calls=CARDS,
     )
 
 
@@ -319,6 +320,7 @@ def build_auction(options: AuctionOptions) -> Rules:
         scoring=TricksTaken(),
         match=FixedDeals(3),
         course=(deal_cards, bid, play_hands),
+        calls=(*ladder, PASS),
     )
 
 

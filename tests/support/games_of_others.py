@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from oddtrick.calls import TRICK_BIDS, Bid, Made
-from oddtrick.cards import FULL_PACK, Card, Hand, Rank, Suit, mask_of
+from oddtrick.cards import FULL_PACK, Card, Hand, Rank, Suit, cards_in, mask_of
 from oddtrick.games import Game, describe
 from oddtrick.match import BidTricks, CallPhase, Match, deal_cards, play_hands
 from oddtrick.rules import DealPlan, Options, Rules, Sequence, interleaved
@@ -171,6 +171,7 @@ def build_ninety_nine(options: NinetyNineOptions) -> Rules:
         scoring=AsBid(),
         match=FixedDeals(options.deals, "Q3"),
         course=(deal_cards, put_aside, play_hands),
+        calls=cards_in(PACK),
     )
 
 

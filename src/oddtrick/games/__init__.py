@@ -11,6 +11,7 @@ from oddtrick.games.options import Option, describe, options_of, options_schema
 from oddtrick.games.registry import (
     DEFAULT_GAME,
     GAMES,
+    GameLimitWarning,
     added_games,
     find_game,
     game_with_id,
@@ -24,6 +25,7 @@ __all__ = [
     "DEFAULT_GAME",
     "GAMES",
     "Game",
+    "GameLimitWarning",
     "GameText",
     "Option",
     "added_games",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
+from warnings import warn
 
 import msgspec
 
@@ -22,6 +23,7 @@ from oddtrick.games.minnesota_whist.rules import MINNESOTA_WHIST
 from oddtrick.games.oh_hell.rules import OH_HELL
 from oddtrick.games.scotch_whist.rules import SCOTCH_WHIST
 from oddtrick.games.solo_whist.rules import SOLO_WHIST
+from oddtrick.games.trial_deals import limits_of
 from oddtrick.games.validation import check_names, check_rules
 from oddtrick.games.whist.rules import WHIST
 
@@ -50,6 +52,10 @@ DEFAULT_GAME = WHIST
 """The game meant where none is named."""
 
 
+class GameLimitWarning(UserWarning):
+    """Says what a profile cannot tell of a game, and what follows for bots, hints and reviews."""
+
+
 class _Registered(msgspec.Struct, frozen=True):
     game: Game
     package: str
@@ -71,6 +77,9 @@ def register_game(game: Game, *, package: str | None = None) -> Game:
 
     Raises:
         OddtrickError: the game is incomplete, or one of its names is taken.
+
+    Warns:
+        GameLimitWarning: the game is right, and some levels can't play all of it.
     """
     known = _registered.get(getattr(game, "id", ""))
     if known is not None and known.game is game:
@@ -80,6 +89,8 @@ def register_game(game: Game, *, package: str | None = None) -> Game:
         package = (game.build.__module__ or "__main__").partition(".")[0]
     _refuse_taken_names(game, package)
     check_rules(game)
+    for limit in limits_of(game.rules()):
+        warn(limit, GameLimitWarning, stacklevel=2)
     _registered[game.id] = _Registered(game, package)
     return game
 

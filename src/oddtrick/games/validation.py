@@ -13,8 +13,10 @@ from oddtrick.cards import FULL_PACK, Suit, cards_in, mask_of, parse_card
 from oddtrick.errors import OddtrickError, describe_error
 from oddtrick.games.game import Game, GameText
 from oddtrick.games.options import options_of
+from oddtrick.games.trial_deals import play_trial
+from oddtrick.match import start
 from oddtrick.rules import FirstDealer, Options, Rules, TrumpSource
-from oddtrick.scoring import DealFacts, MatchGoal, ScoreItem, ScoringProfile, Standing
+from oddtrick.scoring import Account, DealFacts, MatchGoal, ScoreItem, ScoringProfile, Standing
 
 Winner: TypeAlias = "Callable[[int, Sequence[int]], int]"
 """The seat that wins a trick, by its number among the seats that are in."""
@@ -26,16 +28,39 @@ MOST_DEALS = 100
 def trial_problems(rules: Rules) -> Iterator[str]:
     """Yields the faults of the deals, the scoring and the match, the first to mend first.
 
-    One seat takes every trick of one match, and all seats take tricks in turn in another.
+    One seat takes every trick of one match, and all seats take tricks in turn in another. Where
+    there are calls, a match is played in which anything is called.
     """
     profile: object = rules.profile
     if not isinstance(profile, ScoringProfile):
         yield "the profile of its scoring is not an oddtrick.scoring.ScoringProfile"
     yield from _goal_problems(rules.goal)
+    if rules.course:
+        yield from _course_problems(rules)
+        return
     end = yield from _match_problems(rules, lambda trick, seats: seats[0])
     yield from _goal_never_reached(rules, end)
     yield from _match_problems(rules, lambda trick, seats: seats[trick % len(seats)])
-    yield from _aim_problems(rules)
+    yield from _falling_points(rules)
+
+
+def _course_problems(rules: Rules) -> Iterator[str]:
+    """Refuses a course that comes to no play, unlisted calls, and points that are none."""
+    yield from _deal_problems(rules, _start(rules))
+    try:
+        start(rules, dealer=0)
+    except AssertionError:
+        yield "its course can't begin: deal_cards comes before whatever needs the cards"
+    deals, match = yield from play_trial(rules)
+    if not match.over:
+        yield from _deal_problems(rules, match.standing)
+    for deal in deals:
+        stages = deal.rules.scoring.stages(deal.facts)
+        yield from _points_problems(deal.rules, stages)
+        points = tuple(map(sum, zip(*stages, strict=True)))
+        yield from _account_problems(deal.rules, deal.rules.scoring.account(deal.facts, points))
+        yield from _falling_points(deal.rules, deal.facts)
+    yield from _goal_never_reached(rules, match.standing)
 
 
 def _goal_problems(goal: object) -> Iterator[str]:
@@ -47,19 +72,14 @@ def _goal_problems(goal: object) -> Iterator[str]:
             yield f"its match has {name}={number}: give a number from 1"
 
 
-def _aim_problems(rules: Rules) -> Iterator[str]:
+def _falling_points(rules: Rules, called: DealFacts | None = None) -> Iterator[str]:
     """Refuses points that fall with tricks unless the profile says so: bots take what it says."""
-    if rules.profile.rising:
-        yield from _falling_points(rules)
-
-
-def _falling_points(rules: Rules) -> Iterator[str]:
     start = _start(rules)
     taking, giving = (
-        sum(stage[0] for stage in rules.scoring.stages(_made_up_deal(rules, start, winner_of)))
-        for winner_of in (lambda _, seats: rules.sides[0][0], lambda _, seats: rules.sides[1][0])
+        sum(stage[0] for stage in rules.scoring.stages(_made_up_deal(rules, start, winner, called)))
+        for winner in (lambda _, seats: rules.sides[0][0], lambda _, seats: rules.sides[1][0])
     )
-    if taking < giving:
+    if rules.profile.rising and taking < giving:
         yield (
             f"a side that takes every trick has {taking} points, one that takes none {giving}: "
             "write rising=False in the profile of its scoring if that is meant"
@@ -76,25 +96,29 @@ def _match_problems(rules: Rules, winner_of: Winner) -> Generator[str, None, Sta
         stages = rules.scoring.stages(facts)
         yield from _points_problems(rules, stages)
         points, standing = rules.match.after(standing, facts, stages)
-        items = rules.scoring.account(facts, points)
-        if len(items) != len(rules.sides):
-            yield f"account has the items of {len(items)} sides, and there are {len(rules.sides)}"
-        elif not all(isinstance(item, ScoreItem) for side in items for item in side):
-            yield (
-                "an item of account is not an oddtrick.scoring.ScoreItem: write "
-                'ScoreItem("tricks-above-six", 3) for 3 points with that reason'
-            )
+        yield from _account_problems(rules, rules.scoring.account(facts, points))
         if standing.deals != number + 1:
             yield f"its match counts {standing.deals} deals after deal {number + 1}"
     return standing
 
 
+def _account_problems(rules: Rules, items: Account) -> Iterator[str]:
+    if len(items) != len(rules.sides):
+        yield f"account has the items of {len(items)} sides, and there are {len(rules.sides)}"
+    elif not all(isinstance(item, ScoreItem) for side in items for item in side):
+        yield (
+            "an item of account is not an oddtrick.scoring.ScoreItem: write "
+            'ScoreItem("tricks-above-six", 3) for 3 points with that reason'
+        )
+
+
 def _goal_never_reached(rules: Rules, end: Standing) -> Iterator[str]:
     start = _start(rules)
+    how = "with anything called" if rules.course else "with every trick for one side"
     if not end.over and (end.score, end.games) == (start.score, start.games):
         yield (
-            f"{end.deals} deals with every trick for one side bring nobody nearer to the end of "
-            "its match: mend what its scoring counts, or the target"
+            f"{end.deals} deals {how} bring nobody nearer to the end of its match: mend what its "
+            "scoring counts, or the target"
         )
 
 
@@ -148,8 +172,17 @@ def _start(rules: Rules) -> Standing:
     return rules.match.start(len(rules.sides), rules.players)
 
 
-def _made_up_deal(rules: Rules, standing: Standing, winner_of: Winner) -> DealFacts:
-    """A deal in which every seat plays its cards from the lowest, and somebody wins each trick."""
+def _made_up_deal(
+    rules: Rules, standing: Standing, winner_of: Winner, called: DealFacts | None = None
+) -> DealFacts:
+    """A deal in which every seat plays its cards from the lowest, and somebody wins each trick.
+
+    Args:
+        rules: those of the deal.
+        standing: before it.
+        winner_of: the winner of a trick.
+        called: a deal whose trumps, number and calls it has; None: it has no calls.
+    """
     number, seats, pack = standing.deals, standing.seats_in, cards_in(rules.pack)
     dealt, taken, tricks = ([0] * rules.players for _ in range(3))
     winning = 0
@@ -164,9 +197,12 @@ def _made_up_deal(rules: Rules, standing: Standing, winner_of: Winner) -> DealFa
         winning |= cards[winner].bit
     fixed = rules.trumps.source(number) is TrumpSource.FIXED
     trump = rules.trumps.fixed(number) if fixed else Suit.SPADES
-    return DealFacts(
+    made_up = DealFacts(
         rules.sides, tuple(tricks), tuple(taken), tuple(dealt), winning, trump, standing.carried
     )
+    if called is None:
+        return made_up
+    return replace(made_up, trump=called.trump, calls=called.calls, number=called.number)
 
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 8

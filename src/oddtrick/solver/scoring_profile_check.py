@@ -11,20 +11,16 @@ from functools import lru_cache
 from random import Random
 from typing import NoReturn
 
-from msgspec.structs import replace
-
 from oddtrick.calls import Calls
 from oddtrick.cards import CARDS, Card, Rank, Suit, card_at, cards_in, mask_of
 from oddtrick.errors import OddtrickError
 from oddtrick.rules import Rules, TrumpSource
 from oddtrick.scoring import DealFacts, Honours
 from oddtrick.scoring.deals import HONOUR_RANKS
+from oddtrick.scoring.own_tricks import OWN_TRICKS, depend_on_own_tricks
 
 OUTCOMES = 24
 """The number of outcomes to compare."""
-
-OWN_TRICKS = "points depend on each player's own tricks, and a profile tells those of sides"
-"""What no profile can tell, with the reason."""
 
 OUTCOMES_WITH_CALLS = 2
 """The same after calls: a search plans many deals that differ in nothing else."""
@@ -63,18 +59,9 @@ def check_own_tricks(rules: Rules, facts: DealFacts) -> None:
     Raises:
         OddtrickError: they do not, as where a player may bid to win none.
     """
-    told = rules.scoring.stages(facts)
-    for side in facts.sides:
-        for seat in side if len(side) > 1 else ():
-            tricks, taken = list(facts.tricks), list(facts.taken)
-            other = next(each for each in side if each != seat)
-            for won in (tricks, taken):
-                won[other], won[seat] = won[other] + won[seat], 0
-            moved = replace(facts, tricks=tuple(tricks), taken=tuple(taken))
-            if rules.scoring.stages(moved) != told:
-                raise OddtrickError(
-                    f"{rules.game}: {type(rules.scoring).__name__} can't be counted: {OWN_TRICKS}"
-                )
+    if depend_on_own_tricks(rules.scoring, facts):
+        name = type(rules.scoring).__name__
+        raise OddtrickError(f"{rules.game}: {name} can't be counted: {OWN_TRICKS}")
 
 
 def refuse(rules: Rules, why: str) -> NoReturn:
