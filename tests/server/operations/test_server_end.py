@@ -74,7 +74,7 @@ def test_a_server_whose_workers_die_gives_up_in_one_line(
         assert server.stderr is not None
         *died, last = server.stderr.read().splitlines()
     assert server.returncode == 1
-    assert re.fullmatch("a worker died 6 times in a row, .* the server stops", last)
+    assert re.fullmatch("oddtrick: a worker died 6 times in a row, .* the server stops", last)
     pauses = Counter(float(re.findall(r'"seconds": ([\d.]+)', line)[0]) for line in died)
     assert sorted(pauses) == [each / 1000 for each in PAUSES]
     assert all(each in (1, 2) for each in pauses.values()), "each worker has its own count"
