@@ -6,7 +6,6 @@ The aims are those of ``tests/support/contract_positions.py``, written there fro
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -19,23 +18,11 @@ from oddtrick.review.decision_value import advice_for
 from oddtrick.review.explanations import explain
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import View
-from tests.support.contract_positions import contract_positions, worth
+from tests.support.contract_positions import contract_positions, false_reasons, kind_of, worth
 from tests.support.extent import times
 from tests.support.game_folders import by_game
 from tests.support.sentence_reference_rules import World
 from tests.support.sentence_truth import TRUE
-
-LETS_GO = {
-    *("duck", "keep-trumps", "not-worth-it", "second-hand-low", "doubtful-trick", "lead-low"),
-    *("short-suit", "singleton", "empties-suit", "fourth-best", "long-suit-low", "lead-under"),
-    *("lead-through", "safest-suit", "keep-tenace", "save-from-behind", "save-for-partner"),
-    *("only-trumps-low", "echo", "tenace", "opponents-led"),
-}
-"""Sentences for a card with which the trick is let go, or may be: for later ones."""
-
-SHEDS = {"shed-lead", "shed-high", "shed-low", "shed-must-win", "no-more-tricks"}
-GIVES = {"give-lead", "give-high", "give-low", "shed-must-win", "one-for-others"}
-SETTLED = {"no-difference", "points-settled"}
 
 WORLDS = 3
 
@@ -53,20 +40,6 @@ CASES |= {game: each[:1] for game, each in CASES.items() if game not in KINDS}
 """The options of each game: of those without calls only the first are taken."""
 
 
-def kind_of(values: list[int] | None) -> str:
-    """What is wanted, by what each number of further tricks brings."""
-    if values is None:
-        return "more"
-    best = max(values)
-    if best == min(values):
-        return "settled"
-    if all(more >= less for less, more in pairwise(values)):
-        return "all" if values[-2] == values[0] else "more"
-    if values[0] < best:
-        return "some"
-    return "give" if values[-2] == best else "none"
-
-
 def said(view: View) -> dict[tuple[Card, str], Sentence]:
     """All sentences about this position, for a card alone and against another."""
     advice = advice_for(view)
@@ -82,23 +55,6 @@ def said(view: View) -> dict[tuple[Card, str], Sentence]:
     return found
 
 
-def false_reasons(view: View, tags: set[str]) -> set[str]:
-    """The tags that may not be told to a seat with this aim."""
-    values = worth(view)
-    kind, several = kind_of(values), len(view.deal_rules.sides) > 2
-    aimed = {"tricks-wanted", "every-trick"} | SHEDS | GIVES | SETTLED
-    if kind == "settled":
-        return tags - {"only-card", "points-settled" if several else "no-difference"}
-    if kind in ("none", "give"):
-        return tags - {"only-card"} - (SHEDS if kind == "none" else GIVES)
-    wrong = tags & (aimed - {"tricks-wanted"} if kind == "some" else aimed)
-    if kind == "all":
-        return (wrong - {"every-trick"}) | (tags & LETS_GO)
-    if kind == "some":
-        return wrong | (tags & {"all-mine", "duck", "keep-trumps"})
-    return wrong
-
-
 def checked(game: str, options: dict[str, Any], seeds: range, share: float) -> Counter[str]:
     """The kinds of aims met, and for each false reason its tag and that kind."""
     found = Counter[str]()
@@ -107,9 +63,7 @@ def checked(game: str, options: dict[str, Any], seeds: range, share: float) -> C
         for view in contract_positions(game, options, seed):
             if len(view.legal) < 2 or rng.random() > share:
                 continue
-            kind, told = kind_of(worth(view)), said(view)
-            if kind == "give" and len(view.deal_rules.sides) > 2:
-                kind = "none"
+            kind, told = kind_of(view), said(view)
             found[kind] += 1
             tags = {sentence.tag for sentence in told.values()}
             found.update(f"false: {tag} ({kind})" for tag in false_reasons(view, tags))

@@ -27,6 +27,7 @@ from oddtrick.review.provable import known_situation
 from oddtrick.review.sentence_conditions import CONDITIONS
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
+from tests.support.contract_positions import OF_AIM
 from tests.support.extent import part, times
 from tests.support.hypothesis_strategies import matches
 from tests.support.random_matches import EVERY
@@ -73,16 +74,6 @@ UNSAID = {
     "novice-high",
 }
 """Reasons that rest on likelihood, or are no part of the coach's."""
-
-OF_AIM = {
-    "no-difference",
-    "no-more-tricks",
-    "points-settled",
-    "one-for-others",
-    "every-trick",
-    "tricks-wanted",
-}
-"""Sentences of what a seat wants: ``test_aims_of_hints.py`` checks them."""
 
 
 def said(view: View) -> list[tuple[Card, Sentence]]:

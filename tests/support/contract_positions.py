@@ -6,7 +6,7 @@ code that gives hints.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -157,3 +157,51 @@ def _bid_whist(view: View) -> list[int]:
     over = [(end if bidders else 12 - end) + 1 - 6 for end in own]
     made = [end if end >= contract.bid.number else -contract.bid.number for end in over]
     return made if bidders else [-points for points in made]
+
+
+LETS_GO = {
+    *("duck", "keep-trumps", "not-worth-it", "second-hand-low", "doubtful-trick", "lead-low"),
+    *("short-suit", "singleton", "empties-suit", "fourth-best", "long-suit-low", "lead-under"),
+    *("lead-through", "safest-suit", "keep-tenace", "save-from-behind", "save-for-partner"),
+    *("only-trumps-low", "echo", "tenace", "opponents-led"),
+}
+"""Sentences for a card with which the trick is let go, or may be: for later ones."""
+
+SHEDS = {"shed-lead", "shed-high", "shed-low", "shed-must-win", "no-more-tricks"}
+GIVES = {"give-lead", "give-high", "give-low", "shed-must-win", "one-for-others"}
+SETTLED = {"no-difference", "points-settled"}
+
+OF_AIM = SETTLED | {"no-more-tricks", "one-for-others", "every-trick", "tricks-wanted"}
+"""Sentences of what is wanted, and of nothing else."""
+
+
+def kind_of(view: View) -> str:
+    """What is wanted, by what each number of further tricks brings."""
+    values = worth(view)
+    if values is None:
+        return "more"
+    best = max(values)
+    if best == min(values):
+        return "settled"
+    if all(more >= less for less, more in pairwise(values)):
+        return "all" if values[-2] == values[0] else "more"
+    if values[0] < best:
+        return "some"
+    two = len(view.deal_rules.sides) == 2
+    return "give" if two and values[-2] == best else "none"
+
+
+def false_reasons(view: View, tags: set[str]) -> set[str]:
+    """The tags that may not be told to a seat with this aim."""
+    kind, several = kind_of(view), len(view.deal_rules.sides) > 2
+    aimed = {"tricks-wanted", "every-trick"} | SHEDS | GIVES | SETTLED
+    if kind == "settled":
+        return tags - {"only-card", "points-settled" if several else "no-difference"}
+    if kind in ("none", "give"):
+        return tags - {"only-card"} - (SHEDS if kind == "none" else GIVES)
+    wrong = tags & (aimed - {"tricks-wanted"} if kind == "some" else aimed)
+    if kind == "all":
+        return (wrong - {"every-trick"}) | (tags & LETS_GO)
+    if kind == "some":
+        return wrong | (tags & {"all-mine", "duck", "keep-trumps"})
+    return wrong

@@ -40,6 +40,18 @@ def _said(session: GameSession, *lines: str) -> str:
     return out.getvalue()
 
 
+async def test_B3_trumps_are_named_under_a_heading_of_their_own() -> None:
+    async with playing(_before_bid()) as person:
+        assert "Your bid" in "\n".join(person.screen)
+    named = _before_bid()
+    named.apply(Bid(7, "no trump"))
+    until_yours(named)
+    async with playing(named) as person:
+        screen = "\n".join(person.screen)
+        assert "Choose trumps" in screen
+        assert "Your bid" not in screen
+
+
 def test_B3_the_plain_game_tells_the_kitty_and_counts_the_cards_to_put_away() -> None:
     away = [str(card) for card in list(_with_kitty(_before_bid()).view.hand)[:4]]
     session = _before_bid()

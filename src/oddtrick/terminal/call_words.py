@@ -121,6 +121,11 @@ def cards_too_many(view: View) -> int:
     return view.counts[view.to_act] - min(view.counts)
 
 
+def names_trumps(view: View) -> bool:
+    """True if the calls to be made name trumps, and are no bids (B3)."""
+    return view.awaited is Awaited.CALL and view.calls[-1][0] == "trumps"
+
+
 def bids_of_cards(view: View, names: DisplayNames) -> str:
     """The bids that cards put down stand for: ``6♠ 3♠ for high; 9♥ for low``."""
     means: dict[Bid, list[Card]] = {}

@@ -13,7 +13,7 @@ from textual.widgets import Button
 
 from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.calls import PASS, Bid
-from oddtrick.terminal.call_words import calls_text
+from oddtrick.terminal.call_words import calls_text, names_trumps
 from oddtrick.terminal.canvas_widgets import Drawing
 from oddtrick.terminal.dialogs import CARDS_WIDTH, Dialog, button, words
 from oddtrick.terminal.display_names import action_name, capitalize
@@ -45,7 +45,6 @@ class ChooseCall(Dialog[int | str]):
         Binding("question_mark,f1", "app.help", show=False),
         Binding("l", "app.last_trick", show=False),
     ]
-    TITLE_TEXT = "Your bid"
 
     def __init__(self, view: View, names: DisplayNames, hint: str = "") -> None:
         super().__init__()
@@ -53,6 +52,11 @@ class ChooseCall(Dialog[int | str]):
         self._names = names
         self._hint = hint
         self._typed = ""
+
+    @property
+    def heading(self) -> str:
+        """The decision that the calls are about."""
+        return "Choose trumps" if names_trumps(self._view) else "Your bid"
 
     def compose(self) -> ComposeResult:
         """Lays out the calls so far, the hand, and the bids in rows of one number each."""

@@ -7,7 +7,7 @@ from itertools import product
 
 from oddtrick.games import Game, find_game
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
-from oddtrick.terminal.call_words import cards_too_many, contract_text, seat_call
+from oddtrick.terminal.call_words import cards_too_many, contract_text, names_trumps, seat_call
 from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import (
     DisplayNames,
@@ -207,6 +207,7 @@ def turn_line(view: View, names: DisplayNames) -> str:
 
 def _action_label(view: View) -> str:
     call = "put cards away" if cards_too_many(view) else "call"
+    call = "choose trumps" if names_trumps(view) else call
     actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw", Awaited.CALL: call}
     return actions.get(view.awaited, "play" if view.table else "lead")
 
@@ -230,6 +231,8 @@ def own_action_label(view: View, names: DisplayNames) -> str:
 def _own_call_label(view: View) -> str:
     if left := cards_too_many(view):
         return f"put away {count_noun(left, 'card')}"
+    if names_trumps(view):
+        return "choose trumps"
     return "put down a card" if awaits_card(view) else "bid"
 
 

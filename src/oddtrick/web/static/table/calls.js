@@ -161,7 +161,7 @@ export function callPanel({ match }) {
   const pass = (/** @type {ParsedCall} */ { name }) => Number(name === "pass");
   const words = bids.filter(({ number }) => number === null).sort((one, other) => pass(one) - pass(other));
   const ofTricks = counts.length === bids.length;
-  const title = t(ofTricks ? "call.how-many" : "call.title");
+  const title = t(ofTricks ? "call.how-many" : match.calls?.at(-1)?.[0] === "trumps" ? "choose.title" : "call.title");
   return {
     name: "call",
     from: [match.legal, match.calls],

@@ -3,7 +3,7 @@
 import { beats, cardIndex, PASS, strength, suitOf, winningPlace } from "../../match/cards-and-tricks.js";
 import { secureRandom } from "../../match/dealing.js";
 import { longestSuit, noviceAction } from "./novice.js";
-import { expectedTricks, nearestBid } from "./trick-bids.js";
+import { expectedTricks, nearestBid, tricksWanted, wantsTheRest } from "./trick-bids.js";
 
 /** @import {BotView} from "./novice.js" */
 /** @import {CardValue} from "./wasm-player.js" */
@@ -25,6 +25,11 @@ const CLOSE_CHANCE = 0.02;
 const EQUAL = 0.05;
 /** Sentences that a card is worth more than others: not so if one of these does as well. */
 const COMPARISONS = ["duck", "keep-trumps", "safest-suit", "spare-suit"];
+
+/** Sentences for a card that lets this trick go: not where every one is needed. */
+const LETS_GO = ["duck", "keep-trumps", "safest-suit", "singleton", "empties-suit", "lead-under", "lead-through"];
+/** Sentences that hold the cards which win most to be worth most: not where so many tricks are wanted and no more. */
+const WORTH_MOST = ["duck", "keep-trumps", "safest-suit", "spare-suit", "spare-high"];
 
 /**
  * Returns the hint for the seat to act.
@@ -172,12 +177,29 @@ function isBelow(one, other) {
 }
 
 /**
- * Returns a sentence about a card that follows from what its seat has seen.
+ * Returns a sentence about a card that follows from what its seat has seen, and suits what it wants.
  * @param {BotView} view
  * @param {string} card
  * @returns {Reason}
  */
 export function reasonFor(view, card) {
+  const wanted = tricksWanted(view);
+  if (wanted === -1) return { tag: "points-settled", params: {} };
+  if (wanted === 0) return { tag: "no-more-tricks", params: {} };
+  const reason = factAbout(view, card);
+  const rest = wantsTheRest(view);
+  if (rest === "more") return reason;
+  if (rest === "all") return LETS_GO.includes(reason.tag) ? { tag: "every-trick", params: {} } : reason;
+  return WORTH_MOST.includes(reason.tag) ? { tag: "tricks-wanted", params: { count: String(wanted) } } : reason;
+}
+
+/**
+ * Returns a sentence about a card that follows from what its seat has seen.
+ * @param {BotView} view
+ * @param {string} card
+ * @returns {Reason}
+ */
+function factAbout(view, card) {
   if (!view.match.table.length) return leadingReason(view, card);
   return standing(view).winners.includes(card) ? winningReason(view, card) : losingReason(view, card);
 }

@@ -93,17 +93,37 @@ export function nearestBid({ match: { legal } }, tricks) {
  * happen is worth the same to it, null in games where no trick can hurt.
  * @param {BotView} view
  */
-export function tricksWanted({ rules, match }) {
-  if (!rules.scoring.mayHurt) return null;
+export function tricksWanted(view) {
+  const worth = worthOfTricks(view);
+  if (!worth.length) return null;
+  const best = Math.max(...worth);
+  return best === Math.min(...worth) ? -1 : worth.indexOf(best);
+}
+
+/**
+ * Whether more tricks are wanted without an end, or nothing short of all of them brings points.
+ * @param {BotView} view
+ * @returns {"more" | "all" | null}
+ */
+export function wantsTheRest(view) {
+  const worth = worthOfTricks(view);
+  if (worth.some((points, more) => points < (worth[more - 1] ?? points))) return null;
+  return worth.length > 1 && worth.at(-2) === worth[0] ? "all" : "more";
+}
+
+/**
+ * What each number of tricks to come brings the seat's side; empty in games where no trick can hurt.
+ * @param {BotView} view
+ */
+function worthOfTricks({ rules, match }) {
+  if (!rules.scoring.mayHurt) return [];
   const side = rules.sides.findIndex((seats) => seats.includes(match.seat ?? 0));
   const [first, won] = [rules.sides[side]?.[0], rules.sides[side]?.reduce((sum, seat) => sum + (match.won[seat] ?? 0), 0) ?? 0];
   const left = trickCounts(rules, match.number).counted - match.won.reduce((sum, tricks) => sum + tricks, 0);
-  const worth = Array.from({ length: left + 1 }, (_, more) => {
+  return Array.from({ length: left + 1 }, (_, more) => {
     const tricks = match.won.map((_, seat) => (seat === first ? won + more : 0));
     const nothing = { taken: [], dealt: [], winning: [], trump: null, score: rules.sides.map(() => 0) };
     const stages = rules.scoring.stages({ sides: rules.sides, tricks, ...nothing, calls: match.calls ?? [] });
     return stages.reduce((sum, stage) => sum + (stage[side] ?? 0), 0);
   });
-  const best = Math.max(...worth);
-  return best === Math.min(...worth) ? -1 : worth.indexOf(best);
 }
