@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, expect
 from oddtrick.cards import Suit
 from oddtrick.pbn import Board, read_boards
 from oddtrick.solver import Position, solve_cards
+from oddtrick.tricks import CardOrder
 from oddtrick.web import standalone_solver_page
 from oddtrick.web.static_files import SOLVER, files
 from tests.support.extent import part, times
@@ -80,6 +81,28 @@ def test_a_typed_deal_shows_the_worth_of_each_card(users: BrowserUsers) -> None:
     shown = user.see(".board [data-worth]").all()
     pairs = {e.get_attribute("data-card"): int(str(e.get_attribute("data-worth"))) for e in shown}
     assert pairs == values
+
+
+def test_a_deal_of_a_game_with_contracts_is_solved_under_the_chosen_one(
+    users: BrowserUsers,
+) -> None:
+    user = users.open()
+    user.go("/solve")
+    _typed(user, DEAL)
+    user.page.get_by_role("radio", name="No trumps").check()
+    user.page.get_by_label("Game").select_option("solo-whist")
+    user.page.get_by_label("Contract").select_option("misere")
+    user.page.get_by_label("Sides").select_option("0.2.3-1")
+    expect(user.see(".caption")).to_contain_text("Each side wants the fewest. Best play: ")
+    alone = Position.parse(HANDS, None, 0, sides=(0, 1, 0, 0), fewest=True)
+    assert _solved(user) == {str(card): value for card, value in solve_cards(alone).items()}
+    user.page.reload()
+    assert _solved(user) == {str(card): value for card, value in solve_cards(alone).items()}
+    user.page.get_by_label("Game").select_option("bid-whist")
+    user.page.get_by_label("Contract").select_option("downtown")
+    low = Position.parse(HANDS, None, 0, order=CardOrder.LOW_WINS_ACE_HIGH)
+    expect(user.see(".caption")).to_have_text(re.compile("^North to play. Best play: "))
+    assert _solved(user) == {str(card): value for card, value in solve_cards(low).items()}
 
 
 @pytest.mark.whole(

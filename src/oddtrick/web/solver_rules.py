@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import combinations, product
 
 import msgspec
 
@@ -10,7 +12,7 @@ from oddtrick.cards import Rank, Suit, card_at, cards_in
 from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, Game, options_of, read_options
 from oddtrick.match import Match
-from oddtrick.rules import Rules
+from oddtrick.rules import Contract, Rules
 from oddtrick.solver.aim import Aim, aim_of
 from oddtrick.solver.double_dummy import additive_worth
 from oddtrick.solver.scoring_profile_check import check_named_cards
@@ -96,7 +98,7 @@ def rules_by_deal(match: Match, *, finished: bool = False) -> tuple[SolverRules 
     )
 
 
-class SolverGame(msgspec.Struct, frozen=True, kw_only=True):
+class SolverGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A game for one number of players, under its default options.
 
     Args:
@@ -105,6 +107,7 @@ class SolverGame(msgspec.Struct, frozen=True, kw_only=True):
         size: the cards of each hand.
         pack: the cards of the game, ascending.
         rules: the rules of the solver.
+        contracts: in games with contracts the names of those that have these rules.
     """
 
     id: str
@@ -112,23 +115,59 @@ class SolverGame(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     pack: tuple[str, ...]
     rules: SolverRules
+    contracts: tuple[str, ...] = ()
 
 
 def solver_games(games: Iterable[Game] = GAMES) -> Iterator[SolverGame]:
-    """Yields each of these games for each of its numbers of players.
+    """Yields each of these games for each of its numbers of players, and each kind of contract.
 
     >>> [game.players for game in solver_games() if game.id == "knockout-whist"]
     [2, 3, 4, 5, 6, 7]
+    >>> [game.contracts for game in solver_games() if game.id == "minnesota-whist"]
+    [('high',), ('low',)]
     """
     for game in games:
         for rules in _by_players(game):
-            known = solver_rules(rules)
-            if known is not None:
-                pack = tuple(str(card) for card in cards_in(rules.pack))
-                size = rules.plan.sizes(0)[0]
+            pack = tuple(str(card) for card in cards_in(rules.pack))
+            for known, contracts in _kinds(rules):
                 yield SolverGame(
-                    id=game.id, players=rules.players, size=size, pack=pack, rules=known
+                    id=game.id,
+                    players=rules.players,
+                    size=rules.plan.sizes(0)[0],
+                    pack=pack,
+                    rules=known,
+                    contracts=contracts,
                 )
+
+
+def _kinds(rules: Rules) -> Iterator[tuple[SolverRules, tuple[str, ...]]]:
+    """The rules of deals that differ for the solver, each with the names of its contracts."""
+    found: dict[bytes, tuple[SolverRules, dict[str, None]]] = {}
+    for under in (rules,) if rules.terms is None else _under_contracts(rules):
+        known, contract = solver_rules(under), under.contract
+        if known is not None:
+            _, names = found.setdefault(msgspec.json.encode(known), (known, {}))
+            if contract is not None:
+                names.setdefault(contract.bid.name or str(contract.bid))
+    for known, names in found.values():
+        yield known, tuple(names)
+
+
+def _under_contracts(rules: Rules) -> Iterator[Rules]:
+    """The rules under each contract that the game takes."""
+    pairs = combinations(rules.sides, 2) if len(rules.sides) > 2 else ()
+    undertaken = ((), *((side,) for side in rules.sides), *pairs)
+    for bid, sides, trump in product(rules.contracts, undertaken, (None, Suit.SPADES)):
+        contract = Contract(
+            bid=bid,
+            declarer=sides[0][0] if sides else None,
+            side=tuple(sorted(seat for side in sides for seat in side)),
+            trump=trump,
+        )
+        with suppress(OddtrickError):
+            under = rules.under(contract)
+            if all(under.sides):
+                yield under
 
 
 def _by_players(game: Game) -> Iterator[Rules]:

@@ -128,9 +128,8 @@ export class CardWorths {
    * @param {Decision | null} decision
    */
   #renderLink(decision) {
-    const game = this.#solve?.findGame(this.match.game, this.match.players);
-    const known = JSON.stringify(game?.rules) === JSON.stringify(decision?.deal.rules);
-    this.link.hidden = !this.#solve || !game || !decision || !known;
+    const game = decision && this.#solve?.findByRules(this.match.game, this.match.players, decision.deal.rules);
+    this.link.hidden = !this.#solve || !game || !decision;
     if (!this.#solve || !game || !decision) return;
     const { hands, trump, leader } = decision.deal;
     this.link.href = `/solve${this.#solve.toHash({ game, hands, trump, leader, plays: decision.plays, undone: [] })}`;

@@ -1,11 +1,12 @@
 // The form that sets up a deal: game, trumps, leader, and the cards as text, by chance, from a file or by hand.
 
+import { callName } from "../cards/call-names.js";
 import { cardName } from "../cards/card-names.js";
 import { element, setText, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { radioGroup, selectField } from "../ui/form-fields.js";
-import { gameName, t } from "../i18n/translate.js";
+import { gameName, joinNames, t } from "../i18n/translate.js";
 import { formatDeal, NotationError, parseBoards, parseDeal } from "../solver/deal-notation.js";
-import { dealRest, emptyState, findGame, games } from "../solver/deal-state.js";
+import { dealRest, emptyState, findGame, games, sidesKey } from "../solver/deal-state.js";
 import { suitSymbol } from "../cards/card-face.js";
 import { seatInitial, seatName } from "./deal-as-replay-steps.js";
 
@@ -46,7 +47,7 @@ export class DealForm {
     const { game, hands, trump, leader } = state;
     if (document.activeElement !== this.text) this.text.value = hands.flat().length ? formatDeal(hands) : "";
     this.editor.render(this.#edited());
-    updateContent(this.rules, [game.id, game.players, trump, leader], () => this.#ruleFields());
+    updateContent(this.rules, [game.id, game.players, game.contracts, sidesKey(game), trump, leader], () => this.#ruleFields());
   }
 
   /**
@@ -112,12 +113,27 @@ export class DealForm {
   #ruleFields() {
     const { game, trump, leader } = this.#state;
     const ids = [...new Set(games.map(({ id }) => id))];
-    const numbers = games.filter(({ id }) => id === game.id).map(({ players }) => String(players));
+    const numbers = [...new Set(games.filter(({ id }) => id === game.id).map(({ players }) => String(players)))];
     return [
       radioGroup(t("solve.trumps"), TRUMPS.map((value) => ({ value, text: trumpText(value) })), trump, (value) => this.change({ trump: value })),
       radioGroup(t("solve.leader"), seats(game.players).map((seat) => ({ value: String(seat), text: seatName(seat, game.players) })), String(leader), (value) => this.change({ leader: Number(value) })),
       selectField(t("solve.game"), ids.map((value) => ({ value, text: gameName(value) })), game.id, (id) => this.#setGame(id, game.players), t("solve.game.about")),
       numbers.length > 1 && selectField(t("solve.players"), numbers.map((value) => ({ value, text: value })), String(game.players), (value) => this.#setGame(game.id, Number(value))),
+      ...this.#contractFields(),
+    ];
+  }
+
+  /** What is played, and by which sides if that is not the same for all deals. */
+  #contractFields() {
+    const { game } = this.#state;
+    const kinds = games.filter(({ id, players }) => id === game.id && players === game.players);
+    const contract = game.contracts?.[0] ?? "";
+    const contracts = new Map(kinds.map(({ contracts: names = [] }) => [names[0] ?? "", names.map(callName).join(", ")]));
+    const others = kinds.filter(({ contracts: names }) => names?.[0] === contract);
+    const sides = others.map((each) => ({ value: sidesKey(each), text: each.rules.sides.map((side) => joinNames(side.map((seat) => seatName(seat, game.players)))).join(" – ") }));
+    return [
+      contracts.size > 1 && selectField(t("solve.contract"), [...contracts].map(([value, text]) => ({ value, text })), contract, (value) => this.#setGame(game.id, game.players, value)),
+      contracts.size > 1 && sides.length > 1 && selectField(t("solve.sides"), sides, sidesKey(game), (value) => this.#setGame(game.id, game.players, contract, value)),
     ];
   }
 
@@ -125,9 +141,11 @@ export class DealForm {
    * Changes the game; the cards stay if they belong to it.
    * @param {string} id
    * @param {number} players
+   * @param {string} [contract]
+   * @param {string} [sides]
    */
-  #setGame(id, players) {
-    const game = findGame(id, players);
+  #setGame(id, players, contract, sides) {
+    const game = findGame(id, players, contract, sides);
     const { hands, leader } = this.#state;
     const keeps = hands.length === game.players && hands.flat().every((card) => game.pack.includes(card));
     this.change({ game, hands: keeps ? hands : emptyState(game).hands, leader: Math.min(leader, game.players - 1) });

@@ -5,6 +5,7 @@ import { formatDeal, parseDeal } from "./deal-notation.js";
 
 /** @import {OpenDeal} from "./solver-worker.js" */
 /** @import {SolverGame} from "./games.js" */
+/** @import {SolverRules} from "../wire/protocol" */
 
 /**
  * @typedef {object} SolveState
@@ -33,14 +34,38 @@ export function emptyState(game) {
 }
 
 /**
- * Finds a game by id and number of players; with another number, the game's own.
+ * Finds a game by id and number of players; with another number, the game's own. A contract and sides that it does not
+ * have are replaced by its own, too.
  * @param {string} id
  * @param {number} players
+ * @param {string} [contract]
+ * @param {string} [sides] As `sidesKey` writes them.
  * @returns {SolverGame}
  */
-export function findGame(id, players) {
+export function findGame(id, players, contract = "", sides = "") {
   const offered = games.filter((game) => game.id === id);
-  return /** @type {SolverGame} */ (offered.find((game) => game.players === players) ?? offered[0] ?? games[0]);
+  const seated = offered.filter((game) => game.players === players);
+  const called = seated.filter((game) => game.contracts?.includes(contract));
+  return /** @type {SolverGame} */ (called.find((game) => sidesKey(game) === sides) ?? called[0] ?? seated[0] ?? offered[0] ?? games[0]);
+}
+
+/**
+ * Finds the game that has these rules for a solver; undefined if none is offered.
+ * @param {string} id
+ * @param {number} players
+ * @param {SolverRules} rules
+ */
+export function findByRules(id, players, rules) {
+  const key = JSON.stringify(rules);
+  return games.find((game) => game.id === id && game.players === players && JSON.stringify(game.rules) === key);
+}
+
+/**
+ * The sides of a game in an address: "0.2-1.3".
+ * @param {SolverGame} game
+ */
+export function sidesKey({ rules }) {
+  return rules.sides.map((side) => side.join(".")).join("-");
 }
 
 /**
@@ -90,7 +115,8 @@ export function dealRest({ game, hands }, size, random) {
  */
 export function toHash({ game, hands, trump, leader, plays }) {
   if (!hands.flat().length) return "";
-  const parts = { game: game.id, players: game.players, deal: formatDeal(hands), trump, leader, plays: plays.join(".") };
+  const called = game.contracts ? { contract: game.contracts[0], sides: sidesKey(game) } : {};
+  const parts = { game: game.id, players: game.players, ...called, deal: formatDeal(hands), trump, leader, plays: plays.join(".") };
   return `#${new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, String(value)]))}`;
 }
 
@@ -101,7 +127,7 @@ export function toHash({ game, hands, trump, leader, plays }) {
  */
 export function fromHash(hash) {
   const params = new URLSearchParams(hash.replace("#", ""));
-  const game = findGame(params.get("game") ?? "", Number(params.get("players")));
+  const game = findGame(params.get("game") ?? "", Number(params.get("players")), params.get("contract") ?? "", params.get("sides") ?? "");
   const trump = params.get("trump") ?? "";
   const leader = Number(params.get("leader"));
   try {

@@ -10,6 +10,8 @@ export interface SolverGame {
   /** Cards of the game, ascending. */
   pack: string[];
   rules: SolverRules;
+  /** Names of the contracts that have these rules; absent in a game without. */
+  contracts?: string[];
 }
 
 declare const games: SolverGame[];

@@ -17,6 +17,8 @@ export default {
   "solve.game": "Spiel",
   "solve.game.about": "Bestimmt die Rangfolge der Karten, die Parteien und was Stiche und Karten zählen. Bei mehr als zwei Parteien spielt die am Zug gegen alle anderen zusammen.",
   "solve.players": "Mitspieler",
+  "solve.contract": "Gespielt wird",
+  "solve.sides": "Seiten",
   "solve.by-hand": "Karten von Hand wählen",
   "solve.give": "Karten geben an",
   "solve.pack": "Das Kartenspiel",

@@ -17,6 +17,8 @@ export default {
   "solve.game": "Game",
   "solve.game.about": "Sets the order of the cards, the sides, and what tricks and cards are worth. With more than two sides, the side to play is set against all the others together.",
   "solve.players": "Players",
+  "solve.contract": "Contract",
+  "solve.sides": "Sides",
   "solve.by-hand": "Choose cards by hand",
   "solve.give": "Give cards to",
   "solve.pack": "The pack",
