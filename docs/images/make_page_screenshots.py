@@ -66,7 +66,7 @@ def main() -> None:
         page = browser.new_page(viewport=DESKTOP, color_scheme="dark", device_scale_factor=1)
         page.goto(url)
         page.wait_for_load_state("networkidle")
-        page.screenshot(path=HERE / "start.png")
+        page.screenshot(path=HERE / "start.png", full_page=True)  # all games
         page.get_by_role("button", name="Play now").first.click()
         page.wait_for_url("**/t/*")
         play_tricks(page)
