@@ -132,14 +132,14 @@ def test_a_bid_is_typed_and_then_stands_beside_the_tricks_at_every_seat(
     assert bid == offered[offered.index("2" if "2" in offered else "3") - 1]
     anna.page.keyboard.press("Enter")
     anna.see(ON_TURN).first.wait_for()
-    expect(anna.see(".seat[data-own] .called")).to_have_text(f"bid {bid}, has 0")
+    expect(anna.see(".seat[data-own] .called")).to_have_text(f"0 of {bid}")
     expect(anna.see(".live")).to_contain_text(f"You: {bid}.")
     anna.page.keyboard.press("u")  # reads out trumps and bids
     summary = anna.page.locator(".live p", has_text="Bids: ").last.inner_text()
     plates = anna.see(".seat").all()
     assert len(plates) == 4
     for plate in plates:
-        number = plate.locator(".called").inner_text().removeprefix("bid ").partition(",")[0]
+        number = plate.locator(".called").inner_text().rpartition(" of ")[2]
         assert f"{plate.locator('.name').inner_text()}: {number}" in summary
 
 

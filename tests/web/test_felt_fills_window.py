@@ -335,22 +335,49 @@ def test_a_bubble_makes_way_for_what_appears_after_it(users: BrowserUsers) -> No
     assert anna.page.evaluate(PRESSED)
 
 
-def test_the_side_panel_lies_over_the_felt_until_it_is_pinned(users: BrowserUsers) -> None:
-    anna = users.open(DESK)
+TYPE = """() => [".seat .name", ".seat .about", ".score .tricks", ".score .points"].map((at) =>
+  parseFloat(getComputedStyle(document.querySelector(at)).fontSize))"""
+"""Returns the sizes of type of names, tricks and points (px)."""
+
+UNDER_PANEL = """() => {
+  const { left } = document.querySelector(".side-panel").getBoundingClientRect();
+  const parts = ".hand .card, .trick > *, .actions button, .seat, .bar > *, .score li";
+  return [...document.querySelectorAll(parts)]
+    .filter((at) => at.checkVisibility() && at.getBoundingClientRect().right > left + 1)
+    .map((at) => at.outerHTML.slice(0, 60));
+}"""
+"""Returns what the side panel covers."""
+
+
+def test_type_grows_with_the_window(users: BrowserUsers) -> None:
+    anna = users.open((1366, 768))
+    anna.open_table()
+    anna.see(ON_TURN).first.wait_for()
+    small = anna.page.evaluate(TYPE)
+    anna.page.set_viewport_size({"width": 1920, "height": 1080})
+    large = anna.page.evaluate(TYPE)
+    assert min(small) > 13
+    assert len({*large}) == 3, "one scale"
+    assert [round(new / old, 1) for new, old in zip(large, small, strict=True)] == [1.4] * 4
+
+
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_the_side_panel_stands_beside_the_felt_and_covers_nothing(
+    users: BrowserUsers, width: int
+) -> None:
+    anna = users.open((width, 768))
     anna.open_table()
     anna.see(ON_TURN).first.wait_for()
     felt, panel = anna.see("main"), anna.see(".side-panel")
     whole = felt.bounding_box()
-    assert whole is not None
     expect(panel).to_be_hidden()
     anna.page.get_by_role("button", name="Score").click()
     expect(panel).to_be_visible()
-    assert felt.bounding_box() == whole
+    settle(anna)
+    assert anna.page.evaluate(UNDER_PANEL) == []
     anna.page.get_by_role("button", name="Pin beside the table").click()
-    beside, over = felt.bounding_box(), panel.bounding_box()
-    assert beside is not None
-    assert over is not None
-    assert beside["width"] == over["x"]
+    settle(anna)
+    assert anna.page.evaluate(UNDER_PANEL) == []
     anna.page.keyboard.press("Escape")
     anna.page.reload()
     anna.see(ON_TURN).first.wait_for()

@@ -151,6 +151,11 @@ LOOK = """(whole) => {
       if (over > 1 && down > 1) found.push(`${mark.className} covers ${at.textContent}`);
     }
   }
+  for (const at of whole ? seen(".seat:not([data-edge=own]) > .points") : []) {
+    const { left, top, width, height } = box(at);
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!at.contains(over)) found.push(`a score is hidden by ${over?.outerHTML.slice(0, 60)}`);
+  }
   for (const at of seen("button, a, select, input, summary")) {
     const { width, height } = box(at);
     if (at.closest(".hand, .visually-hidden")) continue;

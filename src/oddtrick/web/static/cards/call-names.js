@@ -17,6 +17,17 @@ export function callName(call) {
 }
 
 /**
+ * Returns a call in so few letters that the plate of a seat holds it: “4 NT”, “Cop”.
+ * @param {string} call
+ */
+export function shortCallName(call) {
+  const { card, number, name } = parseCall(call);
+  const word = name && tOr(`call.${name.replaceAll(" ", "-")}.short`, "");
+  if (card || !word) return callName(call);
+  return number === null ? capitalise(word) : `${numberText(number)} ${word}`;
+}
+
+/**
  * Returns the word of a bid in the language of the page; one without a translation as it is.
  * @param {string} name
  */

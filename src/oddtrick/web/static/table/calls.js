@@ -1,6 +1,6 @@
 // Calls before the play: the panel of the legal bids, and what is said of those that were made.
 
-import { bidWord, callName } from "../cards/call-names.js";
+import { bidWord, callName, shortCallName } from "../cards/call-names.js";
 import { face, suitSymbol } from "../cards/card-face.js";
 import { cardName, rankLabel, sortHand, suitOf } from "../cards/card-names.js";
 import { joinNames, numberText, t } from "../i18n/translate.js";
@@ -96,7 +96,7 @@ export function seatCall({ match }, seat) {
 /** Returns a call as a plate says it, where a number alone could be anything. @param {string | null} call */
 function plateText(call) {
   if (call === null) return t("call.secret");
-  return parseCall(call).number === null || parseCall(call).name ? callName(call) : t("seat.bid", { bid: callName(call) });
+  return parseCall(call).number === null || parseCall(call).name ? shortCallName(call) : t("seat.bid", { bid: callName(call) });
 }
 
 // Cards that lie open, or are put away.

@@ -98,6 +98,7 @@ function isFlat() {
  */
 export function observeLayout(page) {
   const felt = findElement(page, ".felt");
+  setAttribute(document.documentElement, "data-table", true);
   const render = () => setAttribute(page, "data-pinned", preference("pinned"));
   onPreferenceChange(render);
   render();

@@ -74,7 +74,7 @@ export function moveToSeat(at, table, seat) {
   at.style.setProperty("--places", String(count));
   at.style.setProperty("--x", Math.sin(angle).toFixed(3));
   at.style.setProperty("--y", (-Math.cos(angle)).toFixed(3));
-  at.style.setProperty("--turn", `${(Math.atan(Math.tan(angle * 0.999)) * TURN).toFixed(3)}rad`); // whichever end points there
+  at.style.setProperty("--turn", `${(Math.atan(Math.tan(angle * 0.999)) * TURN).toFixed(3)}rad`);
 }
 
 /**
@@ -113,6 +113,7 @@ export function renderSeats(at, table, { requested, visitors }, practice) {
       setAttribute(item, "data-turn", state.turn);
       setAttribute(item, "data-out", state.out);
       setAttribute(item, "data-kind", place.kind);
+      setAttribute(item, "data-pictured", state.pictured);
       setAttribute(item, "data-own", index === table.you);
       setAttribute(item, "data-declares", table.stage === "playing" && table.match?.contract?.side.includes(place.seat));
       setAttribute(item, "data-open", state.open.length > 0);

@@ -95,6 +95,7 @@ export class SidePanel {
     if (wasOpen && !isPinned()) return void this.close();
     this.#focusBefore ??= /** @type {HTMLElement | null} */ (document.activeElement);
     this.at.dataset.open = what;
+    setAttribute(this.page, "data-beside", true);
     this.render(table);
     const part = what === "chat" ? this.chat : this.sheet;
     const deals = part.querySelector(".scrolls");
@@ -110,6 +111,7 @@ export class SidePanel {
   close() {
     if (!this.at.dataset.open) return false;
     delete this.at.dataset.open;
+    setAttribute(this.page, "data-beside", null);
     const from = this.#focusBefore;
     this.#focusBefore = null;
     if (from?.isConnected) from.focus();

@@ -20,7 +20,7 @@ export default {
   "open-hand.name": "Offenes Blatt von {name}: {cards}",
   "turn.discard": { one: "Leg eine Karte ab", other: "Leg {n} Karten ab" },
   "turn.other-discard": "{name} legt Karten ab",
-  "seat.bid-has": "sagt {bid}, hat {n}",
+  "seat.bid-has": "{n} von {bid}",
   "summary.calls": "Ansagen: {calls}.",
   "event.call.you": "Du: {call}.",
   "event.call.other": "{name}: {call}.",
@@ -64,5 +64,18 @@ export default {
   "call.hearts": "Herz",
   "call.diamonds": "Karo",
   "call.clubs": "Kreuz",
+  // Kurz, für die Schilder der Plätze
+  "call.no-trump.short": "o. T.",
+  "call.uptown.short": "auf",
+  "call.downtown.short": "ab",
+  "call.proposal.short": "Vorschlag",
+  "call.acceptance.short": "dabei",
+  "call.abundance-clubs.short": "Abondance ♣",
+  "call.abundance-diamonds.short": "Abondance ♦",
+  "call.abundance-hearts.short": "Abondance ♥",
+  "call.abundance-spades.short": "Abondance ♠",
+  "call.declared-abundance.short": "déclarée",
+  "call.royal-abundance.short": "royale",
+  "call.general-misere.short": "alle",
   // The server adds the texts of each game from its folder.
 };

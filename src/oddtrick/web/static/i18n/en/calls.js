@@ -20,7 +20,7 @@ export default {
   "open-hand.name": "Open hand of {name}: {cards}",
   "turn.discard": { one: "Put away a card", other: "Put away {n} cards" },
   "turn.other-discard": "{name} puts cards away",
-  "seat.bid-has": "bid {bid}, has {n}",
+  "seat.bid-has": "{n} of {bid}",
   "summary.calls": "Bids: {calls}.",
   "event.call.you": "You: {call}.",
   "event.call.other": "{name}: {call}.",
@@ -64,5 +64,18 @@ export default {
   "call.hearts": "hearts",
   "call.diamonds": "diamonds",
   "call.clubs": "clubs",
+  // Short, for the plates of the seats
+  "call.no-trump.short": "NT",
+  "call.uptown.short": "up",
+  "call.downtown.short": "down",
+  "call.proposal.short": "prop",
+  "call.acceptance.short": "cop",
+  "call.abundance-clubs.short": "abundance ♣",
+  "call.abundance-diamonds.short": "abundance ♦",
+  "call.abundance-hearts.short": "abundance ♥",
+  "call.abundance-spades.short": "abundance ♠",
+  "call.royal-abundance.short": "royal",
+  "call.declared-abundance.short": "declared",
+  "call.general-misere.short": "general",
   // The server adds the texts of each game from its folder.
 };
