@@ -71,7 +71,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
         trick_chance: the chance that the seat's side takes a trick in the deal (K4).
         double_dummy: the double-dummy result of the seat's side in the whole deal, in the unit of
             the deal; None if too hard to solve, and before the play is settled.
-        kept: the chance that a bid of tricks is kept exactly; None of other choices.
+        kept: the chance that a bid of tricks brings no less than if it is kept exactly; None of
+            other choices, and where partners bid together.
     """
 
     action: str
