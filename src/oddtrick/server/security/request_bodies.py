@@ -151,8 +151,9 @@ WAIT_SECONDS = 20.0
 """Time for which an upload waits for a slot, unread."""
 
 
-TRIM_SECONDS = 0.2
-"""Time after which the answer has been sent and the upload is no longer referenced."""
+TRIM_SECONDS = (0.2, 2.0)
+"""Times after which the answer has been sent and the upload is no longer referenced: at once for
+the next upload, and again where a busy machine was slower."""
 
 
 class UploadSlots:
@@ -193,7 +194,8 @@ class UploadSlots:
             yield
         finally:
             self._queue.discard(turn)
-            asyncio.get_running_loop().call_later(TRIM_SECONDS, return_memory)
+            for seconds in TRIM_SECONDS:
+                asyncio.get_running_loop().call_later(seconds, return_memory)
 
 
 BUSY = "too many uploads at once: try again in a moment"
