@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,6 +25,11 @@ def test_the_version_is_named_once_and_cited() -> None:
     assert version("oddtrick") == oddtrick.__version__
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert re.findall(r"^version: (.*)$", citation, re.MULTILINE) == [oddtrick.__version__]
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.findall(r"^## \[(\d.*)\] - (.*)$", changes, re.MULTILINE)[0]
+    released = re.findall(r"^date-released: (.*)$", citation, re.MULTILINE)
+    assert newest == (oddtrick.__version__, *released)
+    assert date.fromisoformat(newest[1]) > date(2026, 11, 1)
 
 
 def test_the_workflows_pass_an_audit() -> None:
