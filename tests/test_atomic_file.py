@@ -145,7 +145,7 @@ def test_killed_at_any_point_it_leaves_the_old_file_and_nothing_that_stays(
 
 def _killed_write(file: Path, nth: int, *, named: bool) -> bool:
     module = str(inspect.getsourcefile(write_atomically))
-    program = [sys.executable, "-I", "-c", _KILLED, str(file), str(nth), str(named), module]
+    program = [sys.executable, "-IS", "-c", _KILLED, str(file), str(nth), str(named), module]
     status = subprocess.run(program, check=False, timeout=60).returncode
     assert status in (0, -signal.SIGKILL)
     return status != 0

@@ -13,7 +13,7 @@ from oddtrick.bots.heuristics.heuristic import make_advice, play_only_card
 from oddtrick.bots.heuristics.win_probability import beat_probability, must_win_probability
 from oddtrick.cards import Suit, cards_in
 from oddtrick.scoring import DealFacts
-from oddtrick.tricks import SUIT_MASKS
+from oddtrick.tricks import SUIT_MASKS, check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,6 +84,8 @@ def tricks_wanted(view: View, seat: int | None = None) -> int | None:
     Raises:
         RuleBroken: there is no such seat.
     """
+    if seat is not None:
+        check_seat(seat, view.rules.players)
     reachable = () if view.deal_rules.profile.rising else _reachable(view, seat)
     if not reachable:
         return None
