@@ -19,7 +19,7 @@ from oddtrick import report
 from oddtrick.arena.players import create_player, find_entrant
 from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.arena.text_bot import TextBot
-from oddtrick.bots.heuristics.aims import tricks_wanted
+from oddtrick.bots.heuristics.aims import trick_aim, tricks_wanted
 from oddtrick.bots.search import SearchBudget
 from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition
 from oddtrick.bots.search.self_play import collect_training_data
@@ -126,6 +126,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "match.state.start": lambda seat: start(RULES, dealer=seat),
     "match.hand_play.Playing.held": lambda seat: hand().held(seat),
     "bots.bot.Bot.choose": lambda seat: ot.bots.casual.choose(viewed(seat), Random(0)),
+    "bots.heuristics.aims.trick_aim": lambda seat: trick_aim(MATCH.view(0), seat),
     "bots.heuristics.aims.tricks_wanted": lambda seat: tricks_wanted(MATCH.view(0), seat),
     "bots.search.Searcher.choose": lambda seat: ot.bots.expert.choose(viewed(seat), Random(0)),
     "dealing.new_match": lambda seat: ot.new_match("whist", dealer=seat),

@@ -99,7 +99,7 @@ def _reachable(view: View, seat: int | None) -> tuple[int, ...]:
     Of two sides, those of the other are taken off, which are the same tricks told the other way.
     """
     rules, number = view.deal_rules, view.number
-    seat = view.seat if seat is None else seat
+    seat = view.seat if seat is None else check_seat(seat, rules.players)
     if seat is None:
         return ()
     side = rules.side_of(seat)
