@@ -13,6 +13,7 @@ import oddtrick as ot
 from oddtrick.arena import find_entrant, play_duplicate
 from oddtrick.bots import find_bot
 from oddtrick.cards import parse_hand, parse_suit
+from oddtrick.errors import describe_error
 from oddtrick.match import start
 from oddtrick.pbn import boards_of
 from oddtrick.perft import divide, perft
@@ -172,3 +173,13 @@ def test_a_call_with_a_wrong_argument_ends_in_one_line(name: str) -> None:
                 assert argument in ("nodes", "seconds")
             assert "\n" not in told
             assert len(told) < 300, told
+
+
+def test_names_for_each_seat_are_kept() -> None:
+    assert record_of(MATCH, ("Ann", "Bob", "Cal", "Dot")).names == ["Ann", "Bob", "Cal", "Dot"]
+
+
+def test_an_error_is_told_in_one_line_and_ours_without_its_type() -> None:
+    assert describe_error(ot.OddtrickError("two\nlines")) == "two lines"
+    assert describe_error(KeyError("hand")) == "KeyError: 'hand'"
+    assert describe_error(KeyError()) == "KeyError"
