@@ -28,7 +28,7 @@ def test_documented_commands_print_the_documented_output(
 ) -> None:
     """In a folder with the record of a reader, and with the boards that the page shows."""
     shutil.copy(EXAMPLES / "whist-1.record.json", tmp_path / "game.json")
-    (boards,) = re.findall(r"```pbn\n(.*?)```", PAGE, re.DOTALL)
+    (boards,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
     (tmp_path / "endings.pbn").write_text(boards)
     done = oddtrick(*shlex.split(command), cwd=tmp_path)
     assert (done.stderr, done.stdout) == ("", shown)

@@ -200,7 +200,7 @@ def _wanted(match: Match, turns: Iterable[int], deals: Iterable[int] | None) -> 
     played = sorted(turns)
     if deals is not None:
         check_type(deals, Iterable, "the numbers of the deals, as in [0, 2]")
-        deals = [check_whole(number, "the number of a deal") for number in deals]
+        deals = [check_whole(number, "the number of a deal", most=10**99) for number in deals]
     for number in deals or ():
         if 0 <= number < len(match.all_deals):
             check_no_dogs(match.all_deals[number].dogs)

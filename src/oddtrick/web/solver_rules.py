@@ -164,7 +164,8 @@ def _under_contracts(rules: Rules) -> Iterator[Rules]:
             side=tuple(sorted(seat for side in sides for seat in side)),
             trump=trump,
         )
-        with suppress(OddtrickError):
+        # No auction has made it: a game of another package may refuse it in any way.
+        with suppress(Exception):
             under = rules.under(contract)
             if all(under.sides):
                 yield under
