@@ -76,7 +76,10 @@ def test_every_sentence_belongs_to_a_heuristic() -> None:
     folder = Path("src/oddtrick/bots/heuristics")
     rules = [path for path in folder.glob("*.py") if path.name != "advice_with_reason.py"]
     source = "".join(path.read_text(encoding="utf-8") for path in rules)
-    assert [tag for tag in catalogue_of("en").advice if f'"{tag}"' not in source] == []
+    kinds = [tag for tag in catalogue_of("en").advice if f'"{tag}"' not in source]
+    # Of tricks to be lost there are two kinds of the same sentence.
+    assert {tag.partition("-")[0] for tag in kinds} == {"shed", "give"}
+    assert [tag for tag in kinds if f'f"{{how}}-{tag.partition("-")[2]}"' not in source] == []
 
 
 def test_a_lazy_bot_is_imported_on_its_first_choice() -> None:

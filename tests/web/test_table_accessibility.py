@@ -20,6 +20,7 @@ from tests.support.web.browser_user import (
     BrowserUser,
     BrowserUsers,
 )
+from tests.support.web.layout_checks import settle
 from tests.support.web.pseudo_locale import speak_in_brackets, untranslated
 
 ONE_DEAL: dict[str, dict[str, Any]] = {
@@ -196,6 +197,7 @@ def test_the_table_is_accessible(users: BrowserUsers, theme: str, size: tuple[in
         _open(anna, name)
         look(name)
         anna.page.keyboard.press("Escape")
+    settle(anna)  # the hand moves when the panel beside the felt closes
     for _ in anna.hand():
         anna.play()
     panel = anna.see(".panel")
