@@ -27,6 +27,9 @@ const NAMES = ".seat > :is(.name, .points, .about, .clock, .dealer, .visitor)";
 /** Widths that are tried for a long text (rem). */
 const WIDTHS = [22, 16, 12, 9];
 
+/** A width that is hard to read, for tables that are full otherwise. */
+const NARROW = [6.5];
+
 /** Lines that are left in the end of a message, which the chat has in full; of a remark, which is nowhere else. */
 const LINES = [null, 3, 2, 1];
 const ALL_LINES = [null];
@@ -199,8 +202,8 @@ function setShape(bubble, { width, lines }) {
  * @returns {Spot | null}
  */
 function spotFor(bubble, free, seat, most) {
-  for (const lines of most) {
-    const spots = WIDTHS.flatMap((width) => {
+  for (const [widths, lines] of [WIDTHS, NARROW].flatMap((each) => most.map((lines) => /** @type {const} */ ([each, lines])))) {
+    const spots = widths.flatMap((width) => {
       setShape(bubble, { width, lines });
       const spot = free.nearest({ width: bubble.offsetWidth, height: bubble.offsetHeight }, seat);
       return spot ? [{ ...spot, width, lines }] : [];
