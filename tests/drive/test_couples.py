@@ -125,7 +125,7 @@ def test_couples_who_both_play_sit_together_whoever_comes_and_goes(
 
 @FEW
 @given(
-    st.sampled_from(PARTNERS), st.sampled_from(get_args(SpareSeats)), st.integers(3, 20), st.data()
+    st.sampled_from(PARTNERS), st.sampled_from(get_args(SpareSeats)), st.integers(4, 20), st.data()
 )
 def test_an_absence_changes_the_partner_of_nobody_else(
     movement: MovementName, spare: SpareSeats, couples: int, data: st.DataObject
