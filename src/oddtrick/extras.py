@@ -33,6 +33,6 @@ def installed_from() -> Path | None:
 
 
 class _Origin(msgspec.Struct):
-    """What is used of the record that pip keeps of an installation."""
+    """The part that is read of the record that pip keeps of an installation."""
 
     url: str = ""

@@ -1,4 +1,4 @@
-"""What each side of a deal wants, as far as best play with open cards can be for it."""
+"""The aim of each side of a deal, as far as best play with open cards can serve it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _leads(rules: Rules) -> list[int]:
 
 
 def _lead(rules: Rules, *won: int) -> int:
-    """The points of the first side less those of the other, after so many tricks of each."""
+    """The points of the first side less those of the other, given the tricks of each."""
     nothing = (0,) * rules.players
     tricks = dict(zip((side[0] for side in rules.sides), won, strict=True))
     facts = DealFacts(

@@ -1,4 +1,4 @@
-"""What more tricks are worth to a seat by the points of the deal, and how to lose unwanted ones."""
+"""The worth of more tricks to a seat, by the points of the deal, and play to lose unwanted ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TrickAim(Enum):
-    """What more tricks are worth to a side, of those that are still to be played."""
+    """The worth to a side of more of the tricks that are still to be played."""
 
     MORE = "more"
     """None hurts, and some of them bring points."""
