@@ -120,3 +120,13 @@ def test_where_its_origin_is_gone_the_name_alone_is_given(
 ) -> None:
     monkeypatch.setattr(PathDistribution, "read_text", lambda self, name: origin)
     assert shlex.split(install_command("drive"))[-1] == f"{package}[drive]"
+
+
+def test_only_the_operator_of_a_server_is_told_where_it_is_installed() -> None:
+    """A command to install names a folder of the machine, which no visitor may see."""
+    tells = {
+        file.name
+        for file in (ROOT / "src/oddtrick/server").rglob("*.py")
+        if "install_command" in file.read_text(encoding="utf-8")
+    }
+    assert tells == {"settings.py"}
