@@ -1,4 +1,4 @@
-"""Who came together: ``oddtrick drive couple`` and ``team``, and lines with two names."""
+"""Couples and teams: ``oddtrick drive couple`` and ``team``, and lines with two names."""
 
 from __future__ import annotations
 

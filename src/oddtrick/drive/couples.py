@@ -1,4 +1,4 @@
-"""Who came together: couples, and teams of four, as facts of the entries.
+"""Couples and teams of four, who came together, as facts of the entries.
 
 Where partners stay together, lines one after another are a couple, or a team in a military drive,
 unless the list says who came with whom. An absence changes nothing for the others: nobody is
@@ -180,7 +180,7 @@ def with_partner(
 def with_couples(
     listed: Sequence[ListedEntry], changed: Mapping[int, int | None]
 ) -> tuple[ListedEntry, ...]:
-    """Returns the list with some partners changed, both ways; whoever they had before is free."""
+    """Returns the list with some partners changed, both ways; their former partners are free."""
 
     def told(entry: ListedEntry) -> ListedEntry:
         if entry.id in changed:

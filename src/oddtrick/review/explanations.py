@@ -160,7 +160,7 @@ def _sayings(s: Situation, advice: Advice | None) -> Iterator[Callable[[Card], S
 
 
 def _wanted(s: Situation) -> Sentence | None:
-    """How many tricks are wanted, where it is not simply as many as can be."""
+    """The number of tricks wanted, where it is not simply as many as can be."""
     aim = trick_aim(s.view)
     if aim is TrickAim.SOME:
         return Sentence("tricks-wanted", {"count": str(tricks_wanted(s.view))})

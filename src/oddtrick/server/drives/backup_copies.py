@@ -26,7 +26,7 @@ MAX_NAME_BYTES = 200
 
 
 class Target(Protocol):
-    """What drives are written to.
+    """The place that drives are written to.
 
     Args:
         warning: the code of the warning on the desk while it cannot be written.

@@ -25,7 +25,7 @@ BUSY = "the server is busy: try again in a few seconds"
 
 
 class Asker(NamedTuple):
-    """Who asks for a job.
+    """The one that asks for a job.
 
     Attributes:
         address: their address, or what else is given an equal share.

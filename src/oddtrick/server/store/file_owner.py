@@ -1,4 +1,4 @@
-"""Who owns the files of a data folder: whoever owns the folder, also where root made them.
+"""The owner of the files of a data folder: that of the folder, also where root made them.
 
 An operator restores a database as root, and the server runs as a user of its own: it has to be able
 to open what is there.
