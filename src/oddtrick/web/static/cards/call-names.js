@@ -11,9 +11,16 @@ await loadMessages("calls");
  * @param {string} call
  */
 export function callName(call) {
+  return parseCall(call).card ? cardName(call) : capitalise(callPhrase(call));
+}
+
+/**
+ * Returns a call within a sentence: “3”, “4 no trump”, “pass”, “ten of hearts”.
+ * @param {string} call
+ */
+export function callPhrase(call) {
   const { card, number, name } = parseCall(call);
-  if (card) return cardName(call);
-  return number === null ? capitalise(bidWord(name)) : [numberText(number), bidWord(name)].filter(Boolean).join(" ");
+  return card ? cardName(call) : [number === null ? "" : numberText(number), bidWord(name)].filter(Boolean).join(" ");
 }
 
 /**

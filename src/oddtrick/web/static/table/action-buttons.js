@@ -3,7 +3,7 @@
 import { element, updateContent, findElement, setAttribute } from "../ui/dom.js";
 import { t } from "../i18n/translate.js";
 import { isEliminated } from "./table-texts.js";
-import { isOwnTurn, canHint, canPass, canUndo, hasChoice } from "../wire/state.js";
+import { canHint, canPass, canUndo, hasChoice } from "../wire/state.js";
 
 /** @import {Part} from "../ui/dom.js" */
 /** @import {TableView, PlayerCommand} from "../wire/protocol" */
@@ -65,7 +65,7 @@ export function renderActions(page, table, claim) {
   const state = {
     back: Boolean(place?.stand_in) && !(table.drive && stage === "over"),
     hint: canHint(table) && stage === "playing",
-    can: isOwnTurn(table) && hasChoice(table) && (match?.awaited !== "call" || match.legal.every((call) => /^\d+$/.test(call))),
+    can: hasChoice(table),
     pass: canPass(table),
     claim,
     undo: stage === "playing" && canUndo(table) && match !== null,

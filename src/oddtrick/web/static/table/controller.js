@@ -321,12 +321,13 @@ class TableController {
       sent: this.#sent,
       ready: this.#selected,
       ahead: { cards: this.#cardsAhead(), picked: this.ahead.loaded?.card ?? null },
-      hint: this.hint.loaded?.cardFor(table) ?? null,
+      hint: this.hint.loaded?.keyFor(table) ?? null,
       requested: this.seatRequest.loaded?.place ?? null,
       visitors: this.visitors.loaded,
       bestCard: this.#bestCard,
       claim: this.kind.practice || this.#sent ? 0 : (this.claim.loaded?.tricks(table) ?? 0),
     }, this.kind));
+    this.hint.loaded?.mark();
     this.announcer.announceBestCard(table);
     (isPinned() ? this.sidePanel.want() : this.sidePanel.loaded)?.render(table);
     this.#updateClocks();
@@ -481,14 +482,14 @@ class TableController {
 
   async #requestHint() {
     const table = this.#table;
-    if (!table || !isOwnTurn(table) || !hasChoice(table) || !canHint(table)) return;
+    if (!table || !hasChoice(table) || !canHint(table)) return;
     this.peek.close();
     const hint = await this.hint.load();
     this.announcer.announce(await hint.request(table));
     this.#render();
-    const card = this.#table && hint.cardFor(this.#table);
-    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .actions, .hint");
-    if (card && idle) this.hand.button(card)?.focus({ preventScroll: true });
+    const idle = document.activeElement === document.body || document.activeElement?.closest(".hand, .panel, .actions, .hint");
+    const advised = /** @type {HTMLElement | null} */ (this.page.querySelector("button[data-hint]"));
+    if (idle) advised?.focus({ preventScroll: true });
   }
 
   /** Shows the last trick for a few seconds. */

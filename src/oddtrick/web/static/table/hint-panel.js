@@ -1,18 +1,19 @@
 // A hint from the server, with its reason.
 
-import { cardName, suitName } from "../cards/card-names.js";
 import { reasonText } from "../cards/reason-text.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { errorMessage, get } from "../ui/http-client.js";
 import { loadMessages, t } from "../i18n/translate.js";
 import { isOwnTurn, ownSeat } from "../wire/state.js";
+import { adviceKey, adviceText } from "./advice.js";
 import { focusNextAction } from "./keyboard.js";
-import { nameAt, throwName } from "./table-texts.js";
+import { addStyles } from "./lazy-part.js";
+import { nameAt } from "./table-texts.js";
 
 /** @import {TableView, HintResponse} from "../wire/protocol" */
 /** @import {Reason} from "../cards/reason-text.js" */
 
-await loadMessages("table-menus");
+await Promise.all([addStyles("hint.css"), loadMessages("table-menus")]);
 
 /** Shows the current hint. */
 export class HintPanel {
@@ -52,12 +53,12 @@ export class HintPanel {
       const texts = (/** @type {Reason[]} */ reasons) => Promise.all(reasons.map((one) => reasonText(one, reader)));
       const reason = (await texts([hint, ...(hint.more ? [hint.more] : [])])).join(" ");
       const details = await texts(hint.details ?? []);
+      const advice = await adviceText(hint, table);
       if (requestId !== this.#requestId) return "";
       this.#hint = hint;
       this.#positionKey = key;
-      this.#show(adviceText(hint), reason, details.join(" "));
-      if (hint.call) /** @type {HTMLElement | null} */ (document.querySelector(`.calls [data-key="${hint.call}"]`))?.focus({ preventScroll: true });
-      return `${adviceText(hint)} ${reason}`;
+      this.#show(advice, reason, details.join(" "));
+      return `${advice} ${reason}`;
     } catch (error) {
       if (requestId !== this.#requestId) return "";
       const why = errorMessage(error);
@@ -67,12 +68,22 @@ export class HintPanel {
   }
 
   /**
-   * Returns the suggested card while the position is unchanged.
+   * Returns the key of what is suggested, a card or a button, while the position is unchanged.
    * @param {TableView} table
    */
-  cardFor(table) {
+  keyFor(table) {
     if (this.#hint && (this.#positionKey !== positionKey(table) || !isOwnTurn(table))) this.clear();
-    return this.#hint?.card ?? null;
+    return this.#hint && adviceKey(this.#hint);
+  }
+
+  /** Marks the button that is suggested, once it is there. */
+  mark() {
+    const key = this.#hint && adviceKey(this.#hint);
+    for (const button of this.at.ownerDocument.querySelectorAll(".panel .choices button, .actions button")) {
+      const advised = button instanceof HTMLElement && button.dataset.key === key;
+      setAttribute(button, "data-hint", advised);
+      setAttribute(button, "aria-description", advised && t("hint.advised"));
+    }
   }
 
   clear() {
@@ -99,15 +110,6 @@ export class HintPanel {
     const more = details && element("details", {}, element("summary", {}, t("hint.more")), element("p", {}, details));
     updateContent(this.at, [what, why, details], () => [element("p", {}, element("b", {}, what), why && ` ${why}`), ...(more ? [more] : []), close]);
   }
-}
-
-/** @param {HintResponse} hint */
-function adviceText({ card, suit, throw: thrown, pass, call }) {
-  if (pass) return t("hint.knock");
-  if (call) return t("hint.call", { call });
-  if (card) return t("hint.card", { card: cardName(card) });
-  if (suit) return t("hint.suit", { suit: suitName(/** @type {import("../cards/card-names.js").Suit} */ (suit)) });
-  return t("hint.throw", { throw: throwName(thrown ?? "") });
 }
 
 /** @param {TableView} table */

@@ -209,17 +209,22 @@ export function isOwnTurn(table) {
   return table.you !== null && table.turn === table.you && table.stage === "playing";
 }
 
+/** Returns whether the calls to be made name trumps, and are no bids. @param {MatchView | null} match */
+export function namesTrumps(match) {
+  return match?.awaited === "call" && match.calls?.at(-1)?.[0] === "trumps";
+}
+
 /** Returns whether the viewer calls by putting down a card. @param {TableView} table */
 export function mayCallCards(table) {
   return isOwnTurn(table) && table.match?.awaited === "call" && table.match.legal.some((call) => parseCall(call).card);
 }
 
 /**
- * Returns whether more than one card or choice is legal for the viewer.
+ * Returns whether the viewer is to act, and has more than one card, call or choice: a hint says which.
  * @param {TableView} table
  */
-export function hasChoice({ match }) {
-  return (match?.legal.length ?? 0) > 1;
+export function hasChoice(table) {
+  return isOwnTurn(table) && (table.match?.legal.length ?? 0) > 1;
 }
 
 /**

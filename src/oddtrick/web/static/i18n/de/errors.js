@@ -80,7 +80,7 @@ export default {
   "too-early": "Noch nicht: Es fehlen noch andere.",
   "log-full": "Das Protokoll dieses Tisches ist voll: Spielt die Partie zu Ende und eröffnet einen neuen Tisch.",
   "no-undo": "Hier kann man nichts zurücknehmen.",
-  "no-hint": "Tipps gibt es nur gegen Bots.",
+  "no-hint": "Hier gibt es keinen Tipp: nur an ungewerteten Tischen gegen Bots, und nicht für jede Ansage.",
   "no-chat": "Der Chat ist an diesem Tisch aus.",
   "bad-message": "Die Nachricht ist leer oder zu lang.",
   "no-draw": "Diese Ziehung ist vorbei.",

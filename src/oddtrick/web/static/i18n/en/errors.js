@@ -80,7 +80,7 @@ export default {
   "too-early": "{message}",
   "log-full": "{message}",
   "no-undo": "{message}",
-  "no-hint": "Hints are available only against bots.",
+  "no-hint": "{message}",
   "no-chat": "Chat is off at this table.",
   "bad-message": "The message is empty or too long.",
   "no-draw": "This draw is over.",
