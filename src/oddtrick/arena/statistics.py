@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import exp, inf, isfinite, lgamma, log, log1p, sqrt
+from math import copysign, exp, inf, isfinite, lgamma, log, log1p, sqrt
 
 import numpy as np
 
@@ -124,7 +124,10 @@ def t_quantile(p: float, df: float) -> float:
 
 def t_cdf(t: float, df: float) -> float:
     """Returns the cumulative distribution function of Student's t."""
-    tail = _incomplete_beta(df / (df + t * t), df / 2, 0.5) / 2
+    square = t * t
+    if square < df:  # beside 1, df / (df + square) would lose the digits of the middle
+        return 0.5 + copysign(_incomplete_beta(square / (df + square), 0.5, df / 2) / 2, t)
+    tail = _incomplete_beta(df / (df + square), df / 2, 0.5) / 2
     return 1 - tail if t > 0 else tail
 
 
