@@ -22,9 +22,10 @@ from oddtrick.review.decision_value import (
     loss_of,
     value_decision,
 )
-from oddtrick.review.explanations import COMPARISONS, FACTS, arguments_for, chosen_arguments
+from oddtrick.review.explanations import arguments_for, chosen_arguments
 from oddtrick.review.provable import known_situation
 from oddtrick.review.review_types import choice_of
+from oddtrick.review.sentence_table import FIGURES, SAYINGS, WORTH_MORE, Compares
 from oddtrick.solver.sampling import worlds
 from oddtrick.views import Awaited, View
 from tests.support.decision_positions import decision_positions
@@ -38,13 +39,10 @@ SOME = SearchBudget(candidates=400, worlds=60, temperature=64)
 WORLDS = 4
 MAX_WITHOUT_REASON = 0.05
 
-WITHIN_SUIT = {"lead-under", "lead-through", "lead-highest", "keeps-higher"}
-"""Sentences that compare the cards of one suit."""
-
 LOW = {"lead-low", "lead-under", "long-suit-low", "only-trumps-low", "second-hand-low"}
 """Sentences that call a card low."""
 
-NO_REASON = {"close-cards", "close-suits", "in-worlds", "behind-tricks", "behind-points"}
+NO_REASON = {one.tag for one in FIGURES}
 """Sentences that say that it is close, or by how much, and not why."""
 
 
@@ -96,7 +94,8 @@ def test_what_a_hint_says_is_true_of_the_card() -> None:
 
 def spoken_for(view: View, sentence: Sentence, better: str) -> set[str]:
     """The legal cards that a sentence does not speak against, said of the better one."""
-    kept = {str(card) for card in view.legal} if sentence.tag in WITHIN_SUIT else set()
+    within = SAYINGS[sentence.tag].compares is Compares.WITHIN_SUIT
+    kept = {str(card) for card in view.legal} if within else set()
     return advised(view, sentence) | {card for card in kept if card[1] != better[1]}
 
 
@@ -127,12 +126,12 @@ def test_a_reason_holds_for_cards_named_as_good_or_is_called_a_rule_of_thumb() -
             continue
         cards = set(hint.close.params["cards"].split())
         for sentence in hint.explanation:
-            is_cause = "may-" in sentence.tag  # of what happens to one card, named in it
-            if sentence.tag not in TRUE or sentence.tag in FACTS or is_cause:
+            compares = SAYINGS[sentence.tag].compares
+            if sentence.tag not in TRUE or compares is Compares.NOTHING:
                 continue
             named += 1
             if not cards <= spoken_for(view, sentence, hint.action):
-                assert sentence.tag not in COMPARISONS, (view, hint)
+                assert compares not in WORTH_MORE, (view, hint)
                 assert hint.close.tag == "as-rule-cards", (view, hint)
     assert named >= times(5, whole=20)
 

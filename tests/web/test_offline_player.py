@@ -12,6 +12,7 @@ import pytest
 from oddtrick.bots.search.rollout import RolloutPosition
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import parse_card
+from oddtrick.review.sentence_table import SAYINGS, WORTH_MORE
 from oddtrick.solver.sampling import worlds
 from oddtrick.view_json import match_view
 from oddtrick.views import Awaited, View
@@ -240,7 +241,7 @@ TWO_AS_GOOD = """async ([base, cases]) => {
   }
   return found;
 }"""
-COMPARED = {"duck", "keep-trumps", "safest-suit", "spare-suit"}
+COMPARED = {tag for tag, one in SAYINGS.items() if one.compares in WORTH_MORE}
 
 
 @pytest.mark.parametrize("game", SEARCHED_OFFLINE)

@@ -6,26 +6,16 @@ so an argument is chosen by the values of the cards, and not because it happens 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from oddtrick.bots import Advice
-from oddtrick.bots.heuristics.aims import TrickAim, trick_aim, tricks_wanted
+from oddtrick.bots.heuristics.aims import TrickAim, trick_aim
 from oddtrick.bots.heuristics.situation import Situation
 from oddtrick.cards import Card, Suit
-from oddtrick.review.arguments import ARGUMENTS_AGAINST, ARGUMENTS_FOR, short_ten_kept
-from oddtrick.review.provable import known_situation, may_beat, partner_lead
-from oddtrick.review.sentence_conditions import (
-    FOLLOWING,
-    LEADING,
-    draws_trumps,
-    has_gap,
-    is_low,
-    is_lowest,
-    stated,
-    suits_aim,
-)
-from oddtrick.review.sentences import Fact, Sentence
+from oddtrick.review.provable import known_situation
+from oddtrick.review.sentence_table import ABOUT_CARDS, SAYINGS, WORTH_MORE, Compares, Saying
+from oddtrick.review.sentences import Sentence
 from oddtrick.rules import PlayerAction
 from oddtrick.views import View
 
@@ -91,17 +81,30 @@ def explain(
     if aim in UNWANTED:
         return (_unwanted_tricks(s, better, aim, advice),)
     card = played if isinstance(played, Card) else None
-    kept = _stated((short_ten_kept,), s, better, card or better)
-    against = () if card is None else _stated(ARGUMENTS_AGAINST, s, better, card)[:1]
-    against = tuple(one for one in against if suits_aim(one, aim))
-    if cause is not None:
-        against = tuple(one for one in against if one.tag != "higher-unseen")  # it says more
+    warnings = [one for one in _fit_for(aim, Compares.ADVICE) if one.when and one.when(s, better)]
+    against = () if card is None else _against(s, card, better, cause)
     arguments = arguments_for(s, better, advice)
     reasons = chosen_arguments(arguments, losses or {}, better, card, equals)
-    first = (*kept, *against, *reasons)[:1]
+    first = (*(one.sentence(s, better) for one in warnings), *against, *reasons)[:1]
     causes = () if cause is None else (cause,)
     rest = tuple(one for one in (*reasons, *against) if one not in first)
     return _without_repeats((*first, *causes, *rest))[:MAX_SENTENCES]
+
+
+def _fit_for(aim: TrickAim, *compares: Compares) -> list[Saying]:
+    """The sentences about cards that may be said to a seat with an aim that is to win tricks."""
+    return [one for one in ABOUT_CARDS if aim not in one.unfit and one.compares in compares]
+
+
+def _against(
+    s: Situation, card: Card, better: Card, cause: Sentence | None
+) -> tuple[Sentence, ...]:
+    """The first argument against a card; not that it may be beaten, where a cause says more."""
+    for one in _fit_for(trick_aim(s.view), *Compares):
+        if one.against is not None and one.against(s, card, better):
+            says_less = cause is not None and one.tag == "higher-unseen"
+            return () if says_less else (one.sentence(s, card, better),)
+    return ()
 
 
 UNWANTED = (TrickAim.NONE, TrickAim.GIVE, TrickAim.SETTLED)
@@ -120,8 +123,10 @@ def _unwanted_tricks(s: Situation, better: Card, aim: TrickAim, advice: Advice |
     if aim is TrickAim.SETTLED:
         two = len(s.view.deal_rules.sides) == 2
         return Sentence("no-difference" if two else "points-settled")
-    told = None if advice is None else stated(s, advice.tag, better, advice.params)
-    return told or Sentence("one-for-others" if aim is TrickAim.GIVE else "no-more-tricks")
+    told = SAYINGS.get("" if advice is None else advice.tag)
+    if told is not None and told.when is not None and told.when(s, better):
+        return told.sentence(s, better)
+    return Sentence("one-for-others" if aim is TrickAim.GIVE else "no-more-tricks")
 
 
 def _trump_choice(view: View, suit: Suit, advice: Advice | None) -> Sentence:
@@ -136,57 +141,25 @@ def _trump_choice(view: View, suit: Suit, advice: Advice | None) -> Sentence:
 
 
 def arguments_for(s: Situation, better: Card, advice: Advice | None = None) -> list[Argument]:
-    """All arguments for a card: that of the heuristics, principles, facts, and plain reasons."""
-    found: dict[str, Argument] = {}
-    aim = trick_aim(s.view)
-    for say in _sayings(s, advice):
-        sentence = say(better)
-        if sentence is not None and suits_aim(sentence, aim) and sentence.tag not in found:
-            found[sentence.tag] = Argument(sentence, _fitting(s, sentence, better, say))
-    return list(found.values())
+    """All arguments for a card, by descending priority: first that of the heuristics."""
+    own = None if advice is None else advice.tag
+    comparing = [one for one in Compares if one is not Compares.ADVICE]
+    told = [
+        one
+        for one in _fit_for(trick_aim(s.view), *comparing)
+        if one.when is not None and (not one.advised or one.tag == own) and one.when(s, better)
+    ]
+    told.sort(key=lambda one: one.tag != own)
+    return [Argument(one.sentence(s, better), _fitting(s, one, better)) for one in told]
 
 
-def _sayings(s: Situation, advice: Advice | None) -> Iterator[Callable[[Card], Sentence | None]]:
-    """The functions that say something of a card, by descending priority."""
-    if advice is not None:
-        yield lambda card: stated(s, advice.tag, card, advice.params)
-    for tag in LEADING if s.led_suit is None else FOLLOWING:
-        yield lambda card, tag=tag: stated(s, tag, card)  # type: ignore[misc]
-    for fact in ARGUMENTS_FOR:
-        yield lambda card, fact=fact: fact(s, card, card)  # type: ignore[misc]
-    yield lambda card: plain_reason(s, card)
-    yield lambda card: _kept(s, card) if _is_discard(s, card) else None
-    yield lambda card: _wanted(s)
-
-
-def _wanted(s: Situation) -> Sentence | None:
-    """The number of tricks wanted, where it is not simply as many as can be."""
-    aim = trick_aim(s.view)
-    if aim is TrickAim.SOME:
-        return Sentence("tricks-wanted", {"count": str(tricks_wanted(s.view))})
-    return Sentence("every-trick") if aim is TrickAim.ALL else None
-
-
-WITHIN_SUIT = frozenset({"keeps-higher", "lead-under", "lead-through", "lead-highest"})
-"""Arguments for one card of a suit against the others of it."""
-
-OF_SUIT = frozenset({"spare-suit", "safest-suit"})
-"""Arguments for a suit against the others."""
-
-COMPARISONS = OF_SUIT | {"keep-trumps", "duck", "spare-high"}
-"""Arguments that a card is worth more than others: not so if one that they leave out is as good."""
-
-FACTS = frozenset(
-    {
-        *("wins-last", "wins-surely", "takes-points", "takes-lead", "one-above"),
-        *("partner-safe", "partner-has-it", "partner-ahead", "partner-doubtful"),
-        *("best-left", "best-left-safe", "equal-best", "longest", "singleton", "empties-suit"),
-        *("partner-out", "partner-led", "trump-leads", "trumps-win", "only-trumps-ruff"),
-        *("trumps-mine", "trumps-count", "trumps-count-most", "trumps-choice", "short-ten"),
-        *("tricks-wanted", "every-trick", "no-more-tricks", "one-for-others", "points-settled"),
-    }
-)
-"""Sentences that advise nothing. All others but comparisons are rules of thumb."""
+def _fitting(s: Situation, said: Saying, better: Card) -> frozenset[Card]:
+    """The legal cards of which a sentence is as true as of the better one."""
+    if said.compares is Compares.SUITS:
+        return frozenset(card for card in s.legal if card.suit is better.suit)
+    if said.compares is Compares.WITHIN_SUIT:
+        return frozenset(card for card in s.legal if card.suit is not better.suit or card is better)
+    return frozenset(card for card in s.legal if said.when is not None and said.when(s, card))
 
 
 def is_rule_against(
@@ -205,24 +178,12 @@ def is_rule_against(
         others: other cards; of suits, any others.
         advice: as for :func:`explain`.
     """
-    if sentence.tag in FACTS:
+    if SAYINGS[sentence.tag].compares in (Compares.NOTHING, Compares.ADVICE):
         return False
     if not isinstance(better, Card):
         return True
     arguments = arguments_for(known_situation(view), better, advice)
     return any(one.sentence == sentence and not others <= one.cards for one in arguments)
-
-
-def _fitting(
-    s: Situation, sentence: Sentence, better: Card, say: Callable[[Card], Sentence | None]
-) -> frozenset[Card]:
-    """The legal cards of which a sentence is as true as of the better one."""
-    if sentence.tag in OF_SUIT:
-        return frozenset(card for card in s.legal if card.suit is better.suit)
-    if sentence.tag in WITHIN_SUIT:
-        return frozenset(card for card in s.legal if card.suit is not better.suit or card is better)
-    found = ((card, say(card)) for card in s.legal)
-    return frozenset(card for card, same in found if same and same.tag == sentence.tag)
 
 
 def chosen_arguments(
@@ -245,7 +206,11 @@ def chosen_arguments(
     Returns:
         None where each argument leaves out a card that does better, unless a card was played.
     """
-    fair = [one for one in arguments if one.sentence.tag not in COMPARISONS or equals <= one.cards]
+    fair = [
+        one
+        for one in arguments
+        if SAYINGS[one.sentence.tag].compares not in WORTH_MORE or equals <= one.cards
+    ]
     sound = next(filter(None, (_sound(fair, losses, better, most) for most in TOLERANCES)), [])
     if not sound:
         return () if played is None else (arguments[-1].sentence,)
@@ -306,123 +271,12 @@ def _mean(losses: Iterable[tuple[Suit, float]]) -> float:
     return sum(clipped) / len(clipped) if clipped else 0.0
 
 
-def _stated(
-    facts: tuple[Fact, ...], s: Situation, better: Card, played: Card
-) -> tuple[Sentence, ...]:
-    found = (fact(s, better, played) for fact in facts)
-    return tuple(sentence for sentence in found if sentence is not None)
-
-
 def _without_repeats(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
     """Drops sentences that another sentence implies, and a second one of the same tag."""
     by_tag = {sentence.tag: sentence for sentence in reversed(sentences)}
-    needless = {less for more, less in IMPLIED if more in by_tag}
+    needless = {less for more in by_tag for less in SAYINGS[more].implies}
     return tuple(
         sentence
         for sentence in sentences
         if sentence.tag not in needless and by_tag[sentence.tag] is sentence
     )
-
-
-IMPLIED: tuple[tuple[str, str], ...] = (
-    *(
-        (sure, less)
-        for sure in ("partner-safe", "partner-has-it", "partner-ahead")
-        for less in ("partner-winning", "partner-ahead-low")
-    ),
-    ("cannot-win", "high-for-nothing"),
-    ("tenace", "keep-tenace"),
-    ("partner-winning-discard", "partner-safe"),
-    ("partner-winning-discard", "partner-has-it"),
-    ("partner-ahead-discard", "partner-ahead"),
-)
-"""Pairs of tags: the first makes the second redundant."""
-
-
-# Plain reasons: for every play there is one, where no rule of thumb and no argument applies.
-#
-# Each is a fact, or advice in the play's own terms, that a beginner can use. The last reason of
-# each list always applies to its kind of play.
-
-
-def plain_reason(s: Situation, card: Card) -> Sentence:
-    """A reason to play the card."""
-    if s.led_suit is None:
-        return _of_trump_lead(s, card) if card.suit is s.trump else _of_lead(s, card)
-    if card in s.winning_cards:
-        return _of_winner(s, card)
-    return _of_loser(s, card) if s.can_follow else _of_discard(s, card)
-
-
-def _of_trump_lead(s: Situation, card: Card) -> Sentence:
-    if not s.outstanding_in(s.trump):
-        return Sentence("trumps-win")
-    return draws_trumps(s, card) or Sentence("trump-leads")
-
-
-def _of_lead(s: Situation, card: Card) -> Sentence:
-    held = s.holding(card.suit)
-    gap = next((suit for suit in s.plain_suits if suit is not card.suit and has_gap(s, suit)), None)
-    if not s.are_touching(card, held[-1]):
-        tag = "lead-under" if is_low(s, card) else "lead-through"
-        return Sentence(tag, {"card": str(card), "higher": str(held[-1])})
-    if gap is not None:
-        return Sentence("keep-tenace", {"suit": str(gap)})
-    if not s.are_touching(held[0], card):
-        return Sentence("lead-highest", {"card": str(card), "suit": str(card.suit)})
-    if len(held) == 1 and s.holding(s.trump) and s.outstanding_in(card.suit):
-        return Sentence("singleton", {"card": str(card), "suit": str(card.suit)})
-    return Sentence("safest-suit", {"suit": str(card.suit)})
-
-
-def _of_winner(s: Situation, card: Card) -> Sentence:
-    if s.trump is not None and all(one.suit is s.trump for one in s.legal) and not s.can_follow:
-        return Sentence("only-trumps-ruff")
-    return Sentence("takes-lead", {"card": str(card), "higher": str(s.best_card)})
-
-
-def _of_loser(s: Situation, card: Card) -> Sentence:
-    """A reason to follow suit with a card that does not win."""
-    if not s.winning_cards:
-        if s.is_partner_winning:
-            return Sentence(partner_lead(s), {"card": str(s.best_card)})
-        return Sentence("cannot-win" if is_lowest(s, card) else "spare-high")
-    top = s.winning_cards[-1]
-    named = {"card": str(top)}
-    if s.is_partner_winning:
-        return Sentence("partner-ahead-keep", named)
-    if s.best_card is not None and any(
-        may_beat(s, seat, s.best_card) for seat in s.later_seats if seat in s.partners
-    ):
-        return Sentence("save-for-partner", named)
-    if any(may_beat(s, seat, top) for seat in s.later_opponents):
-        return Sentence("save-from-behind", named)
-    return Sentence("duck", named)
-
-
-def _of_discard(s: Situation, card: Card) -> Sentence:
-    """A reason to play a card of another suit that does not win."""
-    trumps = s.holding(s.trump)
-    if card.suit is s.trump:
-        return Sentence("only-trumps-ruff") if len(trumps) == len(s.legal) else _kept(s, card)
-    if not s.winning_cards:
-        return _kept(s, card)
-    if s.is_partner_winning:
-        return Sentence("partner-ahead-discard", {"card": str(s.best_card)})
-    return Sentence("keep-trumps")
-
-
-def _is_discard(s: Situation, card: Card) -> bool:
-    """Returns whether a card is neither of the suit led nor a trump."""
-    return s.led_suit is not None and not s.can_follow and card.suit is not s.trump
-
-
-def _kept(s: Situation, card: Card) -> Sentence:
-    """The hand that a discard leaves."""
-    held = s.holding(card.suit)
-    if card.suit is not s.trump and len(held) == 1:
-        if s.holding(s.trump) and s.outstanding_in(card.suit):
-            return Sentence("empties-suit", {"card": str(card), "suit": str(card.suit)})
-    elif not s.are_touching(card, held[-1]):
-        return Sentence("keeps-higher", {"card": str(card), "higher": str(held[-1])})
-    return Sentence("spare-suit", {"suit": str(card.suit)})

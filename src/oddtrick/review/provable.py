@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.limited_memory import Memory
 from oddtrick.bots.heuristics.situation import Situation, situation_of
-from oddtrick.cards import Card
+from oddtrick.cards import Card, Rank, Suit, mask_of
 from oddtrick.tricks import SUIT_MASKS
 from oddtrick.views import View
 
@@ -62,14 +62,6 @@ def higher_in_hands(s: Situation, card: Card) -> int:
     return s.outstanding & s.stronger[card] & ~(0 if top is None else top.bit)
 
 
-def partner_lead(s: Situation) -> str:
-    """The tag for partner's winning card: how sure the trick is."""
-    assert s.best_card is not None
-    if not s.later_seats:
-        return "partner-has-it"
-    return "partner-safe" if holds_surely(s, s.best_card) else "partner-ahead"
-
-
 def waits(s: Situation) -> bool:
     """Returns whether the turn-up lies in a separate hand that is still to come (S4)."""
     return s.view.turn_up_seat is not None and s.view.hand_number < s.view.hand_count - 1
@@ -79,3 +71,33 @@ def all_are_held(s: Situation) -> bool:
     """Returns whether every outstanding card is in another hand now (not so in K2 and S4)."""
     others = sum(s.view.counts[seat] for seat in s.view.seats if seat != s.seat)
     return s.outstanding.bit_count() == others
+
+
+def have_led(s: Situation, seats: tuple[int, ...], suit: Suit) -> bool:
+    """Returns whether some seats have led a suit."""
+    return any(trick.cards[0].suit is suit for trick in s.tricks_led_by(seats))
+
+
+def trumps_gone(s: Situation) -> int:
+    """Returns the number of trumps played in the deal."""
+    earlier = mask_of(card for hand in s.view.earlier for trick in hand for card in trick.cards)
+    trumps = 0 if s.trump is None else SUIT_MASKS[s.trump]
+    return ((s.view.played.mask | earlier) & trumps).bit_count()
+
+
+def gap_beside(s: Situation, card: Card) -> Suit | None:
+    """Returns another plain suit whose best card is held above a gap; None: there is none."""
+    return next(
+        (suit for suit in s.plain_suits if suit is not card.suit and has_gap(s, suit)), None
+    )
+
+
+def has_gap(s: Situation, suit: Suit) -> bool:
+    """Returns whether the best card of a suit is held, and an honour below a gap."""
+    held = s.holding(suit)
+    return (
+        len(held) > 1
+        and s.is_master(held[-1])
+        and s.height(held[-2]) >= Rank.JACK
+        and not s.are_touching(held[-2], held[-1])
+    )

@@ -12,12 +12,10 @@ it says "you" instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from oddtrick.bots.heuristics.situation import Situation
-from oddtrick.cards import Card
 from oddtrick.i18n.localizer import Localizer
 
 
@@ -52,7 +50,3 @@ class Sentence(msgspec.Struct, frozen=True):
             KeyError: there is no such tag.
         """
         return Localizer(language).sentence(self.tag, self.params, names, reader)
-
-
-Fact = Callable[["Situation", Card, Card], Sentence | None]
-"""An argument for the first card or against the second; based only on what the seat has seen."""

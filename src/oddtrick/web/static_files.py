@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from oddtrick import solver
+from oddtrick.bots.heuristics.aims import TrickAim
 from oddtrick.games import Game, list_games, options_of
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
+from oddtrick.review.sentence_table import SAYINGS, WORTH_MORE
 from oddtrick.rulebook import TRICK_PLAY, page
 from oddtrick.web.match_rules import match_game
 from oddtrick.web.solver_rules import solver_games
@@ -220,6 +222,16 @@ def _sentence_modules() -> Iterator[tuple[str, bytes]]:
         to_reader = {f"{tag}.you": text for tag, text in catalogue.to_reader.items()}
         texts = msgspec.json.encode({**catalogue.sentences, **to_reader, **catalogue.words})
         yield f"i18n/{language}/hints.js", b"export default " + texts + b";\n"
+    yield "match/sentence-kinds.js", _as_module(_sentence_kinds())
+
+
+def _sentence_kinds() -> dict[str, list[str]]:
+    """What hints without the server need to know of sentences, by tag."""
+    return {
+        "worthMore": [tag for tag, one in SAYINGS.items() if one.compares in WORTH_MORE],
+        "letsGo": [tag for tag, one in SAYINGS.items() if TrickAim.ALL in one.unfit],
+        "worthMost": [tag for tag, one in SAYINGS.items() if TrickAim.SOME in one.unfit],
+    }
 
 
 def _game_files(games: tuple[Game, ...]) -> Iterator[tuple[str, bytes]]:

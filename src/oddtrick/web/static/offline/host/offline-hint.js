@@ -2,6 +2,7 @@
 
 import { beats, cardIndex, PASS, strength, suitOf, winningPlace } from "../../match/cards-and-tricks.js";
 import { secureRandom } from "../../match/dealing.js";
+import kinds from "../../match/sentence-kinds.js";
 import { longestSuit, noviceAction } from "./novice.js";
 import { expectedTricks, nearestBid, tricksWanted, wantsTheRest } from "./trick-bids.js";
 
@@ -23,14 +24,6 @@ const CLOSE = 0.15;
 const CLOSE_CHANCE = 0.02;
 /** Cards that are behind by less may be named beside the one advised. */
 const EQUAL = 0.05;
-/** Sentences that a card is worth more than others: not so if one of these does as well. */
-const COMPARISONS = ["duck", "keep-trumps", "safest-suit", "spare-suit"];
-
-/** Sentences for a card that lets this trick go: not where every one is needed. */
-const LETS_GO = ["duck", "keep-trumps", "safest-suit", "singleton", "empties-suit", "lead-under", "lead-through"];
-/** Sentences that hold the cards which win most to be worth most: not where so many tricks are wanted and no more. */
-const WORTH_MOST = ["duck", "keep-trumps", "safest-suit", "spare-suit", "spare-high"];
-
 /**
  * Returns the hint for the seat to act.
  * @param {BotView} view
@@ -156,7 +149,7 @@ function closeCall(view, [best, ...others], reason) {
  */
 function isComparedWith(view, reason, close) {
   const isSame = (/** @type {Reason} */ { tag, params }) => tag === reason.tag && params["suit"] === reason.params["suit"];
-  return COMPARISONS.includes(reason.tag) && !(close.params["cards"] ?? "").split(" ").every((card) => isSame(reasonFor(view, card)));
+  return kinds.worthMore.includes(reason.tag) && !(close.params["cards"] ?? "").split(" ").every((card) => isSame(reasonFor(view, card)));
 }
 
 /**
@@ -189,8 +182,8 @@ export function reasonFor(view, card) {
   const reason = factAbout(view, card);
   const rest = wantsTheRest(view);
   if (rest === "more") return reason;
-  if (rest === "all") return LETS_GO.includes(reason.tag) ? { tag: "every-trick", params: {} } : reason;
-  return WORTH_MOST.includes(reason.tag) ? { tag: "tricks-wanted", params: { count: String(wanted) } } : reason;
+  if (rest === "all") return kinds.letsGo.includes(reason.tag) ? { tag: "every-trick", params: {} } : reason;
+  return kinds.worthMost.includes(reason.tag) ? { tag: "tricks-wanted", params: { count: String(wanted) } } : reason;
 }
 
 /**
@@ -293,7 +286,7 @@ function leadingReason({ rules, match, earlier }, card) {
   const top = strongest(own, order);
   if (top !== card) {
     const lowest = legal.every((other) => suitOf(other) !== suitOf(card) || strength(other, order) >= strength(card, order));
-    return { tag: lowest && !"JQKA".includes(card[0] ?? "") ? "lead-under" : "lead-through", params: { card, higher: top } };
+    return lowest && !"JQKA".includes(card[0] ?? "") ? { tag: "lead-under", params: { higher: top } } : { tag: "lead-through", params: { card, higher: top } };
   }
   if (own.length > 1) return { tag: "lead-highest", params: { card, suit } };
   return hand.some((other) => suitOf(other) === trump) ? { tag: "singleton", params: { card, suit } } : { tag: "safest-suit", params: { suit } };
