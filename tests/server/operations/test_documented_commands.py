@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import subprocess
 import sys
@@ -15,7 +14,7 @@ import pytest
 
 from tests.support.server import unit_sandbox
 from tests.support.server.as_root import as_root
-from tests.support.server.guest_players import Guest, evening
+from tests.support.server.guest_players import Guest, evening, play
 from tests.support.server.postgres_and_redis import Postgres, free_port, need
 from tests.support.server.server_process import WITHOUT_LIMITS
 from tests.support.server.unit_service import UnitService, state_folder
@@ -142,7 +141,7 @@ async def _go_on(url: str, cookies: list[dict[str, str]], code: str, known: int)
     assert welcomes[0]["seq"] >= known
     for guest, welcome in zip(guests, welcomes, strict=True):
         await guest.act(welcome)
-    await asyncio.gather(*(guest.play(2) for guest in guests))
+    await play(guests, 2)
     for guest in guests:
         await guest.leave()
 

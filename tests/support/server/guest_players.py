@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -98,11 +99,6 @@ class Guest:
             if frame.get("re") == key:
                 return frame
 
-    async def play(self, cards: int) -> None:
-        """Plays until a number of cards is acknowledged, contributing to draws."""
-        while len(self.acknowledged) < cards:
-            await self.act(await self.hear())
-
     async def act(self, frame: dict[str, Any]) -> None:
         """Reacts to a frame: plays a card or contributes to a draw."""
         table, turn = frame.get("table"), frame.get("turn")
@@ -135,6 +131,23 @@ QUICK = {"bot_delay_ms": 0, "pause_seconds": 0}
 WHIST = {"game": "whist", "match": "deals", "deals": 3}
 
 
+async def play(guests: Sequence[Guest], cards: int) -> None:
+    """Plays, and contributes to draws, until that many cards of each guest are acknowledged.
+
+    Who has played enough goes on: the others may wait for their card.
+    """
+    hearing = {asyncio.ensure_future(guest.hear()): guest for guest in guests}
+    while any(len(guest.acknowledged) < cards for guest in guests):
+        heard, _ = await asyncio.wait(hearing, return_when=asyncio.FIRST_COMPLETED)
+        for frame in heard:
+            guest = hearing.pop(frame)
+            await guest.act(frame.result())
+            hearing[asyncio.ensure_future(guest.hear())] = guest
+    for frame in hearing:
+        frame.cancel()
+    await asyncio.gather(*hearing, return_exceptions=True)
+
+
 async def evening(ann: Guest, ben: Guest, cards: int, **settings: int) -> str:
     """Plays a number of cards with two people and two bots; returns the table's code."""
     await asyncio.gather(ann.arrive(), ben.arrive())
@@ -143,5 +156,5 @@ async def evening(ann: Guest, ben: Guest, cards: int, **settings: int) -> str:
     await ben.join(code)
     assert (await ben.done({"type": "sit", "place": 2}))["type"] == "update"
     await ann.ask({"type": "begin"})
-    await asyncio.gather(ann.play(cards), ben.play(cards))
+    await play((ann, ben), cards)
     return code
