@@ -6,7 +6,7 @@ import argparse
 import os
 
 from oddtrick.cli.drive_storage import change_drive
-from oddtrick.cli.errors import checking_arguments, located, needing, path
+from oddtrick.cli.errors import checking_arguments, located, needing, path, report_file_errors
 from oddtrick.cli.parser import Parser
 from oddtrick.drive.wifi import Wifi, check_wifi
 from oddtrick.errors import OddtrickError
@@ -53,9 +53,12 @@ def _serve(args: argparse.Namespace) -> int:
         from oddtrick.server.operations.hall_mode import hall_settings
         from oddtrick.server.operations.serve import serve
         from oddtrick.server.settings import HallSettings, read_settings
+        from oddtrick.server.work.drives import read_drive_file
     wifi = read_wifi_argument(args.wifi)
-    if args.file is not None:  # refuse one that is broken, or that a server runs, before any start
+    if args.file is not None:  # refused before any start: no server can run it, or one runs it
         change_drive(args.file, lambda drive: drive)
+        with report_file_errors(str(args.file)), located(str(args.file)):
+            read_drive_file(args.file.read_bytes())
     given = {
         "host": "0.0.0.0" if args.hall else "127.0.0.1",  # noqa: S104  # the whole network
         "port": args.port,

@@ -229,6 +229,14 @@ def test_what_cannot_be_served_is_refused_in_one_line(
     assert message in done.stderr
 
 
+def test_a_drive_that_no_server_can_run_is_refused_before_any_start(tmp_path: Path) -> None:
+    file = tmp_path / "long.drive"
+    assert oddtrick("drive", "new", file, "-", "--deals", "900", stdin=NAMES).returncode == 0
+    done = oddtrick("drive", "serve", file, "--no-browser", "--data", tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith(f"oddtrick: {file}: the plan of this drive: ")
+
+
 @pytest.mark.parametrize(("online", "expected"), [("1", False), ("0", True)])
 def test_a_laptop_on_its_battery_is_noticed(tmp_path: Path, online: str, expected: bool) -> None:
     for name, kind in (("AC", "Mains"), ("BAT0", "Battery")):
