@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 import oddtrick as ot
-from oddtrick import report
 from oddtrick.arena.players import create_player, find_entrant
 from oddtrick.arena.subprocess_bot import SubprocessBot
 from oddtrick.arena.text_bot import TextBot
@@ -31,7 +30,7 @@ from oddtrick.match import CHANCE, CallPhase, Match, Playing, start
 from oddtrick.match.exchange import Exchange
 from oddtrick.pbn import Board, match_of, write_boards
 from oddtrick.record import record_of, replay
-from oddtrick.review import Review, advise, review, review_deal
+from oddtrick.review import Review, advise, for_seat, review, review_deal
 from oddtrick.solver import Position, _kernel
 from oddtrick.solver.claims import claim, provable_claim
 from oddtrick.solver.deals import DealStart, VectorDeals, plan_deal
@@ -141,11 +140,9 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
         Board(hands=tuple(map(ot.Hand.of, HANDS)), trump=None, leader=seat)  # type: ignore[arg-type]
     ),
     "record.format.DealRecord": replayed,
-    "report.for_seat": lambda seat: report.for_seat(reviewed(), seat),
-    "report.player_links": lambda seat: report.player_links(reviewed(), seat),
-    "report.report_page": lambda s: report.report_page(reviewed(), report.standalone_frame(), s),
     "solver.claims.claim": lambda seat: claim(MATCH, seat),
     "solver.claims.provable_claim": lambda seat: provable_claim(MATCH, seat),
+    "review.losses.for_seat": lambda seat: for_seat(reviewed(), seat),
     "review.review_match.review_deal": lambda seat: next(
         review_deal(record_of(MATCH), 0, seat=seat)
     ),
@@ -194,13 +191,6 @@ NOT_GIVEN = {
     "pbn.board.right_of",
     "envs.episode.Episode.mask",  # the seat of an environment
     "envs.observation_layout.seat_indices",
-    "report.decisions.all_decisions",  # parts of report_page
-    "report.phrases.Phrases.about",
-    "report.phrases.Phrases.label",
-    "report.phrases.Phrases.moments_heading",
-    "report.phrases.Phrases.seat_name",
-    "report.phrases.side_of",
-    "report.card_diagrams.tricks_picture",
     "review.losses.worst",  # a filter of decisions
     "review.provable.beats_surely",
     "review.provable.may_beat",

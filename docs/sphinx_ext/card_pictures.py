@@ -9,21 +9,23 @@ Readers of the Markdown do not see it. The drawings are those of the game's own 
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddtrick.cards import parse_card
 from oddtrick.i18n.localizer import Localizer
-from oddtrick.report.card_diagrams import card_image
 from oddtrick.web.static_files import files
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sphinx.application import Sphinx
 
 COMMENT = re.compile(r"^<!-- cards: (.*?) -->$", re.MULTILINE)
+
+FACES = Path(__file__).with_name("card_faces.json")
 
 STYLE = "cards/cards.css"
 """The page's style sheet of the drawings."""
@@ -45,12 +47,24 @@ def groups(comment: str) -> list[tuple[str, list[str]]]:
     return found
 
 
+@cache
+def faces() -> dict[str, str]:
+    """The drawings by card, which ``python -m tests.support.web.draw_card_faces`` writes."""
+    drawings: dict[str, str] = json.loads(FACES.read_text(encoding="utf-8"))
+    return drawings
+
+
+def picture(card: str) -> str:
+    """A card, with its name for screen readers."""
+    name = Localizer().card(card)
+    return f'<span class="card small" role="img" aria-label="{name}">{faces()[card]}</span>'
+
+
 def figure(comment: str) -> str:
     """The row of cards of a comment, as HTML on one line."""
-    localizer = Localizer()
     parts = []
     for caption, cards in groups(comment):
-        drawn = "".join(str(card_image(card, localizer)) for card in cards)
+        drawn = "".join(picture(card) for card in cards)
         label = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
         parts.append(f'<figure class="cards">{label}<div>{drawn}</div></figure>')
     return f'<div class="card-row">{"".join(parts)}</div>'

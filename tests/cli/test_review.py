@@ -14,8 +14,8 @@ import pytest
 
 from oddtrick import review as review_package
 from oddtrick.cli import review as verb
+from oddtrick.cli.review_phrases import Phrases
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
-from oddtrick.report.phrases import Phrases
 from oddtrick.review import Review
 from tests.support.extent import part, times
 from tests.support.run_program import EXAMPLES, oddtrick
@@ -82,9 +82,9 @@ def test_text_and_json_agree(file: Path) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/report/test_languages.py::test_no_english_is_left_in_a_german_report"
+    held_by="tests/cli/test_review_languages.py::test_no_english_is_left_in_a_german_review"
 )
-def test_the_report_is_in_the_chosen_language(tmp_path: Path) -> None:
+def test_the_report_is_in_the_chosen_language() -> None:
     texts = {
         language: oddtrick("review", WHIST, *QUICK, "--language", language).stdout
         for language in LANGUAGES
@@ -95,9 +95,6 @@ def test_the_report_is_in_the_chosen_language(tmp_path: Path) -> None:
         for key in ("moments", "losses.caption", "luck", "column.mistakes"):
             label = str(report[key])
             assert [name for name, each in texts.items() if label in each] == [language], key
-    page = tmp_path / "review.html"
-    oddtrick("review", WHIST, *QUICK, "--language", "de", "--html", page)
-    assert '<html lang="de">' in page.read_text(encoding="utf-8")
 
 
 def test_a_player_is_selected_by_seat_or_name(tmp_path: Path) -> None:
@@ -107,16 +104,6 @@ def test_a_player_is_selected_by_seat_or_name(tmp_path: Path) -> None:
     assert [each.seat for each in by_seat.losses] == [1]
     assert {by_seat.decision(moment).seat for moment in by_seat.moments} <= {1}
     assert len(by_seat.deals[0].decisions) == 52
-
-
-def test_the_page_is_written_to_a_file_or_standard_output(tmp_path: Path) -> None:
-    page = tmp_path / "review.html"
-    done = oddtrick("review", KNOCKOUT, *QUICK, "--html", page)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    piped = oddtrick("review", KNOCKOUT, *QUICK, "--html")
-    assert piped.stdout == page.read_text(encoding="utf-8")
-    assert piped.stdout.startswith("<!doctype html>")
-    assert "http" not in piped.stdout.replace("http-equiv", "")
 
 
 def test_pbn_is_reviewed_like_its_record(tmp_path: Path) -> None:
@@ -166,13 +153,13 @@ def without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         ((WHIST, "--seat", "Nobody"), 1, "--seat is 'Nobody': it is a number up to 3"),
         ((WHIST, "--threads", "0"), 2, "--threads: '0' is not a whole number from 1"),
         ((WHIST, "--pick", "2"), 1, "--pick is 2, but the last record is 1"),
-        ((WHIST, "--json", "--html"), 2, "not allowed with argument"),
+        (
+            (WHIST, "--html"),
+            2,
+            "--html: the browser prints and saves the page: start `oddtrick serve`",
+        ),
+        ((WHIST, "--html", "page.html"), 2, "open the record at /replay, choose “Review deal”"),
         ((WHIST, "--language", "fr"), 2, "invalid choice: 'fr' (choose from"),
-        ((WHIST, "--html", "/nowhere/at/all.html"), 1, "/nowhere/at/all.html: no such file"),
-        ((WHIST, "--html", EXAMPLES), 1, f"{EXAMPLES}: is a directory"),
-        ((WHIST, "--html", ""), 2, "--html: the name is empty"),
-        ((WHIST, "--html", "/proc/review.html"), 1, "/proc/review.html: "),
-        ((EXAMPLES, "--html", "page.html"), 1, f"{EXAMPLES}: is a directory"),
     ],
 )
 def test_everything_is_checked_before_it_thinks(
@@ -194,13 +181,6 @@ def test_the_last_record_is_checked_before_the_first_is_reviewed(tmp_path: Path)
     assert done.error.startswith("- line 2: deal 1, hand 1, trick 1")
 
 
-def test_a_refused_review_leaves_an_existing_page_alone(tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    page.write_text("an older review")
-    assert oddtrick("review", WHIST, "--seat", "9", "--html", page).returncode == 1
-    assert page.read_text() == "an older review"
-
-
 def test_an_illegal_record_is_refused_with_its_location(tmp_path: Path) -> None:
     content = spoilt(json.loads(WHIST.read_text()))
     (tmp_path / "bad.json").write_text(json.dumps(content))
@@ -218,12 +198,3 @@ def test_a_record_without_cards_played_says_so(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert "nothing to review" in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-def test_a_page_accepts_one_record_only(tmp_path: Path) -> None:
-    records = "".join(json.dumps(json.loads(file.read_text())) + "\n" for file in (WHIST, KNOCKOUT))
-    (tmp_path / "both.jsonl").write_text(records)
-    done = oddtrick("review", tmp_path / "both.jsonl", "--html", tmp_path / "out.html")
-    assert done.returncode == 1
-    assert "choose it with --pick" in done.stderr
-    assert not (tmp_path / "out.html").exists()

@@ -17,11 +17,11 @@ from oddtrick.bots import BOTS, Bot, club
 from oddtrick.bots.heuristics.situation import situation_of
 from oddtrick.bots.search.utility import utility_kind
 from oddtrick.cli.replay import report as replay_lines
+from oddtrick.cli.review_report import report as review_lines
 from oddtrick.dealing import new_match
 from oddtrick.match import Match
 from oddtrick.perft import perft
 from oddtrick.record import decode_record, encode_record, record_of, replay, result_of, steps_of
-from oddtrick.report import report_page, standalone_frame
 from oddtrick.review import advise, review
 from oddtrick.server.routes.games import game_info
 from oddtrick.terminal.game_session import new_session
@@ -117,13 +117,13 @@ def test_its_plays_are_counted() -> None:
     assert sum(perft(match).outcomes.values()) > 0
 
 
-def test_it_is_reviewed_and_the_review_is_a_page() -> None:
+def test_it_is_reviewed_and_the_review_is_told() -> None:
     found = review(match_by(club), seed=1, budget=LITTLE, deals=[0])
     assert found.over
     assert all(decision.best for decision in found.deals[0].decisions)
-    page = report_page(found, standalone_frame())
-    assert GAME.title in page
-    assert "stay in" not in page
+    told = list(review_lines("game.json", found))
+    assert GAME.title in told[0]
+    assert not any("stay in" in line for line in told)
 
 
 def test_a_hint_is_given() -> None:

@@ -100,7 +100,7 @@ def test_its_record_is_refused_without_the_package(record: Path) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/new_game/test_example_game.py::test_it_is_reviewed_and_the_review_is_a_page"
+    held_by="tests/new_game/test_example_game.py::test_it_is_reviewed_and_the_review_is_told"
 )
 def test_its_record_is_reviewed(environ: dict[str, str], record: Path) -> None:
     done = oddtrick_with(environ, "review", record, "--effort", "quick", "--json")

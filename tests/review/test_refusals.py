@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from html import escape
 from itertools import count
 from threading import Event
 
 import pytest
 
 from oddtrick.bots import casual
+from oddtrick.cli.review_phrases import Phrases
 from oddtrick.cli.review_report import report
 from oddtrick.dealing import new_match
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import LANGUAGES
 from oddtrick.i18n.localizer import Localizer
 from oddtrick.record import record_of
-from oddtrick.report.html_page import report_page, standalone_frame
-from oddtrick.report.phrases import Phrases
 from oddtrick.review import ReviewStopped, review
 from tests.support.random_matches import course
 from tests.support.review_deals import LITTLE, played
@@ -54,11 +52,8 @@ def test_X5_a_deal_with_passes_is_left_out_of_the_review_and_named(language: str
     assert sorted([*passes, *(deal.number for deal in done.deals)]) == list(range(match.number + 1))
     lines = [Localizer(language).text("left-out", n=number + 1) for number in passes]
     assert Phrases(language, review=done).left_out == lines
-    page = report_page(done, standalone_frame(), language=language)
     terminal = list(report("a match", done, language=language))
-    for line in lines:
-        assert escape(line, quote=False) in page
-        assert line in terminal
+    assert set(lines) <= set(terminal)
     with pytest.raises(OddtrickError, match="dog's life"):
         review(match, deals=passes, budget=LITTLE)
 

@@ -1,56 +1,15 @@
-"""The texts of a report: what is read, seen or announced."""
+"""The words of the catalogues."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from html.parser import HTMLParser
 
 from oddtrick.games import GAMES
 from oddtrick.i18n.catalogue import Label, catalogue_of
 
-ANNOUNCED = ("aria-label", "alt", "title", "placeholder", "aria-description")
-"""Attributes with texts for people."""
-
 WORD = re.compile(r"[^\W\d_]{2,}")
 """A word of two letters or more: the ranks and the names of seats are shorter."""
-
-
-class PageTexts(HTMLParser):
-    """Collects what a page contains.
-
-    ``texts``: the texts that are read or announced. ``classes``: of all elements. ``shape``: each
-    element with its classes and the names of its attributes. ``language``: of the page.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.classes: set[str] = set()
-        self.shape: list[str] = []
-        self.language: str | None = None
-        self._tag = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self._tag = tag
-        self.classes |= set((given.get("class") or "").split())
-        self.texts += [given[name] or "" for name in ANNOUNCED if name in given]
-        names = sorted(name for name in given)
-        self.shape.append(f"{tag}.{given.get('class')} {names}")
-        if tag == "html":
-            self.language = given.get("lang")
-
-    def handle_data(self, data: str) -> None:
-        if self._tag not in ("style", "script") and data.strip():
-            self.texts.append(data.strip())
-
-
-def read_page(page: str) -> PageTexts:
-    """Returns what a page contains."""
-    found = PageTexts()
-    found.feed(page)
-    return found
 
 
 def words_of(*texts: str) -> set[str]:

@@ -241,7 +241,7 @@ def test_the_page_uses_the_language_of_the_browser(users: BrowserUsers) -> None:
 
 
 @pytest.mark.whole(
-    held_by="tests/web/test_review_page.py::test_the_chosen_language_outweighs_that_of_the_browser"
+    held_by="tests/web/test_printed_review.py::test_the_printed_review_is_for_one_player_and_in_the_chosen_language"
 )
 def test_the_chosen_language_applies_to_every_page(users: BrowserUsers) -> None:
     anna = users.open()

@@ -160,8 +160,8 @@ def test_an_anonymous_visitor_reviews_an_imported_game_in_the_language_of_the_pa
     expect(user.see(".coach")).to_have_attribute("data-grade", "full", timeout=60_000)
     expect(user.see(".coach h2")).to_have_text("Überblick")
     record = user.page.url.partition("/replay/")[2].partition("#")[0]
-    report = user.page.get_by_role("link", name="Bericht drucken")
-    expect(report).to_have_attribute("href", f"/review/{record}/1")
+    report = user.page.get_by_role("link", name="Analyse drucken oder speichern")
+    expect(report).to_have_attribute("href", f"/replay/{record}?print=1")
     user.page.reload()
     expect(user.see(".coach")).to_have_attribute("data-grade", "full")
     user.go("/games")

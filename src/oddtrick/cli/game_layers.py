@@ -264,14 +264,14 @@ def _batches(rules: Rules) -> None:
 
 
 def _review(rules: Rules) -> None:
-    """Reviews the first deal of a whole match in full, as a page, and quickly the last one."""
+    """Reviews the first deal of a whole match in full, in words, and quickly the last one."""
     from oddtrick.bots.search import SearchBudget
+    from oddtrick.cli.review_report import report
     from oddtrick.record import record_of
-    from oddtrick.report import report_page, standalone_frame
     from oddtrick.review import review, review_deal
 
     match, budget = _played(rules), SearchBudget(candidates=CANDIDATES, worlds=WORLDS)
-    report_page(review(match, seed=1, budget=budget, deals=[0]), standalone_frame())
+    list(report("", review(match, seed=1, budget=budget, deals=[0])))
     last = len(match.result) - 1
     for _ in review_deal(record_of(match, None), last, grade="quick", budget=budget):
         pass

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddtrick.cli.errors import (
     UsageError,
-    check_output,
     file_name,
     located,
     seed,
     whole_number,
-    write_out,
 )
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator, Sequence
 
     from oddtrick.bots.search import SearchBudget
@@ -40,11 +38,12 @@ def add_parser(verbs: Verbs) -> None:
         help="review a match: the value of each card played, and the decisions that mattered",
         description="Values every card that could have been played, as its player could know and "
         "double dummy. Reports the decisions that mattered, the losses by theme, and luck "
-        "apart from skill. docs/review-report.md explains the report.",
+        "apart from skill. docs/review-report.md explains the report. To print it with its cards, "
+        "open the record on a server's page.",
     )
     parser.examples = (
         ("oddtrick review game.json --deal 1", "the decisions that mattered, in the first deal"),
-        ("oddtrick review game.json --seat 0 --html review.html", "a page for one player"),
+        ("oddtrick review game.json --seat 0 --language de", "for one player, in German"),
     )
     parser.add_argument(
         "record",
@@ -58,21 +57,15 @@ def add_parser(verbs: Verbs) -> None:
 
 def add_options(parser: Parser) -> None:
     """Adds all arguments but the record."""
-    form = parser.add_alternatives()
-    form.add_argument("--json", action="store_true", help="one object for each record, one a line")
-    form.add_argument(
-        "--html",
-        nargs="?",
-        const="-",
-        type=file_name,
-        metavar="FILE",
-        help="a page with pictures of the cards, in one file; without FILE to standard output",
+    parser.add_argument(
+        "--json", action="store_true", help="one object for each record, one a line"
     )
+    parser.add_argument("--html", nargs="?", const="", help=argparse.SUPPRESS)
     parser.add_argument(
         "--language",
         choices=LANGUAGES,
         default=DEFAULT_LANGUAGE,
-        help="of the text or page; default %(default)s",
+        help="of the text; default %(default)s",
     )
     _add_choices(parser.add_group("what to review"))
 
@@ -125,10 +118,11 @@ def run(args: argparse.Namespace) -> int:
     Everything is checked before the first review, which takes seconds to minutes.
     """
     if args.html is not None:
-        _check_page(args.html)
+        raise UsageError(
+            "--html: the browser prints and saves the page: start `oddtrick serve`, open the "
+            "record at /replay, choose “Review deal”, then “Print or save review”"
+        )
     tasks = [_checked(args, place, record) for place, record in _records(args)]
-    if args.html is not None:
-        return _write_page(args, tasks)
     from oddtrick.cli.review_report import encode_line, report
 
     for task in tasks:
@@ -140,13 +134,6 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.writelines(line + "\n" for line in lines)
         sys.stdout.flush()
     return 0
-
-
-def _check_page(file: str) -> None:
-    if file != "-":
-        check_output(file)
-    elif sys.stdout.isatty():
-        raise UsageError("--html writes a page: name a file, as in --html review.html")
 
 
 def _checked(args: argparse.Namespace, place: str, record: Record) -> _Task:
@@ -192,8 +179,7 @@ def _records(args: argparse.Namespace) -> Iterator[tuple[str, Record]]:
 
 
 def _reviewed(args: argparse.Namespace, task: _Task) -> Review:
-    from oddtrick.report import for_seat
-    from oddtrick.review import review
+    from oddtrick.review import for_seat, review
 
     with _progress(task.place) as show_progress:
         done = review(
@@ -265,17 +251,3 @@ def _progress(place: str) -> Iterator[Callable[[int, int], None] | None]:
         yield show
     finally:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _write_page(args: argparse.Namespace, tasks: Sequence[_Task]) -> int:
-    """Writes the page of the one record."""
-    from oddtrick.report import report_page, standalone_frame
-
-    if len(tasks) > 1:
-        raise OddtrickError(
-            f"{args.record}: it holds several records, a page shows one: choose it with --pick 1"
-        )
-    review = _reviewed(args, tasks[0])
-    page = report_page(review, standalone_frame(), tasks[0].seat, args.language).encode()
-    write_out(None if args.html == "-" else args.html, page)
-    return 0

@@ -8,9 +8,13 @@ from textwrap import wrap
 import msgspec
 
 from oddtrick.cli.output import align_columns, one_line
+from oddtrick.cli.review_phrases import (
+    Phrases,
+    costliest_themes,
+    double_dummy_unit,
+    luck_sentences,
+)
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
-from oddtrick.report.loss_tables import amount_of, mistakes
-from oddtrick.report.phrases import Phrases, costliest_themes, double_dummy_unit, luck_sentences
 from oddtrick.review import DealReview, Decision, Review, SeatLosses
 
 WIDE = 79
@@ -157,7 +161,9 @@ def _loss(phrases: Phrases, losses: SeatLosses, unit: str, *, wins: bool) -> lis
     """The figures of a player, as text."""
     total = losses.total
     chance = [phrases.percent(total.win_chance or 0.0)] if wins else []
-    return [phrases.number(amount_of(total, unit), 1), *chance, mistakes(phrases, total)]
+    lost = max(total.tricks if unit == "tricks" else total.points, 0.0)
+    mistakes = phrases.text("losses.mistakes", n=total.mistakes, all=total.decisions)
+    return [phrases.number(lost, 1), *chance, mistakes]
 
 
 def _luck(phrases: Phrases, deal: DealReview) -> Iterator[str]:

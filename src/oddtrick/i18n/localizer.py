@@ -65,7 +65,14 @@ class Localizer:
         >>> Localizer().text("amount.tricks", n=1), Localizer("de").text("amount.tricks", n=0.84)
         ('1 trick', '0,8 Stiche')
         """
-        return self.label_form(key, values.get("n")).format_map(self.formatted(values))
+        label = self.catalogue.labels[key]
+        if not isinstance(label, str):
+            label = label["one" if values.get("n") in (1, -1) else "other"]
+        written = {
+            name: value if isinstance(value, str) else self.number(value)
+            for name, value in values.items()
+        }
+        return label.format_map(written)
 
     def sentence(
         self,
@@ -119,18 +126,6 @@ class Localizer:
         if len(several) < 2:
             return "".join(several)
         return f"{', '.join(several[:-1])} {self.catalogue.words['or']} {several[-1]}"
-
-    def label_form(self, key: str, n: object) -> str:
-        """Returns a label before its placeholders are filled: its plural form for ``n``."""
-        label = self.catalogue.labels[key]
-        return label if isinstance(label, str) else label["one" if n in (1, -1) else "other"]
-
-    def formatted(self, values: Mapping[str, str | float]) -> dict[str, str]:
-        """Returns the values for placeholders, numbers as they are written in the language."""
-        return {
-            name: value if isinstance(value, str) else self.number(value)
-            for name, value in values.items()
-        }
 
     def number(self, value: float, digits: int | None = None) -> str:
         """Returns a number with a typographic minus sign, and none before zero.
@@ -209,18 +204,14 @@ class Localizer:
         own = (game.text(self.language).options.get(key) for game in list_games())
         return next(filter(None, own), words.get(f"suit.{name}", name))
 
-    def card(self, card: str, key: str = "card") -> str:
+    def card(self, card: str) -> str:
         """Returns the name of a card.
-
-        Args:
-            card: rank and suit.
-            key: the label: ``card``, or ``card.definite`` in a sentence.
 
         >>> Localizer().card("TD"), Localizer("de").card("JS")
         ('ten of diamonds', 'Pik-Bube')
         """
         rank = "Kn" if self._is_knave(card) else card[0]
-        return self.text(key, rank=self.text(f"rank.{rank}"), suit=self.suit(card[1]))
+        return self.text("card", rank=self.text(f"rank.{rank}"), suit=self.suit(card[1]))
 
     def rank_sign(self, card: str) -> str:
         """Returns the rank of a card as people write it: ``10``, or ``Kn`` for a knave (C1)."""

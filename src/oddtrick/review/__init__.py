@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from oddtrick.review.losses import worst
+from oddtrick.review.losses import for_seat, worst
 from oddtrick.review.review_types import (
     PHASES,
     REVIEW_FORMAT,
@@ -65,6 +65,7 @@ __all__ = [
     "UtilityKind",
     "advise",
     "check_deals",
+    "for_seat",
     "review",
     "review_deal",
     "worst",

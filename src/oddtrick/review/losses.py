@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from oddtrick.review.review_types import PHASES, THEMES, Decision, Moment, SeatLosses, Tally
+from msgspec.structs import replace
+
+from oddtrick.review.review_types import (
+    PHASES,
+    THEMES,
+    Decision,
+    Moment,
+    Review,
+    SeatLosses,
+    Tally,
+)
 from oddtrick.review.sentences import Sentence
+from oddtrick.tricks import check_seat
 
 MOMENTS = 3
 """The number of decisions reported as those that mattered most."""
@@ -78,3 +89,28 @@ def worst(
         if one.loss.real and (seat is None or one.seat == seat)
     ]
     return tuple(Moment(place, number) for _, place, number in sorted(real)[:MOMENTS])
+
+
+def for_seat(review: Review, seat: int) -> Review:
+    """The review with the losses and the important decisions of one seat only.
+
+    All decisions stay, because the result of a deal depends on all players.
+
+    Raises:
+        RuleBroken: there is no such seat.
+    """
+    seat = check_seat(seat, review.players)
+    deals = tuple(
+        replace(
+            deal,
+            moments=worst([(at, deal.decisions)], seat),
+            losses=tuple(each for each in deal.losses if each.seat == seat),
+        )
+        for at, deal in enumerate(review.deals)
+    )
+    return replace(
+        review,
+        deals=deals,
+        moments=worst([(at, deal.decisions) for at, deal in enumerate(deals)], seat),
+        losses=tuple(each for each in review.losses if each.seat == seat),
+    )

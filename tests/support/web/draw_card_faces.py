@@ -1,7 +1,6 @@
-"""Draws the cards of the page for the report: ``python -m tests.support.web.draw_card_faces``.
+"""Draws the cards of the documentation: ``python -m tests.support.web.draw_card_faces``.
 
-The modules of the page draw them in a real browser. Parts invisible at a given size are left
-out to keep reports with hundreds of cards small.
+The modules of the page draw them in a real browser. Parts invisible at that size are left out.
 """
 
 from __future__ import annotations
@@ -11,27 +10,23 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route, sync_playwright
 
-from oddtrick.cards import Card, Suit
+from oddtrick.cards import Card
 from oddtrick.web.static_files import files
 from tests.support.web.browser import FLAGS
 
 ROOT = Path(__file__).parents[3]
-KEPT = "src/oddtrick/report/faces.json"
+KEPT = "docs/sphinx_ext/card_faces.json"
 
-SIZES = {"small": 60, "large": 120}
-"""The widths of drawn cards in pixels, one on each side of the page's breakpoint."""
-
-CARDS = [*map(str, Card), *(f"Kn{suit.letter}" for suit in Suit)]
-"""The cards, and the jacks once more as knaves (C1)."""
+WIDE = 60
+"""The width of a drawn card in pixels, on the side of small cards of the page's breakpoint."""
 
 HERE = "http://cards.example/"
 
 BLANK = "<!doctype html><meta charset=utf-8><link rel=stylesheet href=/cards/cards.css>"
 
-DRAW = """async ([cards, sizes]) => {
-  const { face, suitSymbol } = await import("/cards/card-face.js");
-  const written = (drawn) => new XMLSerializer().serializeToString(drawn);
-  const seen = (card, width) => {
+DRAW = """async ([cards, width]) => {
+  const { face } = await import("/cards/card-face.js");
+  const seen = (card) => {
     const holder = document.createElement("span");
     holder.className = "card";
     holder.style.setProperty("--card", `${width}px`);
@@ -41,30 +36,22 @@ DRAW = """async ([cards, sizes]) => {
     const gone = (each) => getComputedStyle(each).display === "none";
     for (const each of [...drawn.querySelectorAll("*")].filter(gone)) each.remove();
     holder.remove();
-    return written(drawn);
+    return new XMLSerializer().serializeToString(drawn);
   };
-  const all = {};
-  for (const [size, width] of Object.entries(sizes)) {
-    all[size] = Object.fromEntries(cards.map((card) => [card, seen(card, width)]));
-  }
-  all.signs = Object.fromEntries([..."CDHS"].map((suit) => [suit, written(suitSymbol(suit))]));
-  return all;
+  return Object.fromEntries(cards.map((card) => [card, seen(card)]));
 }"""
 
 
 def drawn(browser: Browser) -> str:
-    """Returns all cards in both sizes and the suit symbols, as JSON."""
+    """Returns all cards, as JSON."""
     page = browser.new_page()
     try:
         page.route(HERE + "**", _give)
         page.goto(HERE)
-        found: dict[str, dict[str, str]] = page.evaluate(DRAW, [CARDS, SIZES])
+        found: dict[str, str] = page.evaluate(DRAW, [[*map(str, Card)], WIDE])
     finally:
         page.close()
-    drawings = {
-        kind: {name: _short(svg) for name, svg in pictures.items()}
-        for kind, pictures in found.items()
-    }
+    drawings = {name: _short(svg) for name, svg in found.items()}
     return json.dumps(drawings, indent=0, ensure_ascii=False) + "\n"
 
 
@@ -85,7 +72,7 @@ def _short(svg: str) -> str:
 
 
 def main() -> None:
-    """Writes the card images embedded in reports."""
+    """Writes the cards of the documentation."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
         (ROOT / KEPT).write_text(drawn(browser), encoding="utf-8")

@@ -23,7 +23,6 @@ from oddtrick.server.routes.qr_code import get_qr
 from oddtrick.server.routes.records import RECORDS
 from oddtrick.server.routes.recovery import RECOVERY
 from oddtrick.server.routes.replays import REPLAYS
-from oddtrick.server.routes.review_pages import REVIEW_PAGES
 from oddtrick.server.routes.reviews import REVIEWS
 from oddtrick.server.routes.table_records import TABLE_RECORDS
 from oddtrick.server.routes.tables import TABLES
@@ -52,7 +51,6 @@ ROUTES: tuple[Router | HTTPRouteHandler, ...] = (
     *METRICS,
     *schema_routes(DOCUMENTED),
     *PAGES,
-    *REVIEW_PAGES,
     get_qr,
     get_drive_qr,
     get_wifi_qr,

@@ -65,7 +65,8 @@ async def get_match_review(
     request: AnyRequest, code: Code, number: Number, deal: DealNumber
 ) -> Review:
     """Returns the review of a deal played at a table."""
-    return await review_of_table(request, code, number, deal)
+    principal, _, record = await read_from_match(request, code, number, table_record)
+    return await _made(request, principal, record, deal)
 
 
 @get(
@@ -76,7 +77,8 @@ async def get_match_review(
 )
 async def get_record_review(request: AnyRequest, record_id: RecordId, deal: DealNumber) -> Review:
     """Returns the review of a deal of one of the principal's records."""
-    return await review_of_record(request, record_id, deal)
+    principal, record = await _own_record(request, record_id)
+    return await _made(request, principal, record, deal)
 
 
 @get(
@@ -92,7 +94,7 @@ async def follow_match_review(
 ) -> Stream:
     """Sends the review of a deal played at a table while it is computed."""
     principal, table, record = await read_from_match(request, code, number, table_record)
-    return _followed(request, principal, record, deal, seat_of(table, principal))
+    return _followed(request, principal, record, deal, _seat_of(table, principal))
 
 
 @get(
@@ -110,18 +112,6 @@ async def follow_record_review(
     principal, record = await _own_record(request, record_id)
     seat = await own_seat(request, principal, record_id)
     return _followed(request, principal, record, deal, seat)
-
-
-async def review_of_table(request: AnyRequest, code: str, number: int, deal: int) -> Review:
-    """Returns the review of a deal played at a table."""
-    principal, _, record = await read_from_match(request, code, number, table_record)
-    return await _made(request, principal, record, deal)
-
-
-async def review_of_record(request: AnyRequest, record_id: str, deal: int) -> Review:
-    """Returns the review of a deal of one of the principal's records."""
-    principal, record = await _own_record(request, record_id)
-    return await _made(request, principal, record, deal)
 
 
 async def _own_record(request: AnyRequest, record_id: str) -> tuple[Principal, Record]:
@@ -189,7 +179,7 @@ def _admission(request: AnyRequest, principal: Principal | None) -> Callable[[],
     return admit
 
 
-def seat_of(table: Table, principal: Principal | None) -> int | None:
+def _seat_of(table: Table, principal: Principal | None) -> int | None:
     """Returns the principal's seat in a match, or None."""
     place = None if principal is None else table.place_of(principal.person_id)
     return None if place is None else table.seat_at(place)

@@ -43,7 +43,6 @@ PRELOADED = (
     "oddtrick.server.work.reviews",
     "oddtrick.server.work.season",
     "oddtrick.server.work.uploaded_records",
-    "oddtrick.report",
     "oddtrick.review.review_match",
 )
 """Imported once, by the process that the others are forked from: what jobs consist of."""

@@ -13,7 +13,7 @@ from oddtrick.drive.sealed_boards import decode_boards
 from oddtrick.drive.sheets.print_options import SheetName
 from oddtrick.record import decode_record
 from oddtrick.server.work.drives import export, preview_of, read_drive_file, typeset_sheets
-from oddtrick.server.work.reviews import practise_in_record, practise_in_stored, write_page
+from oddtrick.server.work.reviews import practise_in_record, practise_in_stored
 from oddtrick.server.work.season import encode_season
 from oddtrick.server.work.uploaded_records import (
     board_records,
@@ -134,7 +134,6 @@ ESTIMATES: dict[Callable[..., object], Callable[..., float]] = {
     decode_record: _each_byte(0.1),
     encode_stored_replay: _each_byte(0.7),
     record_as_pbn: _each_byte(2.0),
-    write_page: _constant(0.1),
     practise_in_record: _constant(0.2),
     practise_in_stored: _constant(0.2),
 }

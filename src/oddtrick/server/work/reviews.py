@@ -1,8 +1,7 @@
-"""Reviews of deals and their pages, and decisions of reviewed deals taken again."""
+"""Reviews of deals, and decisions of reviewed deals taken again."""
 
 from __future__ import annotations
 
-import gzip
 import os
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,29 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from oddtrick.bots.search import SearchBudget
-    from oddtrick.report import PageFrame
     from oddtrick.review import Decision, Grade
 
 
 LEAST_THREADS = 2
 """The minimum number of threads; otherwise half the processors."""
-
-
-def write_page(
-    review: Review,
-    frame: PageFrame,
-    seat: int | None,
-    language: str,
-    reader: int | None,
-    *,
-    is_packed: bool,
-) -> bytes:
-    """Returns the page of a review, packed by gzip if that is wanted."""
-    from oddtrick.report import for_seat, report_page  # noqa: PLC0415  # not at the start
-
-    shown = review if seat is None else for_seat(review, seat)
-    page = report_page(shown, frame, seat, language, reader=reader).encode()
-    return gzip.compress(page, 6) if is_packed else page
 
 
 def outcome_of(record: Record) -> tuple[bool, int | None]:

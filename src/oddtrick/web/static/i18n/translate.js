@@ -106,14 +106,6 @@ export function numberText(value, options = {}) {
 }
 
 /**
- * Returns the query that asks the server for a page in the current language, or an empty string
- * if the browser asks for it anyway.
- */
-export function languageQuery() {
-  return language === resolveLanguage("auto") ? "" : `?language=${language}`;
-}
-
-/**
  * Translates a message into the current language.
  * @param {MessageKey} name
  * @param {Record<string, string | number>} [values] Values for the placeholders; `n` selects the plural form.

@@ -284,13 +284,20 @@ function callCaption(match, number, deal, { calls, next }) {
   const [seat, call] = /** @type {import("./replay-states.js").CallTurn} */ (calls.at(-1));
   const parts = [callSentence(match, seat, call)];
   if (calls.length < callsOf(deal).length) return parts.join(" ");
-  const { contract } = deal;
-  if (contract) {
-    const bid = callName(contract.bid);
-    parts.push(contract.declarer === null ? t("replay.contract.nobody", { bid }) : t("replay.contract", { who: seatName(match, contract.declarer), bid }), `${trumpName(deal.trump)}.`);
-  }
+  parts.push(...contractSentences(match, deal));
   if (next === null) parts.push(...outcomeSentences(match, number, deal));
   return parts.join(" ");
+}
+
+/**
+ * What the calls of a deal settled: "Contract: 4 no trumps, Ann. No trumps."
+ * @param {MatchSteps} match
+ * @param {DealSteps} deal
+ */
+export function contractSentences(match, { contract, trump }) {
+  if (!contract) return [];
+  const bid = callName(contract.bid);
+  return [contract.declarer === null ? t("replay.contract.nobody", { bid }) : t("replay.contract", { who: seatName(match, contract.declarer), bid }), `${trumpName(trump)}.`];
 }
 
 /**
@@ -322,7 +329,7 @@ function cutSentences(match) {
  * @param {DealSteps} deal
  * @returns {string[]}
  */
-function outcomeSentences(match, number, deal) {
+export function outcomeSentences(match, number, deal) {
   const { points } = deal;
   if (!points) return [];
   const sides = match.sides.flatMap((side, at) => {

@@ -4,6 +4,7 @@ import { callName } from "../cards/call-names.js";
 import { cardName, suitName } from "../cards/card-names.js";
 import { numberText, t } from "../i18n/translate.js";
 import { parseCall } from "../wire/calls.js";
+import { balanceAt } from "./fortune-line.js";
 import { sentenceAbout } from "./replay-names.js";
 
 /** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
@@ -82,4 +83,16 @@ export function costTexts({ loss, double_dummy_loss: open }, unit) {
 /** @param {number} share */
 export function percentText(share) {
   return numberText(share, { style: "percent", maximumFractionDigits: share < 0.02 ? 1 : 0 });
+}
+
+/**
+ * A deal in one sentence: what a seat could expect, what was made, and why; empty while that is unknown.
+ * @param {import("./fortune-line.js").Course | null} course
+ * @param {Unit} unit
+ */
+export function storyOf(course, unit) {
+  if (!course || course.end === null) return "";
+  const { expected, fortune, skill } = balanceAt(course, course.turns);
+  const start = expected - fortune - skill;
+  return t(`coach.story.${unit}`, { start: numberText(start), end: numberText(expected), fortune: signedText(fortune), skill: signedText(skill) });
 }

@@ -5,10 +5,10 @@ import { icon, element, setAttribute, setText, updateContent } from "../ui/dom.j
 import { openDialog } from "../ui/dialog.js";
 import { numberText, t } from "../i18n/translate.js";
 import { choiceList, decisionParts, lineParts, momentParts } from "./coach-card.js";
-import { costTexts, placeText, signedText, verdictText } from "./coach-texts.js";
+import { costTexts, placeText, signedText, storyOf, verdictText } from "./coach-texts.js";
 import { balanceAt, courseOf, courseShapes, madeBy } from "./fortune-line.js";
 import { seatName } from "./replay-names.js";
-import { tricksOf, turnCount } from "./replay-states.js";
+import { turnCount, turnOf } from "./replay-states.js";
 import { ReviewSource } from "./review-source.js";
 
 /** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
@@ -190,11 +190,9 @@ export class Coach {
     return here.find((each) => each.number === this.#asked) ?? here.find((each) => each.loss.real) ?? here.at(-1) ?? null;
   }
 
-  /** Turns before a decision. @param {Decision} decision */
-  #turnOf({ kind, hand, trick, place }) {
-    if (kind === "trumps") return 0;
-    if (kind === "call") return place;
-    return (tricksOf(this.#steps).find((each) => each.hand === hand && each.number === trick)?.first ?? 0) + place;
+  /** @param {Decision} decision */
+  #turnOf(decision) {
+    return turnOf(this.#steps, decision);
   }
 
   /** @param {Decision} decision */
@@ -369,11 +367,7 @@ export class Coach {
 
   /** The deal in one sentence: what was to be expected, what was made, and why. */
   #story() {
-    const course = this.#source?.grade ? this.#course() : null;
-    if (!course || course.end === null) return "";
-    const { expected, fortune, skill } = balanceAt(course, course.turns);
-    const start = expected - fortune - skill;
-    return t(`coach.story.${this.#source?.unit ?? "tricks"}`, { start: numberText(start), end: numberText(expected), fortune: signedText(fortune), skill: signedText(skill) });
+    return storyOf(this.#source?.grade ? this.#course() : null, this.#source?.unit ?? "tricks");
   }
 
   /**

@@ -61,6 +61,12 @@ export async function show(page, code, name) {
   renderPage(page, "games", t("replay.title", { game: gameName(replay.match.game) }), main);
   const { table, number } = replay;
   const record = table ? `/api/tables/${table}/matches/${number}/record` : from;
+  const printed = Number(new URLSearchParams(window.location.search).get("print"));
+  if (printed) {
+    const { showPrintedReview } = await import("./printed-review.js");
+    await showPrintedReview(main, replay, printed - 1, record);
+    return;
+  }
   showReplay(main, replay, { record, address: table ? `/t/${table}/replay/${number}` : null });
 }
 

@@ -98,6 +98,17 @@ export function turnCount(deal) {
   return tricksOf(deal).at(-1)?.end ?? callsOf(deal).length;
 }
 
+/**
+ * Counts the turns before a decision.
+ * @param {DealSteps} deal
+ * @param {import("../wire/protocol").Decision} decision
+ */
+export function turnOf(deal, { kind, hand, trick, place }) {
+  if (kind === "trumps") return 0;
+  if (kind === "call") return place;
+  return (tricksOf(deal).find((each) => each.hand === hand && each.number === trick)?.first ?? 0) + place;
+}
+
 const RANKS = "23456789TJQKA";
 
 /**

@@ -2,13 +2,13 @@
 
 import { element, setAttribute, setText } from "../ui/dom.js";
 import { ensureGuest, errorMessage, post } from "../ui/http-client.js";
-import { languageQuery, t } from "../i18n/translate.js";
+import { t } from "../i18n/translate.js";
 import { positionHash } from "./replay-states.js";
 
 /** @import {Replay, DealSteps} from "../wire/protocol" */
 /** @import {Addresses} from "./coach.js" */
 
-/** The links to the review of the deal on screen and to its report. A game from a file is first saved under My games. */
+/** The links to the review of the deal on screen and to the same on paper. A game from a file is first saved under My games. */
 export class ReviewLink {
   /** Index of the deal on screen. */
   #deal = 0;
@@ -41,7 +41,7 @@ export class ReviewLink {
     setAttribute(this.print, "hidden", !this.addresses || !offered || passes);
     setText(this.reason, offered && passes ? t("review.dogs") : "");
     setAttribute(this.link, "href", this.#hash);
-    setAttribute(this.print, "href", this.addresses && `${this.addresses.print}/${number + 1}${languageQuery()}`);
+    setAttribute(this.print, "href", this.addresses && `${this.addresses.print}?print=${number + 1}`);
   }
 
   get #hash() {
@@ -82,7 +82,7 @@ export class ReviewLink {
  * @returns {Addresses | null}
  */
 export function reviewAddresses({ table, number }, record) {
-  if (table) return { data: `/api/tables/${table}/matches/${number}/review`, print: `/t/${table}/review/${number}`, retry: `/t/${table}/retry/${number}` };
+  if (table) return { data: `/api/tables/${table}/matches/${number}/review`, print: `/t/${table}/replay/${number}`, retry: `/t/${table}/retry/${number}` };
   const id = record?.split("/").at(-1);
   return id ? recordAddresses(id) : null;
 }
@@ -92,5 +92,5 @@ export function reviewAddresses({ table, number }, record) {
  * @returns {Addresses}
  */
 function recordAddresses(id) {
-  return { data: `/api/records/${id}/review`, print: `/review/${id}`, retry: `/review/${id}/retry` };
+  return { data: `/api/records/${id}/review`, print: `/replay/${id}`, retry: `/review/${id}/retry` };
 }

@@ -95,7 +95,7 @@ export default {
   "review.open": "Runde analysieren",
   "review.dogs": "Runden mit Hundeleben werden nicht analysiert: Klopfen lässt sich nicht bewerten.",
   "review.title": "Analyse",
-  "review.print": "Bericht drucken",
+  "review.print": "Analyse drucken oder speichern",
   "review.saving": "Die Partie wird unter „Meine Spiele“ gespeichert …",
   "share.open": "Diese Stellung teilen",
   "share.title": "Diese Stellung teilen",

@@ -95,7 +95,7 @@ export default {
   "review.open": "Review deal",
   "review.dogs": "Deals with a dog’s life aren’t reviewed: knocking can’t be valued.",
   "review.title": "Review",
-  "review.print": "Print report",
+  "review.print": "Print or save review",
   "review.saving": "Saving the game under My games…",
   "share.open": "Share this position",
   "share.title": "Share this position",

@@ -1,4 +1,4 @@
-"""The wording of a review: names, figures, and luck apart from skill; for terminal and page."""
+"""The wording of a review: names, figures, and luck apart from skill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from oddtrick.cards import Card
 from oddtrick.games import find_game, read_options
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE
 from oddtrick.i18n.localizer import Localizer, capitalized
-from oddtrick.report.html_markup import Html, fill
 from oddtrick.review import DealReview, Decision, Loss, Review, SeatLosses, Tally
 
 SMALL = 0.005
@@ -26,23 +25,15 @@ class Phrases(Localizer):
 
     Args:
         review: the review.
-        reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
     """
 
     review: Review
-    reader: int | None = None
 
     @classmethod
-    def of(
-        cls, review: Review, language: str = DEFAULT_LANGUAGE, reader: int | None = None
-    ) -> Phrases:
+    def of(cls, review: Review, language: str = DEFAULT_LANGUAGE) -> Phrases:
         """Returns the wording of a review in the words of its game."""
         knave = find_game(review.game).jack == "knave"
-        return cls(language, knave, review=review, reader=reader)
-
-    def html(self, key: str, /, **values: Html | str | float) -> Html:
-        """Returns a label with elements in its placeholders."""
-        return fill(self.label_form(key, values.get("n")), **self.formatted(values))
+        return cls(language, knave, review=review)
 
     def seat_name(self, seat: int) -> str:
         """Returns the name of a seat's player; seats count from 0, as in records."""
@@ -50,26 +41,9 @@ class Phrases(Localizer):
         printable = "".join(sign for sign in name if sign.isprintable())
         return printable.strip() or self.text("seat", n=seat)
 
-    def label(self, seat: int) -> str:
-        """Returns the name of a seat's player, or "You"."""
-        return self.text("you") if seat == self.reader else self.seat_name(seat)
-
-    def about(self, key: str, seat: int, **values: str | float) -> str:
-        """Returns a text about a player as ``{who}``, or its form for the reader."""
-        if seat == self.reader:
-            return self.text(f"{key}.you", **values)
-        return self.text(key, who=self.seat_name(seat), **values)
-
-    def side_name(self, side: int, you: str = "you") -> str:
-        """Returns the names of a side's players in one phrase, the reader first.
-
-        Args:
-            side: the index of the side.
-            you: the form of "you": ``you`` alone, ``you.of`` or ``you.for`` within a sentence.
-        """
-        seats = sorted(self.review.sides[side], key=lambda seat: seat != self.reader)
-        names = [self.text(you) if seat == self.reader else self.seat_name(seat) for seat in seats]
-        return self.join(names)
+    def side_name(self, side: int) -> str:
+        """Returns the names of a side's players in one phrase."""
+        return self.join([self.seat_name(seat) for seat in self.review.sides[side]])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -89,9 +63,8 @@ class Phrases(Localizer):
         winner = self.review.winner
         if winner is None:
             return self.text("outcome.level")
-        side = self.review.sides[winner]
-        key = "outcome.won.you" if self.reader in side else "outcome.won"
-        return self.text(key, who=self.side_name(winner), n=len(side))
+        sides = self.review.sides[winner]
+        return self.text("outcome.won", who=self.side_name(winner), n=len(sides))
 
     @property
     def left_out(self) -> list[str]:
@@ -122,17 +95,14 @@ class Phrases(Localizer):
             return bid
         side = next(seats for seats in settled.sides if declarer in seats)
         seats = (declarer,) if side in self.review.sides else side
-        return self.text("contract", bid=bid, who=self.join([self.label(seat) for seat in seats]))
-
-    def side_of(self, seat: int) -> int:
-        """Returns the index of a seat's side."""
-        return next(at for at, side in enumerate(self.review.sides) if seat in side)
+        who = self.join([self.seat_name(seat) for seat in seats])
+        return self.text("contract", bid=bid, who=who)
 
     def moments_heading(self, seat: int | None) -> str:
         """Returns the heading above the most important decisions, of one seat or of all."""
         if seat is None:
             return self.text("moments")
-        return self.about("moments.of", seat)
+        return self.text("moments.of", who=self.seat_name(seat))
 
     def costs(self, loss: Loss | Tally, unit: str) -> list[str]:
         """Returns the cost of a loss in words, the plainest figure first."""
@@ -144,16 +114,10 @@ class Phrases(Localizer):
             parts.append(self.text("cost.utility", n=self.number(loss.utility, 2)))
         return parts or [self.text("cost.nothing")]
 
-    def cost(self, loss: Loss | Tally, unit: str) -> str:
-        """Returns the plainest cost of a loss in words, as in “cost 1 trick”."""
-        return self.text("cost", amount=self.costs(loss, unit)[0])
-
     def sentences(self, decision: Decision) -> Iterator[str]:
         """Returns the reasons why another choice was better."""
-        names, reader = self.names, self.reader
-        return (
-            self.sentence(each.tag, each.params, names, reader) for each in decision.explanation
-        )
+        names = self.names
+        return (self.sentence(each.tag, each.params, names) for each in decision.explanation)
 
     def lessons(self, losses: SeatLosses) -> Iterator[str]:
         """Returns the lessons of a seat's clear mistakes."""
@@ -185,7 +149,8 @@ class Phrases(Localizer):
             "card": "moment.led" if decision.place == 0 else "moment.played",
         }
         key = keys[way_of(decision)]
-        return self.about(key, decision.seat, played=played, better=better)
+        who = self.seat_name(decision.seat)
+        return self.text(key, who=who, played=played, better=better)
 
 
 Way = Literal["card", "trumps", "bid", "pass", "put"]
@@ -236,7 +201,7 @@ def _results(phrases: Phrases, results: Sequence[int], unit: str) -> str:
     return ", ".join(
         phrases.text(
             "luck.result",
-            who=phrases.side_name(side, "you.for"),
+            who=phrases.side_name(side),
             amount=phrases.amount(made, unit),
         )
         for side, made in enumerate(results)
@@ -247,7 +212,7 @@ def _two_sides(
     phrases: Phrases, deal: DealReview, par: tuple[int, ...], made: tuple[int, ...]
 ) -> Iterator[str]:
     """Returns the worth of the first side's cards, and what became of it."""
-    unit, first = double_dummy_unit(deal.unit), phrases.side_name(0, "you.of")
+    unit, first = double_dummy_unit(deal.unit), phrases.side_name(0)
     key = "luck.par" if deal.steps.points is not None else "luck.par-unfinished"
     yield phrases.text(key, who=first, amount=phrases.amount(par[0], unit), n=made[0])
     given = deal.luck.given
@@ -256,7 +221,7 @@ def _two_sides(
             "luck.given",
             who=first,
             given=phrases.amount(given[0], unit),
-            other=phrases.side_name(1, "you.of"),
+            other=phrases.side_name(1),
             back=phrases.amount(given[1], unit),
         )
         yield capitalized(sentence)

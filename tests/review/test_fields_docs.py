@@ -1,4 +1,4 @@
-"""Tests that the report's documentation covers every field of the JSON."""
+"""Tests that the documentation of reviews covers every field of the JSON."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ if __name__ == "__main__":
 
 def test_every_json_field_is_documented() -> None:
     assert PAGE.read_text(encoding="utf-8") == page_with_tables(), (
-        "run python -m tests.report.test_fields_docs"
+        "run python -m tests.review.test_fields_docs"
     )
