@@ -67,6 +67,36 @@ def test_a_drive_is_run_from_the_entries_to_the_prizes(drive: Path) -> None:
     assert all(int(row["round 1"]) + int(row["round 2"]) == int(row["total"]) for row in rows)
 
 
+def test_results_are_entered_as_they_come(drive: Path) -> None:
+    run_verb("next", drive)
+    for wrong, status, why in (
+        ("1 8 5, 2 9 5", 1, "table 2: a deal has 13 tricks"),
+        ("1 8 5, 2 9", 2, "'2 9' is not a result"),
+        ("1 8 5, 1 8 5", 1, "table 1 has a result in round 1"),
+    ):
+        refused = run_verb("enter", drive, *wrong.split())
+        assert (refused.returncode, refused.stderr.count("\n")) == (status, 1)
+        assert why in refused.stderr
+        assert decode_drive(drive.read_bytes()).rounds[0].results == (None, None), "all or none"
+    assert run_verb("enter", drive, "1", "8", "5,", "2", "9", "4").stdout.startswith("The round is")
+    run_verb("next", drive)
+    lines = run_verb("enter", drive, "-", stdin="2 9 5\n\n2 9 4\nx\n1 7 6\n")
+    assert lines.stdout.splitlines()[0] == "Still missing: table 1."
+    assert lines.stdout.splitlines()[1].startswith("All results are in.")
+    assert (lines.returncode, lines.stderr.count("\n")) == (1, 2), "the others are entered"
+    assert decode_drive(drive.read_bytes()).rounds[1].results == ((7, 6), (9, 4))
+
+
+def test_a_slip_in_the_round_under_way_needs_no_reason(drive: Path) -> None:
+    play(drive, (8, 5), (4, 9))
+    assert run_verb("correct", drive, 1, 2, 9, 4).stdout == "Round 1, table 2: 4-9 is now 9-4.\n"
+    assert decode_drive(drive.read_bytes()).log[-1].why == "a slip"
+    run_verb("next", drive)
+    late = run_verb("correct", drive, 1, 2, 4, 9)
+    assert (late.returncode, late.stderr.count("\n")) == (2, 1)
+    assert "round 1 is over: say why it is corrected, with --why" in late.stderr
+
+
 def test_a_name_that_a_spreadsheet_would_run_is_exported_as_text(tmp_path: Path) -> None:
     file = tmp_path / "hall.drive"
     run_verb("new", file, "-", stdin="=1+1\nBob\nCarl\nDora\n")
@@ -138,7 +168,7 @@ def test_entries_are_read_as_spreadsheets_save_them(tmp_path: Path, encoding: st
 REFUSED = [
     (("late", "{drive}", " "), 1, "has no name"),
     (("late", "{drive}", "Lucy", "--group", "Lords"), 1, "'Lords' is not a group"),
-    (("leave", "{drive}", 99, "--why", "x"), 1, "there is no player 98"),
+    (("leave", "{drive}", 99, "--why", "x"), 1, "there is no card 99: cards run from 1 to"),
     (("undo", "{drive}", "--why", "x"), 1, "the drive has not begun"),
     (("close", "{drive}"), 1, "rounds are complete"),
     (("next", "{tmp}/none.drive"), 1, "none.drive: no such file or directory"),
@@ -154,7 +184,8 @@ REFUSED = [
     (("run", "--trumps", "HX"), 2, "'X' is not a trump suit"),
     (("run", "--trumps", "cut", "--movement", "duplicate"), 2, "sealed with their trumps"),
     (("run", "--bots", "nobody", "--players", "4"), 1, "'nobody' is not a bot"),
-    (("correct", "{drive}", 1, 1, 8, 5), 2, "--why"),
+    (("correct", "{drive}", 1, 1, 8, 5), 1, "oddtrick: the drive has not begun"),
+    (("enter", "{drive}", "1 8"), 2, "'1 8' is not a result: give a table, the tricks of"),
 ]
 
 

@@ -174,7 +174,10 @@ REFUSED = [
     (lambda drive: change_entry(drive, ListedEntry(99, "Ann")), "there is no entry 99"),
     (lambda drive: change_entry(drive, ListedEntry(1, "Ann", paid=-1)), "less than nothing"),
     (lambda drive: remove_entry(begin_round(drive), 1), "has a card"),
-    (lambda drive: leave_drive(begin_round(drive), 99, SIGNED), "there is no player 99"),
+    (
+        lambda drive: leave_drive(begin_round(drive), 99, SIGNED),
+        "there is no card 100: cards run from 1 to 8",
+    ),
     (lambda drive: return_player(begin_round(drive), 1, SIGNED), "has not left"),
     (lambda drive: begin_round(open_drive(DrivePlan())), "nobody is entered yet"),
 ]

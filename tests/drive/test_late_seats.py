@@ -106,7 +106,7 @@ def test_a_seat_that_cannot_be_given_is_refused() -> None:
         (take_card, zoe, 0, "let them leave first, or share"),
         (share_seat, zoe, bot, "take it over instead"),
         (take_card, 1, bot, "Player 0 has card 1 already"),
-        (take_card, zoe, 8, "there is no player 8"),
+        (take_card, zoe, 8, "there is no card 9"),
         (take_card, 77, bot, "there is no entry 77"),
     ):
         with pytest.raises(OddtrickError, match=why):

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import sys
+from pathlib import Path
 from typing import get_args
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from oddtrick.cli.drive_storage import (
     signature_of,
 )
 from oddtrick.cli.errors import (
+    UsageError,
     checking_arguments,
     file_name,
     located,
@@ -60,15 +62,15 @@ from oddtrick.drive.plan import (
 from oddtrick.drive.players import GROUPS, Group, Player, bot_entries
 from oddtrick.drive.prizes import prizes_of, tie_text
 from oddtrick.drive.result_export import csv_standings, result_json
-from oddtrick.drive.rounds import Round, result_text
+from oddtrick.drive.rounds import Round, check_tricks, result_text
 from oddtrick.drive.seating import Pair
 from oddtrick.drive.simulation import simulate_drive
 from oddtrick.drive.standings import Standing, score_text, standings_of, team_names
+from oddtrick.errors import OddtrickError
 
 _EXAMPLES = {
     "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),
     "next": ("oddtrick drive next hall.drive", "seat the next round"),
-    "enter": ("oddtrick drive enter hall.drive 3 8 5", "table 3: North-South 8, East-West 5"),
     "correct": (
         'oddtrick drive correct hall.drive 2 3 5 8 --why "sides exchanged"',
         "round 2, table 3",
@@ -85,6 +87,10 @@ _EXAMPLES = {
 }
 
 _MORE_EXAMPLES = {
+    "enter": (
+        ("oddtrick drive enter hall.drive 3 8 5, 4 6 7", "table 3: North-South 8, East-West 5"),
+        ("oddtrick drive enter hall.drive -", "a line for each, as they come"),
+    ),
     "print": drive_print.EXAMPLES,
     "prizes": drive_changes.PRIZE_EXAMPLES,
     "serve": drive_serve.EXAMPLES,
@@ -112,7 +118,7 @@ def _add_actions(parser: Parser) -> None:
     for name, add, act, summary in (
         ("new", _add_new, _new, "create a drive from a list of entries"),
         ("next", add_file, _next, "seat the next round and print where everybody sits"),
-        ("enter", _add_enter, _enter, "enter the result of a table in the round under way"),
+        ("enter", _add_enter, _enter, "enter results of tables in the round under way"),
         ("correct", _add_correct, _correct, "correct a result; seats already taken stay"),
         ("standings", _add_standings, _standings, "print the standings, and the prizes if over"),
         drive_print.ACTION,
@@ -154,21 +160,24 @@ def _add_new(parser: Parser) -> None:
 
 def _add_enter(parser: Parser) -> None:
     add_file(parser)
-    parser.add_argument("table", type=whole_number(1), metavar="TABLE")
-    _add_tricks(parser)
+    parser.add_argument(
+        "results",
+        nargs="+",
+        metavar="RESULT",
+        help=f"{_RESULT}; commas between several; - reads a line for each from standard input",
+    )
 
 
-def _add_tricks(parser: Parser) -> None:
-    for name, side in (("north_south", "North-South"), ("east_west", "East-West")):
-        parser.add_argument(name, type=whole_number(0), metavar=side, help=f"tricks of {side}")
+_RESULT = "a table, the tricks of North-South and those of East-West"
 
 
 def _add_correct(parser: Parser) -> None:
     add_file(parser)
     parser.add_argument("round", type=whole_number(1), metavar="ROUND")
     parser.add_argument("table", type=whole_number(1), metavar="TABLE")
-    _add_tricks(parser)
-    add_signature(parser)
+    for name, side in (("north_south", "North-South"), ("east_west", "East-West")):
+        parser.add_argument(name, type=whole_number(0), metavar=side, help=f"tricks of {side}")
+    add_signature(parser, default="a slip")
 
 
 def _add_standings(parser: Parser) -> None:
@@ -311,24 +320,59 @@ def _next(args: argparse.Namespace) -> int:
 
 
 def _enter(args: argparse.Namespace) -> int:
-    tricks = (args.north_south, args.east_west)
-    drive = change_drive(args.file, lambda drive: enter_result(drive, args.table, tricks))
+    if args.results != ["-"]:
+        _enter_results(args.file, " ".join(args.results))
+        return 0
+    status = 0
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        try:
+            _enter_results(args.file, line)
+        except OddtrickError as error:  # a slip of the key: the next line may come
+            print(f"oddtrick: {error}", file=sys.stderr, flush=True)
+            status = 1
+    return status
+
+
+def _enter_results(file: Path, text: str) -> None:
+    """Enters results, all or none of them, and says which are still missing."""
+    results = [_read_result(part) for part in text.strip().rstrip(",").split(",")]
+
+    def enter(drive: Drive) -> Drive:
+        for table, *tricks in results:
+            with located(f"table {table}"):
+                check_tricks(tricks)
+            drive = enter_result(drive, table, tricks)
+        return drive
+
+    drive = change_drive(file, enter)
     missing = drive.rounds[-1].missing
     if missing:
-        print(f"Still missing: table {', '.join(map(str, missing))}.")
+        print(f"Still missing: table {', '.join(map(str, missing))}.", flush=True)
     elif drive.over:
-        print(f"All results are in. See: oddtrick drive standings {args.file}")
+        print(f"All results are in. See: oddtrick drive standings {file}", flush=True)
     else:
-        print(f"The round is complete. Seat the next with: oddtrick drive next {args.file}")
-    return 0
+        print(f"The round is complete. Seat the next with: oddtrick drive next {file}", flush=True)
+
+
+def _read_result(text: str) -> list[int]:
+    numbers = text.split()
+    if len(numbers) != 3 or not all(number.isdecimal() for number in numbers):
+        raise UsageError(f"{text.strip()[:40]!r} is not a result: give {_RESULT}, as in 3 8 5")
+    return [int(number) for number in numbers]
 
 
 def _correct(args: argparse.Namespace) -> int:
     tricks = (args.north_south, args.east_west)
     signed = signature_of(args)
-    drive = change_drive(
-        args.file, lambda drive: correct_result(drive, args.round, args.table, tricks, signed)
-    )
+
+    def correct(drive: Drive) -> Drive:
+        if args.why is None and args.round < len(drive.rounds):
+            raise UsageError(f"round {args.round} is over: say why it is corrected, with --why")
+        return correct_result(drive, args.round, args.table, tricks, signed)
+
+    drive = change_drive(args.file, correct)
     change = drive.log[-1]
     print(f"Round {args.round}, table {args.table}: {change.before} is now {change.after}.")
     return 0

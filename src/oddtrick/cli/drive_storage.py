@@ -104,15 +104,24 @@ def add_file(parser: Parser) -> None:
     parser.add_argument("file", type=path, metavar="DRIVE", help="the file of the drive")
 
 
-def add_signature(parser: Parser) -> None:
-    """Adds the options that say who changes something, and why."""
-    parser.add_argument("--why", required=True, metavar="REASON", help="kept in the drive's log")
+def add_signature(parser: Parser, default: str | None = None) -> None:
+    """Adds the options that say who changes something, and why.
+
+    Args:
+        parser: the parser of the action.
+        default: the reason in the round under way, if none is given; None: one has to be.
+    """
+    about = "kept in the drive's log"
+    if default is not None:
+        about += f"; default in the round under way: {default}"
+    parser.set_defaults(usual_why=default or "")
+    parser.add_argument("--why", required=default is None, metavar="REASON", help=about)
     parser.add_argument("--by", default="", metavar="NAME", help="who does it; default: the user")
 
 
 def signature_of(args: argparse.Namespace) -> Signature:
     """Returns who changes something, when, and why."""
-    return sign_now(args.why, args.by)
+    return sign_now(args.why or args.usual_why, args.by)
 
 
 def sign_now(why: str, by: str = "") -> Signature:

@@ -368,7 +368,9 @@ def find_player(drive: Drive, player: int) -> Player:
     """
     check_numbered(drive)
     if not 0 <= player < len(drive.players):
-        raise OddtrickError(f"there is no player {player}: ids run to {len(drive.players) - 1}")
+        raise OddtrickError(
+            f"there is no card {player + 1}: cards run from 1 to {len(drive.players)}"
+        )
     return drive.players[player]
 
 
