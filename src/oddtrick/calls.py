@@ -18,6 +18,9 @@ _LONGEST = 40
 TRICK_BIDS = "bids"
 """The name of the phase in which each seat bids a number of tricks (O3)."""
 
+TRUMP_CALLS = "trumps"
+"""The name of a phase in which trumps are named (B3)."""
+
 
 class Bid(msgspec.Struct, frozen=True, order=True):
     """A bid: a number, a name in small letters, or both.

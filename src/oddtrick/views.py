@@ -10,7 +10,7 @@ from enum import Enum
 
 import msgspec
 
-from oddtrick.calls import Call, Calls
+from oddtrick.calls import TRUMP_CALLS, Call, Calls
 from oddtrick.cards import FULL_PACK, Card, Hand, Suit, mask_of
 from oddtrick.rules import Contract, PlayerAction, Rules, Throw
 from oddtrick.scoring import Account, DealFacts, Standing
@@ -231,6 +231,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     def score(self) -> tuple[int, ...]:
         """The score of each side of the deal before it; 0 each if a contract formed other sides."""
         return self.rules.score_in(self.deal_rules, self.standing.carried)
+
+    @property
+    def names_trumps(self) -> bool:
+        """Whether the calls to be made name trumps, and are no bids (B3)."""
+        return self.awaited is Awaited.CALL and self.calls[-1][0] == TRUMP_CALLS
 
     @property
     def trick(self) -> Trick:

@@ -106,7 +106,7 @@ async def test_bids_stand_beside_the_tricks_during_the_play() -> None:
         assert view.awaited is Awaited.CARD
         plates = "\n".join(person.screen)
         for seat, bid in dict(view.calls)["bids"]:
-            assert f"bid {bid}, has {view.won[seat]}" in plates
+            assert f"bid {bid}, {view.won[seat]} so far" in plates
 
 
 async def test_a_card_is_put_down_as_a_card_is_played() -> None:
@@ -177,7 +177,9 @@ def _with_contract(bid: Bid, *, tricks: int = 0) -> GameSession:
     raise AssertionError(bid)
 
 
-@pytest.mark.parametrize(("bid", "aim"), [(ALONE, "0 of 5 tricks"), (LOSING, "no trick, has 0")])
+@pytest.mark.parametrize(
+    ("bid", "aim"), [(ALONE, "0 of 5 tricks"), (LOSING, "no tricks, 0 so far")]
+)
 async def test_the_contract_stands_in_the_header_and_at_its_seat(bid: Bid, aim: str) -> None:
     session = _with_contract(bid)
     contract = session.view.contract
@@ -187,7 +189,7 @@ async def test_the_contract_stands_in_the_header_and_at_its_seat(bid: Bid, aim: 
     async with playing(session) as person:
         text = "\n".join(person.screen)
         assert f"{declarer}: {bid}, {aim}" in text
-        assert f"{bid}, has 0" in text
+        assert f"{bid}, 0 so far" in text
         assert text.count("partner") == 2
 
 

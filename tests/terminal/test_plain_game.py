@@ -128,7 +128,7 @@ def test_bids_are_told_after_the_first_trick_too() -> None:
 
 def test_a_bid_is_typed_with_or_without_accents_and_spaces() -> None:
     done = play("solo-whist", "--seed=7", "--seat=1", stdin="Open  Misère\n")
-    assert "You: open misere, no trick, has 0." in done.stdout.splitlines()
+    assert "You: open misere, no tricks, 0 so far." in done.stdout.splitlines()
 
 
 def test_nothing_can_be_claimed_before_the_play() -> None:

@@ -159,7 +159,7 @@ def test_the_contract_is_told_and_marked_and_its_sides_are_partners(users: Brows
     anna.see(ON_TURN).first.wait_for()
     line = anna.see(".contract")
     expect(line).to_have_text(
-        re.compile(r"^\w+: (Losing · no trick, has \d|Alone · \d of 5 tricks)$")
+        re.compile(r"^\w+: (Losing · no tricks, \d so far|Alone · \d of 5 tricks)$")
     )
     declarer = line.inner_text().partition(":")[0]
     expect(anna.see(".seat[data-declares]")).to_have_count(1)

@@ -13,6 +13,7 @@ from oddtrick.arena.metrics import is_share, swing
 from oddtrick.arena.sequential import MIN_DEALS, Precision, Sprt
 from oddtrick.arena.statistics import bootstrap_interval, mean, standard_error
 from oddtrick.cli.output import one_line
+from oddtrick.plurals import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -375,7 +376,7 @@ def _with_margin(board: Leaderboard, estimate: Estimate, *, sign: bool = False) 
 def _league_remarks(board: Leaderboard) -> list[str]:
     """The forfeits, and the pairs that clearly depart from the ratings, the furthest first."""
     forfeits = [
-        f"{short(name)} forfeited {count:,} deals."
+        f"{short(name)} forfeited {count_noun(count, 'deal')}."
         for name, count in zip(board.names, board.forfeits, strict=True)
         if count
     ]

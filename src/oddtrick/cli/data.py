@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cli.arena_flags import EXECUTORS
 from oddtrick.cli.errors import FAILED, MOST_DEALS, OK, checking_arguments, path, seed, whole_number
 from oddtrick.cli.output import one_line
+from oddtrick.plurals import count_noun
 
 if TYPE_CHECKING:
     import argparse
@@ -128,7 +129,8 @@ def _generate(args: argparse.Namespace) -> int:
     with open_pool(args.executor, args.workers) as pool:
         files = generate_dataset(args.folder, plan, pool, show)
     rows, size = (sum(facts) for facts in zip(*(f[:0:-1] for f in files.values()), strict=True))
-    print(f"{rows:,} rows in {len(files)} files, {size / 1e6:.1f} MB. See {args.folder}/README.md")
+    parts = f"{count_noun(rows, 'row')} in {count_noun(len(files), 'file')}"
+    print(f"{parts}, {size / 1e6:.1f} MB. See {args.folder}/README.md")
     return OK
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from oddtrick.cli.errors import UsageError, checking_arguments, file_name, needing, path
 from oddtrick.cli.output import one_line
 from oddtrick.errors import OddtrickError
+from oddtrick.plurals import count_noun
 
 if TYPE_CHECKING:
     import argparse
@@ -184,7 +185,9 @@ def _export(args: argparse.Namespace) -> int:
         if args.json:
             _print_json(engine, sys.stderr if args.file == "-" else None, rows=count)
         else:
-            print(f"{one_line(name_of(engine))}: {count} rows written", file=sys.stderr)
+            print(
+                f"{one_line(name_of(engine))}: {count_noun(count, 'row')} written", file=sys.stderr
+            )
     return 0
 
 
@@ -205,7 +208,7 @@ def _import(args: argparse.Namespace) -> int:
         if args.json:
             _print_json(engine, rows=count)
         else:
-            print(f"{one_line(name_of(engine))}: {count} rows read", file=sys.stderr)
+            print(f"{one_line(name_of(engine))}: {count_noun(count, 'row')} read", file=sys.stderr)
     return 0
 
 

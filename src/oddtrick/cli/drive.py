@@ -67,6 +67,7 @@ from oddtrick.drive.seating import Pair
 from oddtrick.drive.simulation import simulate_drive
 from oddtrick.drive.standings import Standing, score_text, standings_of, team_names
 from oddtrick.errors import OddtrickError
+from oddtrick.plurals import count_noun
 
 _EXAMPLES = {
     "new": ("oddtrick drive new hall.drive entries.csv", "a progressive drive of 24 deals"),
@@ -301,16 +302,16 @@ def _size_line(drive: Drive) -> str:
     """The numbers of players and deals, and what becomes of players who fill no table."""
     fills = sum(player.fills_seat for player in drive.players)
     out = len(seat_first_round(drive.plan, drive.players).sitting_out)
-    parts = [f"{len(drive.players) - fills} players"]
+    parts = [count_noun(len(drive.players) - fills, "player")]
     teams = len({player.team for player in drive.players if player.team})
     for count, what in ((len(couples_of(drive.players)), "couple"), (teams, "team")):
         if count:
-            parts.append(f"{count} {what}" if count == 1 else f"{count} {what}s")
+            parts.append(count_noun(count, what))
     if fills:
-        parts.append("1 empty seat for a bot" if fills == 1 else f"{fills} empty seats for bots")
+        parts.append(f"{count_noun(fills, 'empty seat')} for {'a bot' if fills == 1 else 'bots'}")
     if out:
         parts.append(f"{out} sitting out each round")
-    return f"{', '.join(parts)}, {drive.plan.rounds} deals."
+    return f"{', '.join(parts)}, {count_noun(drive.plan.rounds, 'deal')}."
 
 
 def _next(args: argparse.Namespace) -> int:
@@ -535,12 +536,14 @@ def prize_lines(drive: Drive) -> list[str]:
 
 def balance_lines(balance: Balance, rounds: int) -> list[str]:
     """Returns the proof of a movement: the counts, then who meets whom as partner/opponent."""
-    lines = [f"{len(balance.players)} players, {rounds} rounds"]
+    lines = [f"{count_noun(len(balance.players), 'player')}, {count_noun(rounds, 'round')}"]
     for title, counts in (
         ("partners", balance.partner_counts),
         ("opponents", balance.opponent_counts),
     ):
-        parts = ", ".join(f"{pairs} pairs {_times(times)}" for times, pairs in counts.items())
+        parts = ", ".join(
+            f"{count_noun(pairs, 'pair')} {_times(times)}" for times, pairs in counts.items()
+        )
         lines.append(f"{title}: {parts}")
     least, most = min(balance.sat_out), max(balance.sat_out)
     if most:

@@ -40,6 +40,7 @@ from oddtrick.drive.sealed_boards import (
 from oddtrick.drive.sheets.print_options import Paper
 from oddtrick.errors import OddtrickError
 from oddtrick.i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES
+from oddtrick.plurals import count_noun
 
 EXAMPLES = {
     "deal": ("oddtrick drive deal may.boards --event may-2026", "24 boards, and may.boards.seals"),
@@ -78,7 +79,8 @@ def _deal(args: argparse.Namespace) -> int:
         boards = seal_boards(args.event, drawn, args.trumps)
     with report_file_errors(str(args.boards)), sole_change(args.boards):
         _write_boards(boards, args.boards, seals)
-    print(f"{args.deals} boards. Keep {args.boards} secret until the last table has played.")
+    sealed = count_noun(args.deals, "board")
+    print(f"{sealed}. Keep {args.boards} secret until the last table has played.")
     print(f"Publish {seals} before the event. Its fingerprint is {fingerprint(boards)}.")
     return OK
 
@@ -107,7 +109,9 @@ def _verify(args: argparse.Namespace) -> int:
         print(one_line(fault))
     if not faults:
         count = len(opened.boards)
-        print(f"{count} boards match their seals. Fingerprint: {fingerprint(sealed)}.")
+        match = "matches its seal" if count == 1 else "match their seals"
+        told = f"{count_noun(count, 'board')} {match}."
+        print(f"{told} Fingerprint: {fingerprint(sealed)}.")
     return FAILED if faults else OK
 
 

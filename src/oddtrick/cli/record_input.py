@@ -14,6 +14,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.pbn import Board, Trumps, decode_pbn, to_whist_match
 from oddtrick.pbn.board import Refusal
 from oddtrick.pbn.board_files import holds_boards, scan_boards
+from oddtrick.plurals import count_noun
 from oddtrick.record import Record, read_records, record_of
 from oddtrick.record.file_reader import MAX_BYTES
 
@@ -64,7 +65,8 @@ class SkippedBoards:
         for reason, places in sorted(self._places.items(), key=lambda each: -len(each[1])):
             which = ", ".join(places[:SHOWN_PLACES]) + (", …" if len(places) > SHOWN_PLACES else "")
             told = (
-                f"{self.file}: left out {len(places)} of {self.boards} boards: {reason} ({which})"
+                f"{self.file}: left out {len(places)} of {count_noun(self.boards, 'board')}: "
+                f"{reason} ({which})"
             )
             tell(told)
 

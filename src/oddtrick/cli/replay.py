@@ -13,6 +13,7 @@ from oddtrick.cli.output import align_columns, one_line
 from oddtrick.cli.parser import Verbs
 from oddtrick.cli.record_input import read_matches
 from oddtrick.match import DealLog, Match
+from oddtrick.plurals import count_noun
 from oddtrick.record import DealOutcome, Record, encode_result, replay, result_of
 
 SPOOL = 2**24
@@ -78,7 +79,7 @@ def report(place: str, record: Record, match: Match) -> Iterator[str]:
     """Yields the text report of one match, line by line."""
     sides = [_side_name(record, side) for side in match.rules.sides]
     last_standing = match.rules.goal.eliminates
-    yield f"{one_line(place)}: {match.rules.game}, {match.rules.players} players"
+    yield f"{one_line(place)}: {match.rules.game}, {count_noun(match.rules.players, 'player')}"
     yield (
         "Tricks of each deal:" if last_standing else "Points of each deal, and the score after it:"
     )

@@ -159,6 +159,8 @@ Way = Literal["card", "trumps", "bid", "pass", "put"]
 
 def way_of(decision: Decision) -> Way:
     """Returns the kind of a decision, with calls told apart."""
+    if decision.phase == "trumps":
+        return "trumps"
     if decision.kind != "call":
         return decision.kind
     call = parse_call(decision.played)

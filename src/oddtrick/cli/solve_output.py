@@ -18,6 +18,7 @@ from oddtrick.cli.errors import report_file_errors
 from oddtrick.cli.output import one_line
 from oddtrick.cli.solve_input import position_of, read_problem
 from oddtrick.errors import OddtrickError
+from oddtrick.plurals import count_noun
 from oddtrick.solver import Position, Solver, solve_many
 from oddtrick.tricks import Trick, from_seat
 
@@ -188,7 +189,8 @@ def _sentence(position: Position, value: int) -> str:
     who = f"seat {ours[0]} takes" if len(ours) == 1 else f"seats {_and(ours)} take"
     if position.objective is not None:
         more = "more" if value >= 0 else "fewer"
-        return f"{who} {abs(value)} points {more} than the other side in this deal"
+        points = count_noun(abs(value), "point")
+        return f"{who} {points} {more} than the other side in this deal"
     unit = "tricks" if position.worth.trick else "points"
     wish = ", and each side wants the fewest" if position.fewest else ""
     return f"{who} {value} of {position.points_left} {unit}{wish}"

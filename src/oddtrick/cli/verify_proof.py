@@ -18,6 +18,7 @@ from oddtrick.fair import (
     verify,
 )
 from oddtrick.match import Cut
+from oddtrick.plurals import count_noun
 from oddtrick.record import Record, read_records, replay
 
 MAX_BYTES = 16 * 2**20
@@ -78,7 +79,7 @@ def _ending(verified: Verification) -> str:
         first, last = numbers[0], numbers[-1]
         which = f"round {first}" if first == last else f"rounds {first} to {last}"
     shown, deals = verified.verified, verified.deals
-    text = f"{deals} deal" if deals == 1 else f"{deals} deals"
+    text = count_noun(deals, "deal")
     if shown < deals:
         text = f"{shown} of {text}"
     return f"{text} verified, by {which} of table {verified.table}"

@@ -10,10 +10,10 @@ from oddtrick.views import Awaited, View
 
 def phase_of(view: View) -> Phase:
     """The phase: calls, trumps, the first lead of a hand, or a third of its tricks."""
+    if view.awaited is Awaited.CHOICE or view.names_trumps:
+        return "trumps"
     if view.awaited is Awaited.CALL:
         return "calls"
-    if view.awaited is Awaited.CHOICE:
-        return "trumps"
     done = len(view.tricks)
     if not done and not view.table:
         return "opening-lead"
@@ -26,7 +26,7 @@ def phase_of(view: View) -> Phase:
 
 def theme_of(view: View, played: PlayerAction, best: PlayerAction) -> Theme:
     """The theme, from the choice made and a better one; the same choice: from what it did."""
-    if view.awaited is Awaited.CALL:
+    if view.awaited is Awaited.CALL and not view.names_trumps:
         return "bid"
     if not (isinstance(played, Card) and isinstance(best, Card)):
         return "trump-choice"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from oddtrick.calls import PASS, Bid
 from oddtrick.cards import Card
 from oddtrick.highlights import contract_aim
-from oddtrick.terminal.display_names import capitalize, count_noun
+from oddtrick.plurals import count_noun
+from oddtrick.terminal.display_names import capitalize
 from oddtrick.views import OUT_OF_PLAY, Awaited
 
 if TYPE_CHECKING:
@@ -66,9 +67,9 @@ def seat_call(view: View, names: DisplayNames, seat: int) -> str:
         return ""
     if view.contract is not None:
         declares = seat == view.contract.declarer
-        return f"{view.contract.bid}, has {view.won[seat]}" if declares else ""
+        return f"{view.contract.bid}, {view.won[seat]} so far" if declares else ""
     bid = standing_bids(view.calls).get(seat)
-    return "" if bid is None else f"bid {bid}, has {view.won[seat]}"
+    return "" if bid is None else f"bid {bid}, {view.won[seat]} so far"
 
 
 def contract_text(view: View, names: DisplayNames) -> str:
@@ -97,11 +98,12 @@ def _aim_text(view: View, has: int) -> str:
         return ""
     least, most = aim
     if not most:
-        return f", no trick, has {has}"
+        return f", no tricks, {has} so far"
     if not least:
         return f", {has} of at most {count_noun(most, 'trick')}"
-    upper = f" to {most}" if most < view.rules.tricks_in(view.number) else ""
-    return f", {has} of {least}{upper} tricks"
+    if most < view.rules.tricks_in(view.number):
+        return f", {has} of {least} to {count_noun(most, 'trick')}"
+    return f", {has} of {count_noun(least, 'trick')}"
 
 
 def biddings(view: View) -> Calls:
@@ -119,11 +121,6 @@ def cards_too_many(view: View) -> int:
     if view.awaited is not Awaited.CALL or view.to_act is None:
         return 0
     return view.counts[view.to_act] - min(view.counts)
-
-
-def names_trumps(view: View) -> bool:
-    """True if the calls to be made name trumps, and are no bids (B3)."""
-    return view.awaited is Awaited.CALL and view.calls[-1][0] == "trumps"
 
 
 def bids_of_cards(view: View, names: DisplayNames) -> str:

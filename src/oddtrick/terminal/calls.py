@@ -13,7 +13,7 @@ from textual.widgets import Button
 
 from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.calls import PASS, Bid
-from oddtrick.terminal.call_words import calls_text, names_trumps
+from oddtrick.terminal.call_words import calls_text
 from oddtrick.terminal.canvas_widgets import Drawing
 from oddtrick.terminal.dialogs import CARDS_WIDTH, Dialog, button, words
 from oddtrick.terminal.display_names import action_name, capitalize
@@ -56,7 +56,7 @@ class ChooseCall(Dialog[int | str]):
     @property
     def heading(self) -> str:
         """The decision that the calls are about."""
-        return "Choose trumps" if names_trumps(self._view) else "Your bid"
+        return "Choose trumps" if self._view.names_trumps else "Your bid"
 
     def compose(self) -> ComposeResult:
         """Lays out the calls so far, the hand, and the bids in rows of one number each."""

@@ -152,11 +152,6 @@ def capitalize(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def count_noun(count: int, noun: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def action_name(action: PlayerAction) -> str:
     """The name of an action that is no card: a suit, a throw, or *knock* for a pass (X5)."""
     return "knock" if action is PASS else str(action)

@@ -13,9 +13,10 @@ import msgspec
 from oddtrick.calls import PASS, Call
 from oddtrick.cards import Card, Suit
 from oddtrick.match import Action, Cut, Deal
+from oddtrick.plurals import count_noun
 from oddtrick.rules import FirstDealer, Pass, Play, Throw
 from oddtrick.terminal.call_words import cards_too_many, contract_text
-from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
+from oddtrick.terminal.display_names import DisplayNames, capitalize, join_names
 from oddtrick.terminal.highlights_text import deal_highlights, finishing_order
 from oddtrick.tricks import from_seat
 from oddtrick.views import Awaited, View
@@ -152,7 +153,9 @@ def _trumps_of_deal(view: View, names: DisplayNames) -> str:
 def _hand_begins(view: View, names: DisplayNames) -> GameEvent:
     leads = names.clause(view.table_seats[0], "lead")
     number = f"Hand {view.hand_number + 1} of {view.hand_count}"
-    return GameEvent(EventKind.HAND, f"{number} begins: {len(view.hand)} new cards. {leads}.")
+    return GameEvent(
+        EventKind.HAND, f"{number} begins: {count_noun(len(view.hand), 'new card')}. {leads}."
+    )
 
 
 def _thrown(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, ...]:
@@ -187,7 +190,7 @@ def _called(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, 
     if too_many := cards_too_many(before):
         told = [_put_away(seat, call, too_many - 1, len(made) + 1, names)]
     else:
-        told = [_call(seat, call, names)]
+        told = [_call(seat, call, names, "choose" if before.names_trumps else "")]
     if after.contract is not None and before.contract is None:
         told.append(f"{contract_text(after, names)}.")
     if not too_many:
@@ -197,15 +200,15 @@ def _called(before: View, after: View, names: DisplayNames) -> tuple[GameEvent, 
     return (*events, *(_deal_ended(after, names) if ended else ()))
 
 
-def _call(seat: int, call: Call | None, names: DisplayNames) -> str:
-    """A bid, a pass, or a card that is put down for a while."""
+def _call(seat: int, call: Call | None, names: DisplayNames, verb: str = "") -> str:
+    """A bid, a pass, trumps, or a card that is put down for a while."""
     if call is None:
         return f"{names.clause(seat, 'have')} called."
     if isinstance(call, Card):
         return f"{names.clause(seat, 'put')} down {names.the_card(call)}."
     if call == PASS:
         return f"{names.clause(seat, 'pass')}."
-    return f"{names.clause(seat, 'bid' if call.number >= 0 else 'call')} {call}."
+    return f"{names.clause(seat, verb or ('bid' if call.number >= 0 else 'call'))} {call}."
 
 
 def _put_away(seat: int, call: Call | None, left: int, made: int, names: DisplayNames) -> str:

@@ -11,9 +11,10 @@ from oddtrick.highlights import (
     highlights_of,
     survival_of,
 )
+from oddtrick.plurals import count_noun
 from oddtrick.scoring import Honours
 from oddtrick.terminal.call_words import contract_name
-from oddtrick.terminal.display_names import DisplayNames, capitalize, count_noun, join_names
+from oddtrick.terminal.display_names import DisplayNames, capitalize, join_names
 from oddtrick.views import View
 
 COUNTING_HONOURS = 3

@@ -8,6 +8,7 @@ from unicodedata import normalize
 from oddtrick.calls import Bid
 from oddtrick.cards import Card, parse_suit
 from oddtrick.errors import OddtrickError
+from oddtrick.plurals import count_noun
 from oddtrick.rules import PlayerAction, Throw, parse_play
 from oddtrick.terminal import status_lines
 from oddtrick.terminal.call_words import (
@@ -22,7 +23,7 @@ from oddtrick.terminal.call_words import (
     standing_bids,
 )
 from oddtrick.terminal.card_selection import awaits_card
-from oddtrick.terminal.display_names import action_name, capitalize, count_noun, join_names
+from oddtrick.terminal.display_names import action_name, capitalize, join_names
 from oddtrick.terminal.event_text import match_result
 from oddtrick.terminal.saved_games import holds_game, resume_command, save_path
 from oddtrick.terminal.score_sheet import points_breakdown, score_sheet
@@ -286,7 +287,8 @@ class PlainGame:
         if awaits_card(view):
             means = bids_of_cards(view, names)
             return f"Put down a card{means and f': {means}'}."
-        return f"Call one of: {', '.join(map(str, view.legal))}."
+        asked = "Choose trumps" if view.names_trumps else "Call one of"
+        return f"{asked}: {', '.join(map(str, view.legal))}."
 
     def _hand(self) -> None:
         view, names = self._view, self._names
@@ -322,7 +324,7 @@ class PlainGame:
             deals = ", dealer" if seat == view.dealer else ""
             cards = view.counts[seat] if view.counts else 0
             deals += ", dog's life" if seat in view.dogs else ""
-            call = seat_call(view, names, seat).removesuffix(f", has {view.won[seat]}")
+            call = seat_call(view, names, seat).removesuffix(f", {view.won[seat]} so far")
             has = (count_noun(cards, "card"), count_noun(view.won[seat], "trick"), call)
             self.say(f"{names.label(seat)}{deals}: {', '.join(filter(None, has))}.")
 

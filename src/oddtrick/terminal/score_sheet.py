@@ -7,8 +7,9 @@ from itertools import zip_longest
 import msgspec
 
 from oddtrick.cards import parse_card
+from oddtrick.plurals import count_noun
 from oddtrick.scoring import ScoreItem
-from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, width
+from oddtrick.terminal.display_names import DisplayNames, truncate, width
 from oddtrick.views import FinishedDeal, View
 
 

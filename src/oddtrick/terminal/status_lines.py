@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import product
 
 from oddtrick.games import Game, find_game
+from oddtrick.plurals import count_noun
 from oddtrick.rules import PASS, FirstDealer, TrumpSource
-from oddtrick.terminal.call_words import cards_too_many, contract_text, names_trumps, seat_call
+from oddtrick.terminal.call_words import cards_too_many, contract_text, seat_call
 from oddtrick.terminal.card_selection import awaits_card
 from oddtrick.terminal.display_names import (
     DisplayNames,
     capitalize,
-    count_noun,
     join_names,
     truncate,
     width,
@@ -207,7 +207,7 @@ def turn_line(view: View, names: DisplayNames) -> str:
 
 def _action_label(view: View) -> str:
     call = "put cards away" if cards_too_many(view) else "call"
-    call = "choose trumps" if names_trumps(view) else call
+    call = "choose trumps" if view.names_trumps else call
     actions = {Awaited.CHOICE: "choose trumps", Awaited.THROW: "throw", Awaited.CALL: call}
     return actions.get(view.awaited, "play" if view.table else "lead")
 
@@ -231,7 +231,7 @@ def own_action_label(view: View, names: DisplayNames) -> str:
 def _own_call_label(view: View) -> str:
     if left := cards_too_many(view):
         return f"put away {count_noun(left, 'card')}"
-    if names_trumps(view):
+    if view.names_trumps:
         return "choose trumps"
     return "put down a card" if awaits_card(view) else "bid"
 

@@ -7,9 +7,10 @@ from itertools import pairwise, permutations
 import msgspec
 
 from oddtrick.cards import Card, Suit
+from oddtrick.plurals import count_noun
 from oddtrick.terminal.call_words import cards_put_away, open_hand, seat_call
 from oddtrick.terminal.canvas import CARD_WIDTH, Canvas, CardFrame
-from oddtrick.terminal.display_names import DisplayNames, count_noun, truncate, uses_knave, width
+from oddtrick.terminal.display_names import DisplayNames, truncate, uses_knave, width
 from oddtrick.tricks import from_seat
 from oddtrick.views import PlayedTrick, View
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from oddtrick.calls import PASS, Bid, Call
+from oddtrick.calls import PASS, TRUMP_CALLS, Bid, Call
 from oddtrick.cards import CARDS, Hand, Rank, Suit
 from oddtrick.match import EachOnce, Match
 from oddtrick.rules import Contract, interleaved
@@ -109,7 +109,7 @@ class Naming(EachOnce, frozen=True, kw_only=True):
 
     bid: Bid
 
-    name = "trumps"
+    name = TRUMP_CALLS
     rule = "B3"
 
     def legal(self) -> tuple[Bid, ...]:

@@ -37,6 +37,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from oddtrick.atomic_file import atomic_file
 from oddtrick.errors import OddtrickError
+from oddtrick.plurals import count_noun
 from oddtrick.server.store import schema
 from oddtrick.server.store.database_errors import driver_error, is_database_failure
 from oddtrick.server.store.engine import name_of, reading, writing
@@ -325,7 +326,7 @@ def _put_all(connection: Connection, stream: IO[bytes], name: str) -> int:
         table = kind
         waiting.append((number, row))
         count += 1
-    raise OddtrickError(f"{name}: truncated after {count} rows")
+    raise OddtrickError(f"{name}: truncated after {count_noun(count, 'row')}")
 
 
 def _lines(stream: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:

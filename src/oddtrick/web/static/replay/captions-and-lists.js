@@ -2,12 +2,12 @@
 
 import { element, updateContent, setAttribute } from "../ui/dom.js";
 import { suitSymbol } from "../cards/card-face.js";
-import { callName } from "../cards/call-names.js";
+import { callName, callPhrase } from "../cards/call-names.js";
 import { cardName, rankLabel, suitOf, suitName } from "../cards/card-names.js";
 import { joinNames, numberText, t } from "../i18n/translate.js";
 import { seatName, seatNames, sentenceAbout, cutOrThrowName, trumpName } from "./replay-names.js";
 import { parseCall } from "../wire/calls.js";
-import { callsOf, tricksOf } from "./replay-states.js";
+import { callsOf, namesTrumps, tricksOf } from "./replay-states.js";
 
 /** @import {MatchSteps, DealSteps} from "../wire/protocol" */
 /** @import {ReplayPosition, PlacedTrick, ReplayState} from "./replay-states.js" */
@@ -282,7 +282,7 @@ function openingCaption(match, number, deal) {
  */
 function callCaption(match, number, deal, { calls, next }) {
   const [seat, call] = /** @type {import("./replay-states.js").CallTurn} */ (calls.at(-1));
-  const parts = [callSentence(match, seat, call)];
+  const parts = [callSentence(match, seat, call, namesTrumps(deal, calls.length - 1))];
   if (calls.length < callsOf(deal).length) return parts.join(" ");
   parts.push(...contractSentences(match, deal));
   if (next === null) parts.push(...outcomeSentences(match, number, deal));
@@ -301,15 +301,16 @@ export function contractSentences(match, { contract, trump }) {
 }
 
 /**
- * "Ann bids 3.", "Ann passes." or "Ann lays down the ten of hearts."
+ * "Ann bids 3.", "Ann passes.", "Ann chooses hearts." or "Ann lays down the ten of hearts."
  * @param {MatchSteps} match
  * @param {number} seat
  * @param {string | null} call
+ * @param {boolean} trumps The call names trumps.
  */
-function callSentence(match, seat, call) {
+function callSentence(match, seat, call, trumps) {
   if (call === null) return sentenceAbout("replay.calls.secret", match, seat);
-  const name = parseCall(call).card ? "replay.lays" : call === "pass" ? "replay.passes" : "replay.bids";
-  return sentenceAbout(name, match, seat, { call: callName(call) });
+  const bids = trumps ? "replay.names" : call === "pass" ? "replay.passes" : "replay.bids";
+  return sentenceAbout(parseCall(call).card ? "replay.lays" : bids, match, seat, { call: callPhrase(call) });
 }
 
 /** @param {MatchSteps} match */

@@ -6,7 +6,8 @@ import { suitName } from "../cards/card-names.js";
 import { element } from "../ui/dom.js";
 import { numberText, t } from "../i18n/translate.js";
 import { cardText } from "./captions-and-lists.js";
-import { actionName, costTexts, percentText, placeText } from "./coach-texts.js";
+import { actionName, costTexts, percentText, placeText, wayOf } from "./coach-texts.js";
+import { parseCall } from "../wire/calls.js";
 import { seatName } from "./replay-names.js";
 
 /** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
@@ -24,7 +25,7 @@ const MOST_CHOICES = 6;
  */
 export function decisionParts(decision, verdict, costs) {
   const lost = decision.loss.real;
-  const made = t(decision.kind === "call" ? "coach.now.call" : "coach.now");
+  const made = t(`coach.now.${wayOf(decision)}`);
   return [
     lost && element("div", { class: "pair", "aria-hidden": "true" }, figure(decision, decision.played, made), figure(decision, decision.best, t("coach.best"), true)),
     element("p", { class: "verdict-line" }, verdict),
@@ -84,7 +85,7 @@ export function choiceList(decision, unit) {
   const shown = ordered.filter(({ action }, at) => at < MOST_CHOICES || action === played);
   return element(
     "ul",
-    { class: "values", "aria-label": t(decision.kind === "call" ? `coach.choices.call.${unit}` : `coach.choices.${unit}`) },
+    { class: "values", "aria-label": t(`coach.choices.${unit}`) },
     ...shown.map((choice) =>
       element(
         "li",
@@ -128,7 +129,8 @@ export function momentParts(match, deal, moments, unit, subject, go) {
  * @param {() => void} back
  */
 export function lineParts(decision, unit, made, played, back) {
-  const about = t(decision.kind === "card" ? "coach.line.about" : `coach.line.about.${decision.kind}`, { better: actionName(decision, decision.best) });
+  const isCard = decision.kind === "card" || parseCall(decision.best).card;
+  const about = t(isCard ? "coach.line.about" : "coach.line.about.call", { better: actionName(decision, decision.best) });
   const result = made === played ? t(`coach.line.same.${unit}`, { n: made }) : t(`coach.line.${unit}`, { n: made, played });
   return [
     element("p", { class: "verdict-line" }, about, " ", result),

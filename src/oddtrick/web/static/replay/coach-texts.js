@@ -1,8 +1,8 @@
 // What a review says in words: decisions, their costs, and where they stand in the deal.
 
-import { callName } from "../cards/call-names.js";
+import { callPhrase } from "../cards/call-names.js";
 import { cardName, suitName } from "../cards/card-names.js";
-import { numberText, t } from "../i18n/translate.js";
+import { capitalise, numberText, t } from "../i18n/translate.js";
 import { parseCall } from "../wire/calls.js";
 import { balanceAt } from "./fortune-line.js";
 import { sentenceAbout } from "./replay-names.js";
@@ -10,6 +10,7 @@ import { sentenceAbout } from "./replay-names.js";
 /** @import {MatchSteps, DealSteps, Decision} from "../wire/protocol" */
 /** @import {Suit} from "../cards/card-names.js" */
 /** @typedef {"tricks" | "points"} Unit */
+/** @typedef {"card" | "trumps" | "call" | "pass" | "laid"} Way What a decision was: a card played, trumps, a bid, a pass, or a card put down or away. */
 
 /** Smaller amounts are shown as nothing. */
 const SMALL = 0.05;
@@ -25,13 +26,19 @@ export function signedText(value) {
   return numberText(value, { minimumFractionDigits: 1, signDisplay: "exceptZero" });
 }
 
+/** @param {Pick<Decision, "kind" | "phase" | "played">} decision @returns {Way} */
+export function wayOf({ kind, phase, played }) {
+  if (phase === "trumps") return "trumps";
+  return kind !== "call" ? "card" : parseCall(played).card ? "laid" : played === "pass" ? "pass" : "call";
+}
+
 /**
- * The name of a card, a suit or a bid.
+ * The name of a card, a suit or a bid within a sentence.
  * @param {Decision} decision
  * @param {string} action
  */
 export function actionName({ kind }, action) {
-  if (kind === "call") return callName(action);
+  if (kind === "call") return callPhrase(action);
   return kind === "card" ? cardName(action) : suitName(/** @type {Suit} */ (action));
 }
 
@@ -40,13 +47,13 @@ export function actionName({ kind }, action) {
  * @param {DealSteps} deal
  * @param {Decision} decision
  */
-export function placeText(deal, { kind, hand, trick }) {
-  if (kind !== "card") return t(kind === "trumps" ? "coach.place.trumps" : "coach.place.calls");
+export function placeText(deal, { kind, phase, hand, trick }) {
+  if (kind !== "card") return t(phase === "trumps" ? "coach.place.trumps" : "coach.place.calls");
   return t(deal.hands.length > 1 ? "coach.place.hand" : "coach.place", { hand: hand + 1, n: trick + 1 });
 }
 
-/** The names of the sentences about a mistake, and about any other call. */
-const WORDS = /** @type {const} */ ({ pass: ["passed", "pass"], card: ["laid", "laid"], bid: ["called", "call"] });
+/** The name of the sentence about a mistake of each kind. */
+const MISTAKES = /** @type {const} */ ({ trumps: "coach.chose", call: "coach.called", pass: "coach.passed", laid: "coach.laid" });
 
 /**
  * What was done, and whether something was better.
@@ -54,15 +61,15 @@ const WORDS = /** @type {const} */ ({ pass: ["passed", "pass"], card: ["laid", "
  * @param {Decision} decision
  */
 export function verdictText(match, decision) {
-  const { seat, kind, place, forced, loss, played } = decision;
-  const [did, what] = WORDS[played === "pass" ? "pass" : parseCall(played).card ? "card" : "bid"];
+  const { seat, place, forced, loss } = decision;
+  const way = wayOf(decision);
   const values = { played: actionName(decision, decision.played), better: actionName(decision, decision.best) };
-  const say = (/** @type {Parameters<typeof sentenceAbout>[0]} */ name) => sentenceAbout(name, match, seat, values);
-  if (loss.real) return say(kind === "trumps" ? "coach.chose" : kind === "call" ? `coach.${did}` : place === 0 ? "coach.led" : "coach.played");
+  const say = (/** @type {Parameters<typeof sentenceAbout>[0]} */ name) =>
+    sentenceAbout(name, match, seat, values).replace(`. ${values.better}`, `. ${capitalise(values.better)}`);
+  if (loss.real) return say(way !== "card" ? MISTAKES[way] : place === 0 ? "coach.led" : "coach.played");
   const near = loss.utility > 0 && decision.best !== decision.played;
-  if (kind === "call") return say(forced ? `coach.forced.${what}` : near ? `coach.near.${what}` : `coach.sound.${what}`);
-  if (kind === "trumps") return say(near ? "coach.near.trumps" : "coach.sound.trumps");
-  return say(forced ? "coach.forced" : near ? "coach.near" : "coach.sound");
+  const how = forced ? "coach.forced" : near ? "coach.near" : "coach.sound";
+  return say(way === "card" ? how : `${how}.${way}`);
 }
 
 /**

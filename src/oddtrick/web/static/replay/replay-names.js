@@ -4,8 +4,8 @@ import { cardName, suitName } from "../cards/card-names.js";
 import { joinNames, t, tOr } from "../i18n/translate.js";
 
 /** @import {MatchSteps} from "../wire/protocol" */
-/** @typedef {"replay.leads" | "replay.plays" | "replay.knocks" | "replay.takes" | "replay.draws" | "replay.bids" | "replay.passes" | "replay.lays" | "replay.calls.secret" | "replay.deals" | "replay.chooses" | "replay.dealer.is"
- *   | "coach.led" | "coach.played" | "coach.chose" | "coach.called" | "coach.sound" | "coach.sound.trumps" | "coach.sound.call" | "coach.laid" | "coach.sound.laid" | "coach.near.laid" | "coach.forced.laid" | "coach.near" | "coach.near.trumps" | "coach.near.call" | "coach.forced.call" | "coach.forced"
+/** @typedef {"replay.leads" | "replay.plays" | "replay.knocks" | "replay.takes" | "replay.draws" | "replay.bids" | "replay.names" | "replay.passes" | "replay.lays" | "replay.calls.secret" | "replay.deals" | "replay.chooses" | "replay.dealer.is"
+ *   | "coach.led" | "coach.played" | "coach.chose" | "coach.called" | "coach.sound" | "coach.sound.trumps" | "coach.sound.call" | "coach.laid" | "coach.sound.laid" | "coach.near.laid" | "coach.forced.laid" | "coach.near" | "coach.near.trumps" | "coach.near.call" | "coach.forced.call" | "coach.forced.trumps" | "coach.forced"
  *   | "coach.passed" | "coach.sound.pass" | "coach.near.pass" | "coach.forced.pass"
  *   | "coach.none" | "coach.no-choice" | "coach.mattered" | "print.lessons"} OwnSentence Sentences that read differently about the reader. */
 

@@ -46,6 +46,15 @@ export function callsOf({ calls = [] }) {
 }
 
 /**
+ * Returns whether a call of a deal names trumps, and is no bid.
+ * @param {DealSteps} deal
+ * @param {number} number
+ */
+export function namesTrumps({ calls = [] }, number) {
+  return calls.flatMap(([name, made]) => made.map(() => name === "trumps"))[number] ?? false;
+}
+
+/**
  * Every trick of a deal, in order.
  * @param {DealSteps} deal
  * @returns {PlacedTrick[]}

@@ -6,7 +6,7 @@ import { cardName, rankLabel, sortHand, suitOf } from "../cards/card-names.js";
 import { joinNames, numberText, t } from "../i18n/translate.js";
 import { element, setAttribute, updateContent } from "../ui/dom.js";
 import { cardsTooMany, discardsOf } from "../wire/contract.js";
-import { isOwnTurn, tricksWonBy } from "../wire/state.js";
+import { isOwnTurn, namesTrumps, tricksWonBy } from "../wire/state.js";
 import { areCards, lastCalls, newCalls, parseCall } from "../wire/calls.js";
 import { standingBids } from "../wire/standing-bids.js";
 import { actionButton } from "./action-buttons.js";
@@ -161,7 +161,7 @@ export function callPanel({ match }) {
   const pass = (/** @type {ParsedCall} */ { name }) => Number(name === "pass");
   const words = bids.filter(({ number }) => number === null).sort((one, other) => pass(one) - pass(other));
   const ofTricks = counts.length === bids.length;
-  const title = t(ofTricks ? "call.how-many" : match.calls?.at(-1)?.[0] === "trumps" ? "choose.title" : "call.title");
+  const title = t(ofTricks ? "call.how-many" : namesTrumps(match) ? "choose.title" : "call.title");
   return {
     name: "call",
     from: [match.legal, match.calls],

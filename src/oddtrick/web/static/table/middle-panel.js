@@ -10,7 +10,7 @@ import { isOwnTurn } from "../wire/state.js";
 import { actionButton } from "./action-buttons.js";
 import { LazyPart } from "./lazy-part.js";
 import { calls } from "./seats.js";
-import { nameAt, packOf, throwName } from "./table-texts.js";
+import { drawLine, packOf, throwName } from "./table-texts.js";
 
 /** @import {Part} from "../ui/dom.js" */
 /** @import {TableView} from "../wire/protocol" */
@@ -88,24 +88,9 @@ function drawingPanel(table) {
   return [
     element("div", { class: "pack", "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => cardBack(packOf(table)))),
     element("h2", {}, t(`draw.title.${purpose}`)),
-    element("p", {}, purpose === "deal" ? dealDescription(table) : t(`draw.${purpose}`)),
+    element("p", {}, purpose === "deal" ? drawLine(table) : t(`draw.${purpose}`)),
     element("p", { class: "small" }, t("draw.sealed")),
   ];
-}
-
-/**
- * Names shuffler, cutter and dealer (W3): the players left and right of the dealer.
- * @param {TableView} table
- */
-function dealDescription(table) {
-  const match = table.match;
-  const seats = match?.seats ?? [];
-  const at = seats.indexOf(match?.dealer ?? -1);
-  if (at < 0 || seats.length < 2) return t("draw.server");
-  const [shuffler = 0, cutter = 0] = [seats[(at + 1) % seats.length], seats[(at + seats.length - 1) % seats.length]];
-  return t("draw.deal", {
-    shuffler: nameAt(table, shuffler), cutter: nameAt(table, cutter), dealer: nameAt(table, match?.dealer ?? 0),
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 // Texts about a table: who sits where, what happens, and what is awaited.
 
 import { joinNames, joinShortly, t, tOr } from "../i18n/translate.js";
-import { ownSeat, placeAt, canPass, isOwnTurn, mayCallCards } from "../wire/state.js";
+import { ownSeat, placeAt, canPass, isOwnTurn, mayCallCards, namesTrumps } from "../wire/state.js";
 import { cardName, sortHand, suitName } from "../cards/card-names.js";
 
 /** @import {TableView, Note, CardPlayed, ChatMessage} from "../wire/protocol" */
@@ -170,7 +170,7 @@ export function statusText(table) {
   if (!match || match.to_act === null || table.turn === null) return isEliminated(table) ? t("turn.out") : "";
   const name = nameAt(table, match.to_act);
   const own = isOwnTurn(table);
-  if (match.awaited === "choice") return own ? t("turn.choose") : t("turn.other-choose", { name });
+  if (match.awaited === "choice" || namesTrumps(match)) return own ? t("turn.choose") : t("turn.other-choose", { name });
   if (match.awaited === "throw") return own ? t("turn.throw") : t("turn.other-throw", { name });
   if (match.awaited === "call") return own ? t(mayCallCards(table) ? "turn.call-card" : "turn.call") : t("turn.other-call", { name });
   if (canPass(table)) return t("turn.knock");
@@ -245,6 +245,21 @@ export function dealLine(table) {
   if (!match.hand_number && partner !== null) lines.push(textAbout(table, partner, "event.shuffles"));
   if (!match.hand_number && count > 1) lines.push(t("event.hand", { n: 1, count }));
   return [...lines, trumpLine(table)].join(" ").trim();
+}
+
+/**
+ * Names shuffler, cutter and dealer (W3): the players left and right of the dealer.
+ * @param {TableView} table
+ */
+export function drawLine(table) {
+  const match = table.match;
+  const seats = match?.seats ?? [];
+  const at = seats.indexOf(match?.dealer ?? -1);
+  if (at < 0 || seats.length < 2) return t("draw.server");
+  const [shuffler = 0, cutter = 0] = [seats[(at + 1) % seats.length], seats[(at + seats.length - 1) % seats.length]];
+  return t("draw.deal", {
+    shuffler: youOrName(table, shuffler), cutter: youOrName(table, cutter), dealer: youOrName(table, match?.dealer ?? 0),
+  });
 }
 
 /** @param {TableView} table */

@@ -214,7 +214,7 @@ export class FieldView {
     const sorted = [...round.tables].sort((one, other) => (other.tricks?.[side] ?? 0) - (one.tricks?.[side] ?? 0) || one.table - other.table);
     const heading = (/** @type {string} */ text) => element("th", { scope: "col" }, text);
     return [
-      element("p", {}, t("field.own", { tricks: own.tricks?.[side] ?? 0, mean: numberText(mean, { minimumFractionDigits: 1 }), points: own.match_points?.[side] ?? 0, most })),
+      element("p", {}, t("field.own", { n: own.tricks?.[side] ?? 0, mean: numberText(mean, { minimumFractionDigits: 1 }), points: own.match_points?.[side] ?? 0, most })),
       element(
         "table",
         { class: "standings" },

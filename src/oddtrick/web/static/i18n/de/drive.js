@@ -268,7 +268,7 @@ export default {
   "new.online.bots": "Bots auf leeren Plätzen",
   "online.sealed": { one: "{n} Spiel ist versiegelt. Fingerabdruck:", other: "{n} Spiele sind versiegelt. Fingerabdruck:" },
   "field.title": "Dein Tisch im Vergleich",
-  "field.own": "Dein Paar hat mit diesen Karten {tricks} Stiche gemacht, der Durchschnitt ist {mean}: {points} von {most} Matchpunkten.",
+  "field.own": { one: "Dein Paar hat mit diesen Karten {n} Stich gemacht, der Durchschnitt ist {mean}: {points} von {most} Matchpunkten.", other: "Dein Paar hat mit diesen Karten {n} Stiche gemacht, der Durchschnitt ist {mean}: {points} von {most} Matchpunkten." },
   "field.none": "In dieser Runde hast du nicht gespielt.",
   "field.round": "Runde",
   "field.review": "Analyse",

@@ -49,7 +49,7 @@ export default {
   "solve.seat.W.short": "W",
   "solve.error.card": "„{text}“ ist kein Rang: Schreibe A K Q J T 9 8 7 6 5 4 3 2.",
   "solve.error.twice": "{card} kommt zweimal vor.",
-  "solve.error.hands": "Es sind {n} Blätter, das Spiel hat aber {all} Mitspieler.",
+  "solve.error.hands": { one: "Es gibt {n} Blatt, das Spiel hat aber {all} Mitspieler.", other: "Es gibt {n} Blätter, das Spiel hat aber {all} Mitspieler." },
   "solve.error.suits": "„{text}“ ist kein Blatt: Schreibe vier Farben mit Punkten dazwischen, wie in AK2.QJ.T98.7654.",
   "solve.error.empty": "Im Text stehen keine Blätter.",
   "solve.error.pack": "{card} gehört nicht zu den Karten von {game}.",

@@ -187,7 +187,7 @@ export default {
   "hint.no-search": "Tipps ohne Netz brauchen die starken Bots. Sie gehören nicht zu dieser Installation.",
 
   // Mischen und Abheben
-  "draw.deal": "{shuffler} mischt, {cutter} hebt ab, {dealer} gibt.",
+  "draw.deal": "Mischen: {shuffler}. Abheben: {cutter}. Geben: {dealer}.",
   "draw.server": "Der Server mischt und versiegelt die Reihenfolge der Karten.",
   "draw.dealer": "Wer die niedrigste Karte zieht, gibt zuerst.",
   "draw.partners": "Die zwei niedrigsten spielen gegen die zwei höchsten.",

@@ -268,7 +268,7 @@ export default {
   "new.online.bots": "Bots in empty seats",
   "online.sealed": { one: "{n} board is sealed. Fingerprint:", other: "{n} boards are sealed. Fingerprint:" },
   "field.title": "Your table against the others",
-  "field.own": "Your side took {tricks} tricks with these cards; the average is {mean}. That is {points} of {most} match points.",
+  "field.own": { one: "Your side took {n} trick with these cards; the average is {mean}. That is {points} of {most} match points.", other: "Your side took {n} tricks with these cards; the average is {mean}. That is {points} of {most} match points." },
   "field.none": "You did not play in this round.",
   "field.round": "Round",
   "field.review": "Review",

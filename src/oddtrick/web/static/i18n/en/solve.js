@@ -49,7 +49,7 @@ export default {
   "solve.seat.W.short": "W",
   "solve.error.card": "“{text}” isn’t a rank: write A K Q J T 9 8 7 6 5 4 3 2.",
   "solve.error.twice": "The {card} is there twice.",
-  "solve.error.hands": "There are {n} hands, and the game has {all} players.",
+  "solve.error.hands": { one: "There is {n} hand, and the game has {all} players.", other: "There are {n} hands, and the game has {all} players." },
   "solve.error.suits": "“{text}” isn’t a hand: write four suits with dots between them, as in AK2.QJ.T98.7654.",
   "solve.error.empty": "There are no hands in the text.",
   "solve.error.pack": "The {card} is not in the pack of {game}.",

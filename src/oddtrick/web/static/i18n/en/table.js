@@ -187,7 +187,7 @@ export default {
   "hint.no-search": "Hints without a network need the strong bots, which aren’t part of this installation.",
 
   // Shuffle and cut
-  "draw.deal": "{shuffler} shuffles, {cutter} cuts, {dealer} deals.",
+  "draw.deal": "Shuffle: {shuffler}. Cut: {cutter}. Deal: {dealer}.",
   "draw.server": "The server shuffles and seals the order of the cards.",
   "draw.dealer": "The lowest card deals first.",
   "draw.partners": "The two lowest play against the two highest.",
