@@ -120,7 +120,7 @@ bench: $(VENV)/.dev ## measure speed against peers, in a quarter of an hour
 	$(BIN)/python benchmarks/bot_decision_times.py $(ARGS)
 	$(BIN)/python benchmarks/server.py $(ARGS)
 
-docs: $(VENV)/.run ## write the generated parts of the pages of rules and docs/protocol.md
+docs: $(VENV)/.run ## write the generated parts of the pages of rules, and the schema of the protocol
 	$(BIN)/python -m oddtrick.cli.rules
 	$(BIN)/python -m oddtrick.server.docgen --write docs
 
