@@ -25,7 +25,6 @@ export default {
   "no-such-record": "Ein solches Spiel hast du nicht.",
   "no-match": "Eine solche Partie gab es an diesem Tisch noch nicht.",
   "no-deal": "Diese Runde gibt es in dieser Partie nicht, oder sie ist noch nicht zu Ende.",
-  "no-seat": "Diesen Platz gibt es in dieser Partie nicht.",
   "no-pbn": "Dieses Spiel lässt sich nicht als PBN exportieren.",
   "not-watched": "An diesem Tisch sind keine Zuschauer erlaubt. Seine Partien sind für die, die mitgespielt haben.",
   "other-table": "Deine Sitzung gehört zu einem anderen Tisch.",

@@ -25,7 +25,6 @@ export default {
   "no-such-record": "You have no such game.",
   "no-match": "{message}",
   "no-deal": "{message}",
-  "no-seat": "{message}",
   "no-pbn": "This game can’t be exported as PBN.",
   "not-watched": "This table doesn’t allow spectators. Its matches are for those who played.",
   "other-table": "Your session belongs to another table.",
