@@ -44,7 +44,6 @@ READERS = {
 """Commands that read a file, whose name takes the place of ``{}``."""
 
 WRITERS = {
-    "review --html": ("review", WHIST, "--html", "{}"),
     "pbn export -o": ("pbn", "export", WHIST, "-o", "{}"),
     "arena --out": ("arena", "casual", "random", "--deals", "1", "--json", "--out", "{}"),
     "db export": ("db", "export", "{}", "--data", "data"),
@@ -72,7 +71,6 @@ PRINTERS = (
     ("game", "--help"),
     ("arena", "league", "table", "casual", "random", "--deals", "1", "--json"),
     ("review", KNOCKOUT, "--deal", "7", "--effort", "quick"),
-    ("review", KNOCKOUT, "--deal", "7", "--effort", "quick", "--html"),
     ("drive", "run", "--players", "8", "--deals", "1"),
 )
 """Commands that print a line or more."""

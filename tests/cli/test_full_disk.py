@@ -26,7 +26,6 @@ WRITERS = {
     "drive print": ("drive", "print", "hall.drive", "--what", "table-cards", "-o", "out"),
     "arena": ("arena", *RANDOM, "--out", "out.parquet"),
     "arena league": ("arena", "league", "out", *RANDOM),
-    "review": ("review", KNOCKOUT, "--deal=7", "--effort=quick", "--html", "out"),
     "data": ("data", "generate", "out", "--played=1", "--game=whist", "--executor=threads"),
 }
 """Commands that write a file, or a folder of files."""

@@ -82,7 +82,7 @@ def test_every_example_is_accepted_and_does_what_it_says(command: str, folder: P
     with patch.object(review_verb, "_budget", lambda name: LITTLE):
         done = oddtrick(verb, *args, cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
-    named = args[-1] if {"-o", "--html"} & set(args) else None
+    named = args[-1] if "-o" in args else None
     assert (folder / named).stat().st_size if named else done.stdout
 
 
