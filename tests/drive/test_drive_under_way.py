@@ -28,7 +28,7 @@ from oddtrick.drive import (
     standings_of,
     undo_round,
 )
-from oddtrick.drive.entry_list import read_entries
+from oddtrick.drive.entry_list import find_labels, read_entries
 from oddtrick.drive.players import bot_entries
 from oddtrick.drive.rounds import Round
 from oddtrick.errors import OddtrickError
@@ -123,7 +123,7 @@ REFUSED = [
     (lambda drive: enter_result(drive, 2, (7, 6)), "has a result in round 1: correct it instead"),
     (lambda drive: correct_result(drive, 1, 1, (7, 6), SIGNED), "enter it first"),
     (lambda drive: correct_result(drive, 2, 1, (7, 6), SIGNED), "round 2 has not begun"),
-    (lambda drive: replace_player(drive, 8, "Zoe", SIGNED), "ids run to 7"),
+    (lambda drive: replace_player(drive, 8, "Zoe", SIGNED), "cards run from 1 to 8"),
     (lambda drive: replace_player(drive, 1, "Bot 1", SIGNED), "'Bot 1' is entered already"),
     (close_drive, "0 of 24 rounds are complete"),
 ]
@@ -235,6 +235,26 @@ def test_headings_say_which_columns_hold_the_name_and_the_group() -> None:
     assert read_entries("Name,Side\nAnn Lee,A\nBob Roe\n") == two
     assert read_entries("Paid,Name\nyes,Ann Lee\n") == [Entry("Ann Lee")]
     assert read_entries("Name,Phone,Paid\nAnn Lee,555,yes\n") == [Entry("Ann Lee")]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Name,Group\nAnn,Gents\nBob,Ladies", ("Gents", "Ladies")),
+        ("Name,Group\nAnn,L\nBob,G\nCarl,", ("G", "L")),
+        ("Ann,Red\nBob,Blue\nCarl,red\nDora,blue", ("Red", "Blue")),
+        ("Ann,A\nBob,B\nCarl,A\nDora,B", None),  # as they are called without labels
+        ("Ann,Lee\nBob,Roe", None),  # last names, perhaps
+        ("Name,Group\nAnn,One\nBob,Two\nCarl,Three", None),
+        (f"Name,Group\nAnn,One\nBob,{'x' * 21}", None),  # too long to print
+        ("Name,Phone,Paid\nAnn,5,yes\nBob,6,yes", None),
+        ("", None),
+    ],
+)
+def test_a_column_of_two_labels_names_the_groups(text: str, labels: tuple[str, str] | None) -> None:
+    assert find_labels(text) == labels
+    if labels is not None:
+        assert {entry.group for entry in read_entries(text, labels)} >= {"A", "B"}
 
 
 @FEW

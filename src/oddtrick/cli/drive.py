@@ -46,12 +46,13 @@ from oddtrick.drive.drive import (
     create_drive,
     enter_result,
 )
-from oddtrick.drive.entry_list import list_players, read_entries
+from oddtrick.drive.entry_list import find_labels, list_players, read_entries
 from oddtrick.drive.movements import seat_first_round
 from oddtrick.drive.movements.balanced import Balance, balance_of, seat_balanced
 from oddtrick.drive.next_crossing import next_crossing
 from oddtrick.drive.numbering import number_players
 from oddtrick.drive.plan import (
+    USUAL_LABELS,
     DrivePlan,
     FirstSeats,
     MovementName,
@@ -152,7 +153,10 @@ def _add_new(parser: Parser) -> None:
     # With cards in a hall nobody can play a bot's hand.
     _add_plan(parser, default_seed=None, spare="sit-out", seats="draw")
     parser.add_argument(
-        "--groups", nargs=2, default=("A", "B"), metavar="LABEL", help="the labels of the groups"
+        "--groups",
+        nargs=2,
+        metavar="LABEL",
+        help="the labels of the groups; default: the two that the list names, else A and B",
     )
     parser.add_argument(
         "--boards", type=path, metavar="BOARDS", help="the boards of an event in several halls"
@@ -266,7 +270,7 @@ def _add_plan(
     )
 
 
-def _plan(args: argparse.Namespace, groups: tuple[str, str] = ("A", "B")) -> DrivePlan:
+def _plan(args: argparse.Namespace, groups: tuple[str, str] = USUAL_LABELS) -> DrivePlan:
     with checking_arguments():
         return DrivePlan(
             movement=args.movement,
@@ -281,12 +285,12 @@ def _plan(args: argparse.Namespace, groups: tuple[str, str] = ("A", "B")) -> Dri
 
 
 def _new(args: argparse.Namespace) -> int:
-    first, second = args.groups
-    plan = _plan(args, (first, second))
     check_absent(args.file)
     with report_file_errors(args.entries):
         text = sys.stdin.read() if args.entries == "-" else read_list(args.entries)
     with located(args.entries):
+        first, second = args.groups or find_labels(text) or USUAL_LABELS
+        plan = _plan(args, (first, second))
         entries = settle_two_names(read_entries(text, plan.groups), args.two_names)
         drive = create_drive(plan, entries)
     if args.boards is not None:

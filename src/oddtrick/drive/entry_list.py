@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from oddtrick.drive.bounds import MAX_ENTRIES
+from oddtrick.drive.bounds import MAX_ENTRIES, MAX_LABEL
 from oddtrick.drive.couples import (
     checked_team,
     partner_by_name,
@@ -297,23 +298,66 @@ def read_entries(
     [('Ann', 'Bob')]
     """
     entries: list[Entry] = []
-    columns = _Columns()
-    separator = next((mark for mark in "\t;," if mark in text), ",")
-    for number, row in enumerate(csv.reader(text.splitlines(), delimiter=separator), start=1):
-        cells = [" ".join(cell.split()) for cell in row]
-        if not any(cells):
-            continue
-        heading = [cell.casefold() for cell in cells]
-        found = None if entries else _columns(heading, together=together)
-        if found is not None:
-            columns = found
-            continue
+    rows, columns, _ = _table(text, together=together)
+    for number, cells in rows:
         parts = (_cell(cells, at) for at in columns.names)
         name = re.sub(r"^\d+[.)]\s+", "", " ".join(part for part in parts if part))
         group = _group(_cell(cells, columns.group), groups, number)
         partner, team = _cell(cells, columns.partner), _cell(cells, columns.team)
         entries.append(Entry(name, group, partner=partner, team=team))
     return entries
+
+
+def find_labels(text: str) -> tuple[str, str] | None:
+    r"""Returns the labels of the two groups that a list names; None if it names no two.
+
+    Without a heading, each of them stands on several lines: otherwise the column may be something
+    else. A label that says ladies is the second one.
+
+    Args:
+        text: the lines, as for :func:`read_entries`.
+
+    >>> find_labels("Ann,Damen\nBob,Herren\nCarl,Herren\nDora,damen")
+    ('Herren', 'Damen')
+    """
+    rows, columns, has_heading = _table(text, together=False)
+    said = [label for _, cells in rows if (label := _cell(cells, columns.group))]
+    times = Counter(label.casefold() for label in said)
+    if len(times) != 2 or set(times) == {"a", "b"} or max(map(len, said)) > MAX_LABEL:
+        return None
+    if not has_heading and min(times.values()) < 2:
+        return None
+    first, second = (next(one for one in said if one.casefold() == label) for label in times)
+    is_turned = first.casefold() in _LADIES and second.casefold() not in _LADIES
+    return (second, first) if is_turned else (first, second)
+
+
+_LADIES = {"ladies", "lady", "women", "woman", "female", "l", "w", "f"} | {
+    "damen", "dame", "frauen", "frau", "weiblich", "d",
+}  # fmt: skip
+
+
+def _table(text: str, *, together: bool) -> tuple[list[tuple[int, list[str]]], _Columns, bool]:
+    """Returns the lines that hold an entry, the columns, and whether a heading names them.
+
+    Args:
+        text: the lines.
+        together: whether there are columns of partners and teams.
+    """
+    rows: list[tuple[int, list[str]]] = []
+    columns, has_heading = _Columns(), False
+    separator = next((mark for mark in "\t;," if mark in text), ",")
+    for number, row in enumerate(csv.reader(text.splitlines(), delimiter=separator), start=1):
+        cells = [" ".join(cell.split()) for cell in row]
+        if not any(cells):
+            continue
+        heading = [cell.casefold() for cell in cells]
+        found = None if rows else _columns(heading, together=together)
+        if found is not None:
+            columns, has_heading = found, True
+            continue
+        rows.append((number, cells))
+    return rows, columns, has_heading
 
 
 def _cell(cells: Sequence[str], column: int | None) -> str:

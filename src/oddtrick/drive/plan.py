@@ -46,6 +46,10 @@ FirstSeats = Literal["list", "draw"]
 _AWARDS = {"odd": 0, "tricks": 6, "matches": 0}
 
 
+USUAL_LABELS = ("A", "B")
+"""The labels of the groups where nobody has chosen others."""
+
+
 class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The choices of the organiser.
 
@@ -69,7 +73,7 @@ class DrivePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     trumps: TrumpOrder = TRUMP_SEQUENCE
     spare: SpareSeats = "bots"
     seats: FirstSeats = "list"
-    groups: tuple[str, str] = ("A", "B")
+    groups: tuple[str, str] = USUAL_LABELS
     seed: int = 0
 
     def __post_init__(self) -> None:

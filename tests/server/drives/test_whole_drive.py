@@ -142,6 +142,23 @@ def test_a_preview_tells_tables_and_problems(drive_server: ServerProcess) -> Non
     api.close()
 
 
+def test_the_labels_of_the_groups_are_those_of_the_list(drive_server: ServerProcess) -> None:
+    api = ApiClient(drive_server.url)
+    names = "Name;Gruppe\nAnn;Damen\nBob;Herren\nCarl;Herren\nDora;damen"
+    fits = api("POST /api/drives/preview", {"entries": names}).json()
+    assert (fits["labels"], fits["groups"], fits["problem"]) == (["Herren", "Damen"], [2, 2], None)
+    settings = {"name": "Hall"}
+    code = api("POST /api/drives", {"entries": names, "settings": settings}).json()["code"]
+    assert api(f"GET /api/drives/{code}").json()["parts"]["drive"]["groups"] == ["Herren", "Damen"]
+    chosen = {"groups": ["Gents", "Ladies"]}
+    other = api("POST /api/drives/preview", {"entries": names, "plan": chosen}).json()
+    assert (
+        other["problem"]
+        == "line 2: 'Damen' is not a group: write Gents or Ladies, or leave it empty"
+    )
+    api.close()
+
+
 def test_a_season_adds_up_the_drives_of_each_person(new_drive: Callable[..., DriveClient]) -> None:
     drives = [new_drive(plan={"rounds": 1, "scoring": "tricks"}) for _ in range(3)]
     for drive in drives:

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from oddtrick.drive.bounds import EventName, Money
+from oddtrick.drive.bounds import EventName, Label, Money
 from oddtrick.drive.plan import (
+    USUAL_LABELS,
     DrivePlan,
     FirstSeats,
     MovementName,
@@ -20,8 +21,6 @@ from oddtrick.drive.plan import (
 
 NamePolicy = Literal["full", "initials", "hidden"]
 """The names of others that viewers and phones are shown."""
-
-Label = Annotated[str, Meta(min_length=1, max_length=20)]
 
 
 class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,7 +44,7 @@ class PlanChoices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     trumps: Annotated[str, Meta(max_length=100, pattern="^([CDHSN]+|cut)$")] = "HDSC"
     spare: SpareSeats = "bots"
     seats: FirstSeats = "list"
-    groups: tuple[Label, Label] = ("A", "B")
+    groups: tuple[Label, Label] = USUAL_LABELS
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
 
     def plan(self) -> DrivePlan:

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import PathParameter
 from msgspec import Meta
+from msgspec.structs import replace
 
 from oddtrick.drive.couples import TwoNames
 from oddtrick.drive.live.commands import AddEntries, BeginRound, DriveCommand, TakeBoards
@@ -177,6 +178,7 @@ async def open_drive(request: AnyRequest) -> Response[OpenedDrive]:
         raise ApiError(400, "invalid", preview.problem or "there is no entry in this text")
     _admit_opening(request)
     service = service_of(request)
+    plan = replace(plan, groups=preview.labels or plan.groups)
     room = await service.open(data.settings, plan=plan, prizes=data.prizes)
     if data.entries.strip():
         await service.submit(room, AddEntries(text=data.entries, two_names=data.two_names), SERVER)

@@ -20,11 +20,12 @@ from oddtrick.drive.couples import (
 )
 from oddtrick.drive.drive import Drive, begin_round, create_drive
 from oddtrick.drive.drive_file import decode_drive, encode_drive
-from oddtrick.drive.entry_list import check_count, read_entries
+from oddtrick.drive.entry_list import check_count, find_labels, read_entries
 from oddtrick.drive.event_boards import boards_for_file
 from oddtrick.drive.live.refusals import DriveRefused
 from oddtrick.drive.live.settings import PlanChoices, choices_of
 from oddtrick.drive.movements import seat_first_round
+from oddtrick.drive.plan import USUAL_LABELS
 from oddtrick.drive.players import Group
 from oddtrick.drive.result_export import csv_standings, result_json
 from oddtrick.drive.sheets import SheetOptions
@@ -181,6 +182,7 @@ class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
         teams: the number of teams.
         two_names: the number of lines that name two people.
         problem: the reason for which the drive could not begin, or null.
+        labels: the labels of the groups, if the list names others than the plan; otherwise null.
     """
 
     players: int
@@ -194,13 +196,16 @@ class PreviewedDrive(msgspec.Struct, frozen=True, kw_only=True):
     teams: int = 0
     two_names: int = 0
     problem: str | None = None
+    labels: tuple[str, str] | None = None
 
 
 def preview_of(data: DrivePreview) -> PreviewedDrive:
     """Returns the drive that a plan and entries would make, or why they cannot."""
-    count, two, read = 0, 0, tuple[PreviewedEntry, ...]()
+    count, two, read, labels = 0, 0, tuple[PreviewedEntry, ...](), None
     try:
         plan = data.plan.plan()
+        labels = find_labels(data.entries) if plan.groups == USUAL_LABELS else None
+        plan = replace(plan, groups=labels or plan.groups)
         entries = read_entries(data.entries, plan.groups)
         count, two = len(entries), len(two_names(entries))
         check_count(count)
@@ -214,7 +219,9 @@ def preview_of(data: DrivePreview) -> PreviewedDrive:
         drive = create_drive(plan, entries)
         seating = seat_first_round(plan, drive.players)
     except OddtrickError as error:
-        return PreviewedDrive(players=count, two_names=two, entries=read, problem=str(error))
+        return PreviewedDrive(
+            players=count, two_names=two, entries=read, problem=str(error), labels=labels
+        )
     people = [player for player in drive.players if not player.fills_seat]
     sizes = [sum(player.group == group for player in people) for group in ("A", "B")]
     seats = seating.seat_groups if plan.grouped else {}
@@ -229,6 +236,7 @@ def preview_of(data: DrivePreview) -> PreviewedDrive:
         couples=len(couples_of(people)),
         teams=len({name_key(player.team) for player in people if player.team}),
         two_names=two,
+        labels=labels,
     )
 
 

@@ -174,20 +174,19 @@ function scoringField(plan, change) {
  * @param {() => void} onChange
  */
 function groupsField(plan, onChange) {
-  const set = (/** @type {0 | 1} */ at, /** @type {string} */ label) => {
-    plan.groups[at] = label.trim();
+  // What the fields show may come from the list of names: both count once one is typed.
+  const set = () => {
+    const [first = "A", second = "B"] = fields.map((field, at) => findInput(field, "input").value.trim() || plan.groups[at]);
+    plan.groups = [first, second];
     onChange();
   };
-  const field = (/** @type {0 | 1} */ at) => {
-    const label = t(at ? "new.group.second" : "new.group.first");
-    return typedField(label, { value: plan.groups[at], maxlength: 24 }, "", (typed) => set(at, typed));
-  };
+  const fields = plan.groups.map((value, at) => typedField(t(at ? "new.group.second" : "new.group.first"), { value, maxlength: 20 }, "", set));
   return element(
     "fieldset",
     { class: "field groups" },
     element("legend", {}, t("new.groups")),
     element("p", { class: "small" }, t("new.groups.about")),
-    element("div", { class: "side-by-side" }, field(0), field(1)),
+    element("div", { class: "side-by-side" }, ...fields),
   );
 }
 

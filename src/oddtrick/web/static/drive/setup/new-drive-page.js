@@ -158,8 +158,12 @@ function decodeText(bytes) {
  */
 async function showPreview(status, tried, current) {
   const { entries } = tried;
-  const [text, problem] = entries.trim() ? await previewText(tried) : [t("new.preview.none"), false];
+  const [text, problem, labels] = entries.trim() ? await previewText(tried) : [t("new.preview.none"), false, tried.plan.groups];
   if (current() !== entries) return;
+  for (const [at, field] of document.querySelectorAll(".groups .field").entries()) {
+    const input = findInput(field, "input");
+    if (input !== document.activeElement) input.value = labels[at] ?? "";
+  }
   setText(status, text);
   setAttribute(status, "data-problem", problem);
 }
@@ -168,7 +172,7 @@ async function showPreview(status, tried, current) {
 
 /**
  * @param {Tried} tried
- * @returns {Promise<[string, boolean]>} The text, and whether it is a problem.
+ * @returns {Promise<[string, boolean, string[]]>} The text, whether it is a problem, and the labels of the groups.
  */
 async function previewText(tried) {
   const { plan } = tried;
@@ -177,15 +181,16 @@ async function previewText(tried) {
     /** @type {Preview} */
     const preview = await answer.json();
     const { players, tables = 0, bots = 0, sitting_out: out = 0, problem, groups, crossing = 0, couples = 0, teams = 0 } = preview;
-    if (problem) return [problem, true];
+    const labels = preview.labels ?? plan.groups;
+    if (problem) return [problem, true, labels];
     const spare = out ? t("new.preview.out", { n: out }) : t("new.preview.bots", { n: bots });
     const company = [couples && t("drive.couples", { n: couples }), teams && t("drive.teams", { n: teams })].filter(Boolean);
     const seated = t("new.preview", { players: t("drive.players", { n: players }), tables: t("drive.tables", { n: tables }), spare });
     const filled = [seated, ...company].join(", ");
-    if (!crossing || !groups) return [filled, false];
-    const [from, to] = groups[0] > groups[1] ? plan.groups : [...plan.groups].reverse();
-    return [`${filled}. ${t("new.preview.crossing", { from: from ?? "", to: to ?? "", n: crossing })}`, false];
+    if (!crossing || !groups) return [filled, false, labels];
+    const [from, to] = groups[0] > groups[1] ? labels : [...labels].reverse();
+    return [`${filled}. ${t("new.preview.crossing", { from: from ?? "", to: to ?? "", n: crossing })}`, false, labels];
   } catch (error) {
-    return [error instanceof DriveError ? error.message : t("new.preview.later"), true];
+    return [error instanceof DriveError ? error.message : t("new.preview.later"), true, plan.groups];
   }
 }
