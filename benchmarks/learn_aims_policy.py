@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from learning import policy_file
 from learning.fit_policies import Decisions, PolicyGradient
+from msgspec.structs import replace
 
 from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy
 from oddtrick.bots.search.self_play import collect_training_data, play_deals_by_policy
@@ -67,7 +68,8 @@ def deals_with_bids(
     rng = Random(seed)
     number = rng.randrange(len(rules.plan.each) - 1)  # with one card there is no choice
     start = DealStart(number=number)
-    tricks = play_deals_by_policy(rules, start, policy, deals, seed).tricks[:, 0].tolist()
+    without_bids = replace(rules, course=())
+    tricks = play_deals_by_policy(without_bids, start, policy, deals, seed).tricks[:, 0].tolist()
     for deal, taken in enumerate(tricks):
         yield deal, DealStart(number=number, calls=bids_near(taken, start.dealer, rng))
 

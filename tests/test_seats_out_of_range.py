@@ -25,12 +25,13 @@ from oddtrick.bots.search.self_play import collect_training_data
 from oddtrick.datasets.dataset_tables import position_of_lead
 from oddtrick.dealing import draw
 from oddtrick.envs.gymnasium_envs import WhistEnv, WhistVectorEnv
-from oddtrick.games.minnesota_whist.rules import Bidding
+from oddtrick.games.minnesota_whist.rules import HIGH, Bidding
 from oddtrick.match import CHANCE, CallPhase, Match, Playing, start
 from oddtrick.match.exchange import Exchange
 from oddtrick.pbn import Board, match_of, write_boards
 from oddtrick.record import record_of, replay
 from oddtrick.review import Review, advise, for_seat, review, review_deal
+from oddtrick.rules import Contract
 from oddtrick.solver import Position, _kernel
 from oddtrick.solver.claims import claim, provable_claim
 from oddtrick.solver.deals import DealStart, VectorDeals, plan_deal
@@ -83,6 +84,11 @@ def position(leader: Any) -> Position:
 def viewed(seat: Any) -> View:
     """A view as a program might make it, whose seat nobody has checked."""
     return msgspec.structs.replace(MATCH.view(MATCH.to_act), seat=seat)
+
+
+def led(leader: Any) -> object:
+    contract = Contract(bid=HIGH, declarer=0, side=(0, 2), leader=leader)
+    return plan_deal(ot.rules_of("minnesota-whist").under(contract))
 
 
 def observed(observer: Any) -> object:
@@ -156,6 +162,7 @@ TAKES_SEAT: dict[str, Callable[[Any], object]] = {
     "solver.deals.kernel_deal_plan.DealStart.seats": lambda s: plan_deal(
         RULES, DealStart(seats=(0, 1, s))
     ),
+    "solver.deals.kernel_deal_plan.plan_called_deal": led,
     "solver.deals.vector_deals.VectorDeals.observe": VectorDeals(RULES, 1, seed=0).observe,
     "solver.position.Position": position,
     "solver.position.Position.out": lambda seat: Position.parse(HANDS, out=(seat,)),

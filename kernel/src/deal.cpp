@@ -1,6 +1,9 @@
 #include "oddtrick/deal.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "nth_card.hpp"
 
@@ -32,8 +35,9 @@ int deal_hand(const DealTables &tables, DealState &state, int hand, int from,
     return from;
 }
 
+// Turns up a card for trumps; one that nobody holds goes to the place after the cards dealt.
 void turn_up(const DealTables &tables, DealState &state, int dealt,
-             const std::array<std::uint8_t, CARDS> &pack, Random &random) {
+             std::array<std::uint8_t, CARDS> &pack, Random &random) {
     const DealPlan &plan = tables.plan;
     if (plan.source == TrumpSource::last_dealt) {
         // A hand is a set without an order: any of its cards may have been the last.
@@ -42,8 +46,23 @@ void turn_up(const DealTables &tables, DealState &state, int dealt,
     } else {
         const int drawn = dealt + draw_below(random, tables.pack_size - dealt);
         state.turn_up = static_cast<std::int8_t>(pack[at(drawn)]);
+        std::swap(pack[at(drawn)], pack[at(dealt)]);
     }
     state.trump = static_cast<std::int8_t>(suit_of(state.turn_up));
+}
+
+// Puts the cards that are left into the stock, in a random order after the card turned up.
+void lay_stock(const DealTables &tables, DealState &state, int dealt,
+               std::array<std::uint8_t, CARDS> &pack, Random &random) {
+    const int size = tables.pack_size - dealt;
+    for (int place = 0; place < size; ++place) {
+        const int from = dealt + place;
+        const bool shown = place == 0 && state.turn_up != NO_CARD;
+        const int drawn = shown ? from : from + draw_below(random, size - place);
+        std::swap(pack[at(from)], pack[at(drawn)]);
+        state.stock[at(place)] = static_cast<std::int8_t>(pack[at(from)]);
+    }
+    state.stock_left = static_cast<std::int8_t>(size);
 }
 
 // The key of a side: a bit for each bonus card that counts for it.
@@ -87,6 +106,27 @@ SideRows rows_of_sides(const DealTables &tables, const DealState &state) {
     return rows_by_side;
 }
 
+void draw_cards(const DealTables &tables, DealState &state) {
+    const DealPlan &plan = tables.plan;
+    const int size = tables.players * tables.draws, from = size - state.stock_left;
+    if (!plan.stock_tricks_count) {
+        state.taken.fill(0);
+        state.tricks.fill(0);
+        state.won_with = 0;
+    }
+    state.drawn_first_by[at(from / tables.players)] = state.leader;
+    std::size_t seat = at(state.leader);
+    for (int place = 0; place < tables.players; ++place, seat = tables.next[seat]) {
+        const int card = state.stock[at(from + place)];
+        state.hands[seat] |= bit(card);
+        state.dealt[0][seat] |= bit(card);
+        // A card drawn face down may be of any suit.
+        const bool shown = place == 0 && (plan.stock_open || card == state.turn_up);
+        state.void_in[seat] &= shown ? ~SUIT_OF_CARD[at(card)] : 0;
+    }
+    state.stock_left = static_cast<std::int8_t>(state.stock_left - tables.players);
+}
+
 }  // namespace
 
 void deal_out(const DealTables &tables, DealState &state, Random &random) {
@@ -103,7 +143,8 @@ void deal_out(const DealTables &tables, DealState &state, Random &random) {
     state.won_with = state.table = 0;
     state.wanted = state.lead_from = state.winning = PACK;
     state.best = 0;
-    state.hand = state.played = state.left = 0;
+    state.hand = state.played = state.left = state.stock_left = 0;
+    state.exchanged = false;
     state.turn_up = NO_CARD;
     state.leader = static_cast<std::int8_t>(tables.eldest);
     if (plan.source == TrumpSource::chosen) {
@@ -115,6 +156,27 @@ void deal_out(const DealTables &tables, DealState &state, Random &random) {
         state.trump = static_cast<std::int8_t>(plan.trump);
     else
         turn_up(tables, state, dealt, pack, random);
+    if (plan.stock) lay_stock(tables, state, dealt, pack, random);
+    if (plan.trump_called) state.trump = static_cast<std::int8_t>(plan.trump);
+    open_hand(tables, state, 0);
+}
+
+void open_play(const DealTables &tables, DealState &state, const Cards *held) {
+    const DealPlan &plan = tables.plan;
+    if (plan.trump_called) state.trump = static_cast<std::int8_t>(plan.trump);
+    if (held) {
+        Cards seen = 0;
+        for (int seat = 0; seat < plan.seats; ++seat) {
+            const Cards hand = held[seat];
+            if (hand & seen || hand & ~plan.pack ||
+                count(hand) != (plan.in >> seat & 1 ? plan.sizes[0] : 0))
+                throw std::invalid_argument("seat " + std::to_string(seat) +
+                                            " does not hold as many cards as the deal has tricks");
+            seen |= hand;
+            state.dealt[0][at(seat)] = hand;
+        }
+        state.exchanged = true;
+    }
     open_hand(tables, state, 0);
 }
 
@@ -131,10 +193,21 @@ void open_hand(const DealTables &tables, DealState &state, int hand) {
     state.hand = static_cast<std::int8_t>(hand);
     state.hands = state.dealt[at(hand)];
     state.void_in.fill(0);
-    state.left = static_cast<std::int8_t>(tables.plan.sizes[at(hand)]);
+    state.left = static_cast<std::int8_t>(state.stock_left ? 1 : tables.plan.sizes[at(hand)]);
     state.lead_from = tables.plan.trumps_held_back ? PACK & ~trumps_of(state.trump) : PACK;
     state.wanted = state.lead_from;
-    state.leader = state.to_act = static_cast<std::int8_t>(tables.eldest);
+    state.leader = state.to_act = static_cast<std::int8_t>(tables.leader);
+}
+
+void go_on(const DealTables &tables, DealState &state) {
+    if (!state.stock_left) return open_hand(tables, state, state.hand + 1);
+    draw_cards(tables, state);
+    state.left = static_cast<std::int8_t>(state.stock_left ? 1 : tables.plan.sizes[0]);
+}
+
+int complete_tricks(const DealTables &tables, const DealState &state) {
+    const int drawn = tables.draws - state.stock_left / tables.players;
+    return state.stock_left ? drawn : drawn + tables.plan.sizes[at(state.hand)] - state.left;
 }
 
 void count_points(const DealTables &tables, const DealState &state, std::int16_t *points) {

@@ -43,6 +43,24 @@ void check_seats(const DealPlan &plan) {
     }
 }
 
+int dealt_to_each(const DealPlan &plan) {
+    return std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
+}
+
+int counted_tricks(const DealPlan &plan) {
+    return dealt_to_each(plan) + (plan.stock_tricks_count ? draws(plan) : 0);
+}
+
+void check_stock(const DealPlan &plan) {
+    if (!plan.stock) return;
+    if (plan.sizes.size() > 1) refuse("cards are drawn from a stock in one hand, not in several");
+    if (count(plan.pack) % std::popcount(plan.in))
+        refuse("its pack of " + text(count(plan.pack)) +
+               " leaves a stock of which the seats can't draw alike");
+    if (plan.source == TrumpSource::chosen || plan.source == TrumpSource::last_dealt)
+        refuse("with a stock, trumps are those of a further card, or fixed");
+}
+
 void check_sizes(const DealPlan &plan) {
     if (plan.pack & ~PACK) refuse("the pack has cards beyond the 52");
     if (plan.sizes.empty() || plan.sizes.size() > MAX_HANDS) {
@@ -60,10 +78,12 @@ void check_sizes(const DealPlan &plan) {
 }
 
 void check_trumps(const DealPlan &plan) {
-    if (plan.source == TrumpSource::fixed && (plan.trump < NO_TRUMP || plan.trump >= SUITS)) {
+    const bool given = plan.source == TrumpSource::fixed || plan.trump_called;
+    if (given && (plan.trump < NO_TRUMP || plan.trump >= SUITS)) {
         refuse("trumps are " + text(plan.trump) + ", not a suit 0 to 3, or -1 for none");
     }
     if (plan.source == TrumpSource::chosen) check_seat(plan, plan.chooser, "the chooser");
+    if (plan.leader != NOBODY) check_seat(plan, plan.leader, "the leader");
     for (const auto &places : plan.places) {
         for (int suit = 0; suit < SUITS; ++suit) {
             unsigned seen = 0;
@@ -95,7 +115,7 @@ void check_scoring(const DealPlan &plan) {
         refuse("points are scored in " + text(plan.stages) + " stages, not 1 to " +
                text(MAX_STAGES));
     }
-    const int tricks = std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
+    const int tricks = counted_tricks(plan);
     const std::size_t worth = at(plan.stages * plan.sides * (tricks + 1))
                               << plan.bonus_cards.size();
     if (plan.worth.size() != worth) {
@@ -107,9 +127,16 @@ void check_scoring(const DealPlan &plan) {
 
 }  // namespace
 
+int draws(const DealPlan &plan) {
+    if (!plan.stock) return 0;
+    const int players = std::popcount(plan.in);
+    return (count(plan.pack) - players * dealt_to_each(plan)) / players;
+}
+
 void check(const DealPlan &plan) {
     check_seats(plan);
     check_sizes(plan);
+    check_stock(plan);
     check_trumps(plan);
     check_scoring(plan);
 }
@@ -117,12 +144,16 @@ void check(const DealPlan &plan) {
 DealTables::DealTables(const DealPlan &made)
     : plan(made), players(std::popcount(made.in)), pack_size(count(made.pack)) {
     check(plan);
+    draws = oddtrick::draws(plan);
+    counted = counted_tricks(plan);
+    acts = players * (dealt_to_each(plan) + draws) + (plan.source == TrumpSource::chosen ? 1 : 0);
     for (int seat = 0; seat < plan.seats; ++seat) {
         int other = (seat + 1) % plan.seats;
         while (!(plan.in >> other & 1)) other = (other + 1) % plan.seats;
         next[at(seat)] = static_cast<std::uint8_t>(other);
     }
     eldest = next[at(plan.dealer)];
+    leader = plan.leader == NOBODY ? eldest : plan.leader;
     std::size_t number = 0;
     for (Cards rest = plan.pack; rest;) {
         pack[number++] = static_cast<std::uint8_t>(take_lowest(rest));
@@ -135,14 +166,6 @@ DealTables::DealTables(const DealPlan &made)
             power[at(trump)][at(card)] = strength << 12 | static_cast<unsigned>(card) << 4;
         }
     }
-}
-
-int DealTables::tricks() const {
-    return std::accumulate(plan.sizes.begin(), plan.sizes.end(), 0);
-}
-
-int DealTables::actions() const {
-    return players * tricks() + (plan.source == TrumpSource::chosen ? 1 : 0);
 }
 
 }  // namespace oddtrick

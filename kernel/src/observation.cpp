@@ -55,7 +55,7 @@ void observe_seats(const ObservationWriter &writer) {
             into[observed::VOIDS + place * SUITS + suit] = (shown & suit_mask(suit)) != 0;
         }
         into[observed::IN + place] = plan.in >> seat & 1;
-        into[observed::SIDE + place] = plan.side_of[at(seat)] == plan.side_of[at(writer.seat)];
+        into[observed::SIDE + place] = plan.seen_side_of[at(seat)] == plan.seen_side_of[at(writer.seat)];
         into[observed::HELD + place] = static_cast<std::uint8_t>(count(held));
         into[observed::TRICKS + place] = state.tricks[at(seat)];
     }
@@ -72,15 +72,22 @@ void observe_turns(const ObservationWriter &writer) {
     if (plan.source == TrumpSource::last_dealt) {
         const bool last = state.hand + 1 == static_cast<int>(plan.sizes.size());
         const bool held = state.hands[at(plan.dealer)] & bit(state.turn_up);
-        if (held || !last) writer.mark_seat(observed::TURN_UP_HOLDER, plan.dealer);
+        if (!state.exchanged && (held || !last))
+            writer.mark_seat(observed::TURN_UP_HOLDER, plan.dealer);
+    }
+    if (plan.stock && state.turn_up != NO_CARD) {
+        for (int seat = 0; seat < plan.seats; ++seat) {
+            if (state.hands[at(seat)] & bit(state.turn_up))
+                writer.mark_seat(observed::TURN_UP_HOLDER, seat);
+        }
     }
     std::uint8_t *into = writer.into;
     into[observed::CHOOSING] = choosing;
     into[observed::TRUMPS_LED] = !plan.trumps_held_back || (!choosing && state.lead_from == PACK);
     into[observed::HAND_NUMBER] = static_cast<std::uint8_t>(state.hand);
     into[observed::HANDS] = static_cast<std::uint8_t>(plan.sizes.size());
-    const int left = choosing ? plan.sizes[0] : state.left;
-    into[observed::TRICK_NUMBER] = static_cast<std::uint8_t>(plan.sizes[at(state.hand)] - left);
+    const int tricks = choosing ? 0 : complete_tricks(writer.tables, state);
+    into[observed::TRICK_NUMBER] = static_cast<std::uint8_t>(tricks);
 }
 
 }  // namespace
@@ -92,6 +99,57 @@ void observe(const DealTables &tables, const DealState &state, int seat, std::ui
     observe_cards(writer);
     observe_seats(writer);
     observe_turns(writer);
+}
+
+void observe_stock(const DealTables &tables, const DealState &state, int seat, std::uint8_t *into) {
+    std::memset(into, 0, stock_observed::SIZE);
+    const DealPlan &plan = tables.plan;
+    if (state.to_act == NOBODY || !plan.stock) return;
+    const ObservationWriter writer{tables, state, seat, into};
+    const int players = tables.players, gone = tables.draws * players - state.stock_left;
+    const auto shown = [&](int card) { return plan.stock_open || card == state.turn_up; };
+    into[stock_observed::LEFT] = static_cast<std::uint8_t>(state.stock_left);
+    if (state.stock_left && shown(state.stock[at(gone)]))
+        into[stock_observed::TOP + state.stock[at(gone)]] = 1;
+    for (int trick = 0; trick < gone / players; ++trick) {
+        int drawer = state.drawn_first_by[at(trick)];
+        for (int place = 0; place < players; ++place, drawer = tables.next[at(drawer)]) {
+            const int card = state.stock[at(trick * players + place)];
+            if (drawer != seat && (place || !shown(card))) continue;
+            into[stock_observed::DRAWN + writer.from_here(drawer) * CARDS + card] =
+                static_cast<std::uint8_t>(trick + 1);
+        }
+    }
+}
+
+void observe_order(const DealTables &tables, const DealState &state, int seat,
+                   const std::int8_t *actions, int taken, std::uint8_t *into) {
+    std::memset(into, 0, order_observed::SIZE);
+    if (state.to_act == NOBODY || state.trump == UNKNOWN) return;
+    const ObservationWriter writer{tables, state, seat, into};
+    const int players = tables.players;
+    const int plays = complete_tricks(tables, state) * players + state.played;
+    const std::int8_t *played = actions + taken - plays;
+    const auto &power = tables.power[under(state.trump)];
+    const auto number = [&](int other) {
+        return static_cast<std::uint8_t>(writer.from_here(other) + 1);
+    };
+    int leader = tables.leader;
+    for (int trick = 0; played < actions + taken; ++trick) {
+        into[order_observed::LED_BY + trick] = number(leader);
+        const Cards counting = SUIT_OF_CARD[at(*played)] | trumps_of(state.trump);
+        int player = leader, best = leader, place = 0;
+        std::uint32_t most = 0;
+        for (; place < players && played < actions + taken; ++place, ++played) {
+            into[order_observed::PLAYED_IN + writer.from_here(player) * CARDS + *played] =
+                static_cast<std::uint8_t>(trick + 1);
+            if (counting >> *played & 1 && power[at(*played)] > most)
+                most = power[at(*played)], best = player;
+            player = tables.next[at(player)];
+        }
+        if (place == players) into[order_observed::WON_BY + trick] = number(best);
+        leader = best;
+    }
 }
 
 }  // namespace oddtrick

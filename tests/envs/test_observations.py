@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from oddtrick.envs.actions import bids_of
 from oddtrick.envs.observation_layout import (
     BASE,
     MATCH,
@@ -21,6 +20,7 @@ from oddtrick.envs.observation_layout import (
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.games import GAMES
 from oddtrick.match import Match, Playing, ToThrow, played_cards
+from oddtrick.solver.deals.call_numbers import bids_of
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from tests.support.extent import part
 from tests.support.observation_layout import encoded, encoded_match

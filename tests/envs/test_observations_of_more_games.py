@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from oddtrick.cards import Card, Hand
 from oddtrick.dealing import new_match
-from oddtrick.envs.actions import Actions, bids_of
+from oddtrick.envs.actions import Actions
 from oddtrick.envs.observation_layout import BASE, layout_of, state_layout_of
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.envs.view_observations import ViewObserver
@@ -20,6 +20,7 @@ from oddtrick.errors import OddtrickError
 from oddtrick.games import GAMES, rules_of
 from oddtrick.match import CallPhase, Exchange, Match, Playing, played_cards
 from oddtrick.rules import Rules
+from oddtrick.solver.deals.call_numbers import bids_of
 from oddtrick.views import View
 from tests.support.bidding_games import ALONE, CONTRACT, EXCHANGE, LOSING, PASS
 from tests.support.extent import part

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from functools import partial
 from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from oddtrick.bots.heuristics.calls import is_valued_call
 from oddtrick.bots.search import SearchBudget, Searcher
@@ -25,9 +23,9 @@ from oddtrick.pbn import boards_of, is_whist
 from oddtrick.record import record_of, steps_of
 from oddtrick.review import advise, review
 from oddtrick.review.turns import turns_of
-from oddtrick.rules import Called, Rules, action_text
+from oddtrick.rules import action_text
 from oddtrick.solver import pimc
-from oddtrick.solver.deals import DealStart, VectorDeals, play_deals
+from oddtrick.solver.deals import DealStart, play_deals
 from oddtrick.solver.sampling import worlds
 from oddtrick.terminal.game_session import new_session
 from oddtrick.terminal.plain_game import PlainGame
@@ -36,6 +34,7 @@ from tests.support.contributing_example_game import registered
 from tests.support.server.api_requests import ApiClient, refusal
 from tests.support.server.server_process import server
 from tests.support.server.table_requests import open_table
+from tests.support.solver.python_deals import check_called_row
 
 BOTH = pytest.mark.parametrize("game", [NOMINATION, EXCHANGE], ids=lambda game: game.id)
 ROOT = Path(__file__).parents[2]
@@ -181,22 +180,15 @@ def test_a_game_with_calls_is_no_board_of_bridge(game: Game) -> None:
             boards_of(match)
 
 
-@pytest.mark.parametrize("game", ["oh-hell", NOMINATION.id, EXCHANGE.id])
-def test_batches_of_deals_make_no_calls_and_say_so(game: str) -> None:
+@pytest.mark.parametrize("game", [NOMINATION.id, EXCHANGE.id])
+def test_batches_of_deals_are_called_as_a_match_is(game: str) -> None:
     rules = rules_of(game)
-    for make in (lambda start: play_deals(rules, 9, 1, start=start), partial(stepped, rules)):
-        with pytest.raises(OddtrickError, match=rf"^{game}: batches of deals make no calls: give"):
-            make(None)
-        phase = "colours" if game == EXCHANGE.id else "bids"
-        made = tuple((seat, rules.calls[seat]) for seat in range(4))
-        make(DealStart(calls=((phase, made),)))
-        called = replace(rules, trumps=Called("E1"))
-        with pytest.raises(OddtrickError, match=rf"^{game}: its calls settle trumps"):
-            play_deals(called, 1, 1, start=DealStart(calls=((phase, made),)))
-
-
-def stepped(rules: Rules, start: DealStart | None) -> object:
-    return VectorDeals(rules, 3, start=start).look()
+    batch = play_deals(rules, 40, 1, record=["actions", "masks"])
+    for row in range(len(batch)):
+        check_called_row(batch, row)
+    phase = batch.calls[0][0][0]
+    with pytest.raises(OddtrickError, match=rf"^{game}: seat . calls in '{phase}': give its call"):
+        play_deals(rules, 1, 1, start=DealStart(calls=((phase, ()),)))
 
 
 def test_points_that_fall_with_tricks_are_not_solved_as_tricks() -> None:
@@ -215,7 +207,6 @@ def test_a_check_of_the_game_finds_no_failure(game: Game) -> None:
     results = {each.layer: each for each in try_layers(game)}
     refused = {name: each.reason for name, each in results.items() if each.state == "no"}
     assert {name for name, each in results.items() if each.state != "works"} == refused.keys()
-    assert "batches of deals make no calls" in refused.pop("batches of deals")
     # Bots can value the calls of one of the two.
     if game is EXCHANGE:
         assert refused.pop("hints") == "there are no hints for such calls yet, only for the play"

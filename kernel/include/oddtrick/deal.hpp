@@ -74,7 +74,25 @@ struct DealPlan {
         never.fill(NEVER);
         return never;
     }();
+
+    // The contract of the deal, if its calls led to one: they have settled trumps, whatever is
+    // turned up, and may have named the seat that leads first; NOBODY: the eldest hand.
+    bool trump_called = false;
+    int leader = NOBODY;
+
+    // The cards that are not dealt are a stock, from which each seat draws a card after each trick,
+    // the winner first. The top card lies face up, or else only one that was turned up does. Tricks
+    // won while it lasts count, or not.
+    bool stock = false;
+    bool stock_open = true;
+    bool stock_tricks_count = true;
+
+    // The sides that an observation shows, which are those of the match.
+    std::array<std::int8_t, MAX_SEATS> seen_side_of{0, 1, 0, 1};
 };
+
+// The tricks after which cards are drawn from the stock.
+int draws(const DealPlan &plan);
 
 // Throws std::invalid_argument with a message that names the error and its place.
 void check(const DealPlan &plan);
@@ -83,13 +101,17 @@ void check(const DealPlan &plan);
 struct DealTables {
     explicit DealTables(const DealPlan &plan);  // checks the plan
 
-    int tricks() const;   // of the whole deal
-    int actions() const;  // plays, and the choice of trumps if there is one
+    int tricks() const { return counted; }
+    int actions() const { return acts; }
     int keys() const { return 1 << plan.bonus_cards.size(); }  // of each side
 
     DealPlan plan;
     int players;  // seats that play
     int eldest;
+    int leader;  // of the first trick of each hand
+    int draws;    // tricks after which cards are drawn
+    int counted;  // tricks of the whole deal that count
+    int acts;     // plays, and the choice of trumps if there is one
     std::array<std::uint8_t, MAX_SEATS> next{};  // the next seat clockwise that plays
     std::array<std::uint8_t, CARDS> pack{};      // its cards, ascending
     int pack_size;
@@ -98,7 +120,8 @@ struct DealTables {
     std::array<std::array<std::uint32_t, CARDS>, SUITS + 1> power{};
 };
 
-struct DealState {
+// Deals are stepped by the thousand: the fields of each begin on a line of the cache.
+struct alignas(64) DealState {
     std::array<std::array<Cards, MAX_SEATS>, MAX_HANDS> dealt;
     std::array<Cards, MAX_SEATS> hands;  // still held, of the hand under way
     std::array<Cards, MAX_SEATS> taken;  // in tricks, over the whole deal
@@ -117,15 +140,27 @@ struct DealState {
     std::int8_t to_act;  // NOBODY once the deal is over
     std::int8_t hand;    // the number of the hand under way
     std::int8_t played;  // cards of the trick under way
-    std::int8_t left;    // tricks of the hand still to be completed
+    std::int8_t left;    // tricks still to be completed in the hand, or before the next draw
+    bool exchanged;      // cards have been put away since the deal
+    std::int8_t stock_left;
+    std::array<std::int8_t, CARDS> stock;  // its top card first; drawn ones stay where they were
+    std::array<std::int8_t, CARDS / 2> drawn_first_by;  // the winner of each trick with a draw
 };
 
 // Deals the cards, turns up the trump card if the plan says so, and opens the first hand or awaits
 // the choice of trumps.
 void deal_out(const DealTables &tables, DealState &state, Random &random);
+// Opens the play of a deal under the plan of its contract: with these cards of each seat, if some
+// have been exchanged. Throws std::invalid_argument if they are no hands of the plan.
+void open_play(const DealTables &tables, DealState &state, const Cards *held);
 void choose_trumps(const DealTables &tables, DealState &state, int suit);
 // Opens one of the separate hands; after the last one the deal is over.
 void open_hand(const DealTables &tables, DealState &state, int hand);
+// Goes on after the last trick of a hand, or before a draw: each seat draws a card, the winner of
+// the trick first, or the next hand is opened.
+void go_on(const DealTables &tables, DealState &state);
+// The complete tricks of the hand under way.
+int complete_tricks(const DealTables &tables, const DealState &state);
 // The points of each side, once the deal is over.
 void count_points(const DealTables &tables, const DealState &state, std::int16_t *points);
 
@@ -171,7 +206,7 @@ inline void end_trick(const DealTables &tables, DealState &state) {
     state.best = 0;
     state.played = 0;
     state.wanted = state.lead_from;
-    if (--state.left == 0) open_hand(tables, state, state.hand + 1);
+    if (--state.left == 0) go_on(tables, state);
 }
 
 // Plays a legal card.

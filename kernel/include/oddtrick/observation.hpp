@@ -36,6 +36,32 @@ inline constexpr int TRICK_NUMBER = HANDS + 1;      // complete tricks of this h
 inline constexpr int SIZE = TRICK_NUMBER + 1;
 }  // namespace observed
 
+// The cards of a stock, which only games that have one observe.
+namespace stock_observed {
+inline constexpr int LEFT = 0;               // number of cards in the stock
+inline constexpr int TOP = LEFT + 1;         // its top card, where it lies face up
+inline constexpr int DRAWN = TOP + CARDS;    // by each seat, as far as seen: the trick, from 1
+inline constexpr int SIZE = DRAWN + MAX_SEATS * CARDS;
+}  // namespace stock_observed
+
+// The order of the tricks of the hand under way. Tricks and seats are counted from 1; 0 is none.
+namespace order_observed {
+inline constexpr int TRICKS = CARDS / 2;                           // the most that a hand has
+inline constexpr int PLAYED_IN = 0;                                // the trick of each card, by seat
+inline constexpr int LED_BY = PLAYED_IN + MAX_SEATS * CARDS;       // the seat that led to each
+inline constexpr int WON_BY = LED_BY + TRICKS;                     // the seat that won each
+inline constexpr int SIZE = WON_BY + TRICKS;
+}  // namespace order_observed
+
+// Writes stock_observed::SIZE numbers; all 0 once the deal is over.
+void observe_stock(const DealTables &tables, const DealState &state, int seat, std::uint8_t *into);
+
+// Writes order_observed::SIZE numbers; all 0 once the deal is over.
+//
+// `actions` are those that were taken in the deal, `taken` their number.
+void observe_order(const DealTables &tables, const DealState &state, int seat,
+                   const std::int8_t *actions, int taken, std::uint8_t *into);
+
 // Writes observed::SIZE numbers; all 0 once the deal is over.
 void observe(const DealTables &tables, const DealState &state, int seat, std::uint8_t *into);
 

@@ -53,7 +53,7 @@ void DecisionWorlds::replay(const std::vector<std::int8_t> &played) {
     const std::vector<int> &sizes = relabelled_.tables.plan.sizes;
     played_by_.resize(sizes.size());
     std::size_t left = at(sizes[0]) * at(relabelled_.tables.players);
-    TurnTracker walk(relabelled_, relabelled_.tables.eldest);
+    TurnTracker walk(relabelled_, relabelled_.tables.leader);
     for (std::size_t number = 0; number < played.size(); ++number) {
         if (played[number] < 0 || played[number] >= CARDS)
             throw std::invalid_argument("a card played is not 0 to 51");
@@ -66,7 +66,7 @@ void DecisionWorlds::replay(const std::vector<std::int8_t> &played) {
         if (--left) continue;
         ++hand_;
         hand_begins_ = number + 1;
-        walk = TurnTracker(relabelled_, relabelled_.tables.eldest);
+        walk = TurnTracker(relabelled_, relabelled_.tables.leader);
         if (hand_ < static_cast<int>(sizes.size()))
             left = at(sizes[at(hand_)]) * at(relabelled_.tables.players);
     }

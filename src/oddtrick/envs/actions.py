@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from oddtrick.calls import Bid
-from oddtrick.cards import CARDS, Suit
+from oddtrick.cards import CARDS
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CallPhase, Playing
-from oddtrick.rules import PlayerAction, Rules, Throw, Tie, TrumpSource, action_text
+from oddtrick.rules import PlayerAction, Rules, action_text
+from oddtrick.solver.deals.call_numbers import bids_of, choices_of
 
 if TYPE_CHECKING:
     from oddtrick.match import Match
@@ -68,7 +68,7 @@ class Actions(Sequence[PlayerAction]):
                     "and it lists none"
                 )
         self._calls = frozenset(rules.calls)
-        self._all = (*CARDS, *_choices(rules), *bids_of(rules))
+        self._all = (*CARDS, *choices_of(rules), *bids_of(rules))
         # A card and a suit are equal as numbers, so that the type has to be part of the key.
         self._numbers: dict[tuple[type, PlayerAction], int] = {
             (type(each), each): at for at, each in enumerate(self._all)
@@ -121,19 +121,6 @@ class Actions(Sequence[PlayerAction]):
             if missing:
                 raise OddtrickError(f"{self._game}: Rules.calls does not list {missing[0]}")
         return sum(1 << self.number_of(action) for action in phase.legal())
-
-
-def bids_of(rules: Rules) -> tuple[Bid, ...]:
-    """The bids among the calls of a game, in the order of their numbers."""
-    return tuple(call for call in rules.calls if isinstance(call, Bid))
-
-
-def _choices(rules: Rules) -> tuple[Suit | Throw, ...]:
-    """The trumps that may be chosen, and the throws for that choice."""
-    sources = {rules.trumps.source(deal) for deal in range(len(CARDS))}
-    if TrumpSource.CHOSEN not in sources:
-        return ()
-    return (*Suit, *(Throw if rules.trumps.tie is Tie.RPS else ()))
 
 
 def to_flags(bits: int, actions: int) -> NDArray[np.int8]:

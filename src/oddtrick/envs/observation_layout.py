@@ -17,9 +17,7 @@ Numbers above 32,767 are shown as 32,767.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import accumulate
-from math import prod
-from typing import Any, Generic, NamedTuple, TypedDict
+from typing import Generic, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -27,14 +25,12 @@ from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
 from oddtrick.cards import Card
-from oddtrick.envs.actions import bids_of
 from oddtrick.rules import Rules
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
+from oddtrick.solver.deals.more_parts import LARGEST, Part, PartLayout, more_parts
 
 DTYPE = np.int16
 """The type of the numbers of an observation."""
-LARGEST = int(np.iinfo(DTYPE).max)
-"""The largest number that an observation can hold; larger scores are cut off there."""
 
 Seen = TypeVar(
     "Seen", bound="NDArray[np.int16] | Mapping[str, NDArray[np.int16]]", default=NDArray[np.int16]
@@ -52,24 +48,6 @@ class MaskedObservation(TypedDict, Generic[Seen]):
 
     observation: Seen
     action_mask: NDArray[np.int8]
-
-
-class Part(NamedTuple):
-    """A part of an observation.
-
-    Attributes:
-        name: of the part.
-        shape: of the part.
-        meaning: of its numbers.
-        most: the highest number; 1 where they are flags.
-        least: the lowest number.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    meaning: str
-    most: int = 1
-    least: int = 0
 
 
 _SEATS, _CARDS = (MAX_SEATS,), (52,)
@@ -114,89 +92,8 @@ MATCH: tuple[Part, ...] = (
 """The parts that the kernel does not have: throws, and the place of the deal in the match."""
 
 
-def _call_parts(rules: Rules) -> tuple[Part, ...]:
-    """The parts of a game with calls; those that it has no use for are left out."""
-    bids, contracts = len(bids_of(rules)), len(rules.contracts)
-    cards = any(isinstance(call, Card) for call in rules.calls)
-    found = (
-        (True, Part("calling", (1,), "a call is awaited")),
-        (
-            bids,
-            Part(
-                "bids",
-                (MAX_SEATS, bids),
-                "bids in the order of Rules.calls: "
-                "the number of the call, from 1, by which the seat last made it",
-                LARGEST,
-            ),
-        ),
-        (
-            cards,
-            Part(
-                "cards_called", _EACH_CARD, "the same for cards seen put down or discarded", LARGEST
-            ),
-        ),
-        (True, Part("secret_calls", _SEATS, "number of each seat's calls not seen", LARGEST)),
-        (
-            contracts,
-            Part("contract", (contracts,), "the contract, in the order of Rules.contracts"),
-        ),
-        (contracts, Part("declarer", _SEATS, "the seat that undertook the contract")),
-        (contracts, Part("undertaking", _SEATS, "the seats that have to make the contract")),
-        (contracts, Part("deal_side", _SEATS, "the seats of the observer's side in this deal")),
-        (
-            cards or rules.terms,
-            Part("places", _EACH_CARD, "cards seen and not held: each seat that may have it"),
-        ),
-        (cards, Part("out_of_play", _CARDS, "cards seen and not held that may be out of play")),
-        (rules.plan.kitty, Part("kitty", _CARDS, "the kitty, while the declarer discards (B3)")),
-    )
-    return tuple(part for there, part in found if there)
-
-
-STOCK = (
-    Part("stock", (1,), "number of cards in the stock (G3)", 52),
-    Part("stock_top", _CARDS, "its top card, where it lies face up"),
-    Part(
-        "drawn", _EACH_CARD, "cards seen drawn: the trick, from 1, after which the seat drew it", 52
-    ),
-)
-"""The parts of a game with a stock."""
-
-
-class Layout:
-    """The parts of an observation, one after the other.
-
-    Args:
-        parts: the parts.
-
-    Attributes:
-        parts: the parts.
-        slices: the slice of each part, by its name.
-        size: the length of an observation.
-    """
-
-    def __init__(self, parts: tuple[Part, ...]) -> None:
-        self.parts = parts
-        ends = [0, *accumulate(prod(part.shape) for part in parts)]
-        self.slices = {
-            part.name: slice(begin, end)
-            for part, begin, end in zip(parts, ends, ends[1:], strict=False)
-        }
-        self.size = ends[-1]
-
-    def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Splits observations ``[..., size]`` into parts by name, as shaped views.
-
-        >>> parts = BASE.split(np.arange(SIZE))
-        >>> parts["score"].tolist()[0], parts["last_throws"].shape, parts["deal"].tolist()
-        (786, (8, 3), [802])
-        """
-        outer = observations.shape[:-1]
-        return {
-            part.name: observations[..., self.slices[part.name]].reshape((*outer, *part.shape))
-            for part in self.parts
-        }
+class Layout(PartLayout):
+    """The parts of an observation, one after the other, and their spaces."""
 
     def vector_space(self) -> spaces.Box:
         """The space of observations as a flat vector."""
@@ -228,8 +125,7 @@ def has_more_parts(rules: Rules) -> bool:
 
 def layout_of(rules: Rules) -> Layout:
     """The layout of the observations of a game."""
-    calls = _call_parts(rules) if rules.course else ()
-    return Layout((*BASE.parts, *calls, *(STOCK if rules.plan.stock else ())))
+    return Layout((*BASE.parts, *more_parts(rules)))
 
 
 def state_layout_of(rules: Rules) -> Layout:

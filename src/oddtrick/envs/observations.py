@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from oddtrick.cards import Suit
-from oddtrick.envs.observation_layout import BASE, DTYPE, LARGEST, PARTS, SIZE, seat_indices
+from oddtrick.envs.observation_layout import BASE, DTYPE, PARTS, SIZE, seat_indices
 from oddtrick.match import Over, Playing, ToChoose, ToThrow, played_cards
 from oddtrick.rules import Throw, TrumpSource
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
+from oddtrick.solver.deals.more_parts import LARGEST
 from oddtrick.tricks import Trick, left_of
 
 if TYPE_CHECKING:

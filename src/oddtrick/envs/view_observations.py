@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from oddtrick.cards import Card, Hand
-from oddtrick.envs.actions import bids_of
-from oddtrick.envs.observation_layout import DTYPE, LARGEST, layout_of, state_layout_of
-from oddtrick.errors import OddtrickError
+from oddtrick.envs.observation_layout import DTYPE, layout_of, state_layout_of
 from oddtrick.match import Playing, ToThrow
 from oddtrick.rules import Throw
+from oddtrick.solver.deals.more_parts import LARGEST, MoreParts
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE, observe_view
-from oddtrick.tricks import from_seat
-from oddtrick.views import OUT_OF_PLAY, Awaited
+from oddtrick.views import Awaited
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddtrick.match import Match
-    from oddtrick.rules import Contract, Rules
+    from oddtrick.rules import Rules
     from oddtrick.views import View
 
     Parts = dict[str, NDArray[Any]]
@@ -43,8 +41,7 @@ class ViewObserver:
         self._rules = rules
         self._layout = layout_of(rules)
         self._state = state_layout_of(rules)
-        self._bids = {bid: at for at, bid in enumerate(bids_of(rules))}
-        self._contracts = {bid: at for at, bid in enumerate(rules.contracts)}
+        self._more = MoreParts(rules)
         self._match: Match | None = None
 
     def load(self, match: Match) -> None:
@@ -75,40 +72,8 @@ class ViewObserver:
         _write_match(parts, view, place)
         if isinstance(self._current.phase, ToThrow):
             parts["tied"][[place[other] for other in self._current.phase.throwing.seats]] = 1
-        if "calling" in parts:
-            parts["calling"][:] = view.awaited is Awaited.CALL
-            self._write_calls(parts, view, place)
-        if "contract" in parts and view.contract is not None:
-            self._write_contract(parts, view.contract, place)
-        if "deal_side" in parts:
-            own = (seat, *view.deal_rules.partners(seat))
-            parts["deal_side"][[place[other] for other in own]] = 1
-        if "places" in parts:
-            _write_places(parts, view, place)
-        if "stock" in parts:
-            _write_stock(parts, view, place)
+        self._more.write(parts, view)
         return numbers
-
-    def _write_calls(self, parts: Parts, view: View, place: list[int]) -> None:
-        """Writes the calls of the deal, each with its number."""
-        calls = [each for _, made in view.calls for each in made]
-        for number, (seat, call) in enumerate(calls, 1):
-            if call is None:
-                parts["secret_calls"][place[seat]] += 1
-            elif isinstance(call, Card):
-                parts["cards_called"][place[seat], call] = number
-            else:
-                parts["bids"][place[seat], self._bids[call]] = number
-
-    def _write_contract(self, parts: Parts, contract: Contract, place: list[int]) -> None:
-        """Writes what the calls have settled."""
-        number = self._contracts.get(contract.bid)
-        if number is None:
-            raise OddtrickError(f"{self._rules.game}: Rules.contracts does not list {contract.bid}")
-        parts["contract"][number] = 1
-        if contract.declarer is not None:
-            parts["declarer"][place[contract.declarer]] = 1
-        parts["undertaking"][[place[seat] for seat in contract.side]] = 1
 
     def hidden(self) -> NDArray[np.int16]:
         """Returns what ``state_layout_of`` has after the observation of seat 0, in one row.
@@ -168,26 +133,3 @@ def _write_match(parts: Parts, view: View, place: list[int]) -> None:
         parts["score"][at] = max(-LARGEST, min(LARGEST, score[side]))
         parts["games"][at] = min(LARGEST, standing.games[side])
     parts["deal"][:] = min(LARGEST, view.number)
-
-
-def _write_places(parts: Parts, view: View, place: list[int]) -> None:
-    """Writes the cards seen that the seat does not hold, and the kitty."""
-    for places, cards in view.places:
-        for seat in places:
-            if seat != OUT_OF_PLAY:
-                parts["places"][place[seat], list(cards)] = 1
-            elif "out_of_play" in parts:
-                parts["out_of_play"][list(cards)] = 1
-    if "kitty" in parts:
-        parts["kitty"][list(view.kitty)] = 1
-
-
-def _write_stock(parts: Parts, view: View, place: list[int]) -> None:
-    """Writes the stock, and the cards seen drawn from it."""
-    parts["stock"][:] = view.stock
-    if view.stock_top is not None:
-        parts["stock_top"][view.stock_top] = 1
-    for number, (trick, cards) in enumerate(zip(view.tricks, view.drawn, strict=False), 1):
-        for seat, card in zip(from_seat(view.seats, trick.winner), cards, strict=True):
-            if card is not None:
-                parts["drawn"][place[seat], card] = number

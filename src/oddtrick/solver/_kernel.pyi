@@ -76,15 +76,18 @@ class SimplePolicy(enum.Enum):
 class DealPlan:
     """The rules of one deal: how it is dealt, played and scored."""
 
-    def __init__(self, *, seats: int, in_mask: int, pack: int, sizes: Sequence[int], dealer: int, source: TrumpSource, trump: int, chooser: int, blind: bool, places: Sequence[Sequence[int]], trumps_held_back: bool, sides: int, side_of: Sequence[int], bonus_cards: Sequence[Sequence[int]], bonus_conditions: Sequence[int], special_bonus: int, stages: int, worth: Sequence[int], net: bool, points_needed: Sequence[int]) -> None: ...
+    def __init__(self, *, seats: int, in_mask: int, pack: int, sizes: Sequence[int], dealer: int, source: TrumpSource, trump: int, chooser: int, blind: bool, places: Sequence[Sequence[int]], trumps_held_back: bool, sides: int, side_of: Sequence[int], bonus_cards: Sequence[Sequence[int]], bonus_conditions: Sequence[int], special_bonus: int, stages: int, worth: Sequence[int], net: bool, points_needed: Sequence[int], trump_called: bool, leader: int, stock: bool, stock_open: bool, stock_tricks_count: bool, seen_side_of: Sequence[int]) -> None: ...
 
     @property
     def actions(self) -> int: ...
 
+    @property
+    def stock_size(self) -> int: ...
+
 class SteppedDeals:
     """Deals side by side, stepped together."""
 
-    def __init__(self, plan: DealPlan, envs: int) -> None: ...
+    def __init__(self, plan: DealPlan, envs: int, calls: bool) -> None: ...
 
     def reset(self, seed: int, first: int) -> None: ...
 
@@ -95,6 +98,20 @@ class SteppedDeals:
     def look(self, seats: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], legal: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None) -> None: ...
 
     def observe_seat(self, seat: int, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> None: ...
+
+    def observe_more(self, seat: int, stock: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, order: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None) -> None: ...
+
+    def add_plan(self, plan: DealPlan) -> int: ...
+
+    def begin(self, env: int, plan: int, held: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)] | None) -> None: ...
+
+    def throw_in(self, env: int) -> None: ...
+
+    def waiting(self, numbers: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], waits: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')]) -> None: ...
+
+    def dealt(self, env: int, hands: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], stock: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')]) -> None: ...
+
+    def held(self, hands: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')]) -> None: ...
 
     def save(self, numbers: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], taken: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')]) -> None: ...
 
@@ -107,10 +124,23 @@ class SteppedDeals:
 
 OBSERVATION_SIZE: int = 742
 
+STOCK_SIZE: int = 469
+
+ORDER_SIZE: int = 468
+
+def stock_parts() -> dict[str, int]:
+    """The offset of each part about a stock."""
+
+def order_parts() -> dict[str, int]:
+    """The offset of each part about the order of tricks."""
+
 def observation_parts() -> dict[str, int]:
     """The offset of each part of an observation."""
 
-def play_deals(plan: DealPlan, seed: int, first: int, deals: int, policy: SimplePolicy, threads: int, dealt: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], trump: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], points: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, seats: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, legal: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None) -> None: ...
+def play_deals(plan: DealPlan, seed: int, first: int, deals: int, policy: SimplePolicy, threads: int, dealt: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], stock: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], trump: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], tricks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], points: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu')], actions: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, seats: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, legal: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')] | None, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, order: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, plans: Sequence[DealPlan], chosen: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu', writable=False)] | None, held: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)] | None) -> None: ...
+
+def deal_cards(plan: DealPlan, seed: int, first: int, deals: int, dealt: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')], turn_up: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], stock: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')]) -> None:
+    """Deals cards, and plays none."""
 
 class Layouts:
     """The layouts of hidden cards: their number, and uniform draws."""

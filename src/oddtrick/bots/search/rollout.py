@@ -32,7 +32,6 @@ from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.position import check_no_dogs
 from oddtrick.solver.sampling import SampledWorlds, Worlds, check_view
-from oddtrick.tricks import from_seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -403,25 +402,25 @@ def _stocks(view: View, drawn: SampledWorlds, seed: int) -> NDArray[np.int8]:
 
 
 def plan_of(view: View) -> DealPlan:
-    """Returns the kernel's plan of the deal that the view is of."""
+    """Returns the kernel's plan of the deal that the view is of.
+
+    Raises:
+        OddtrickError: cards are drawn from a stock, which ``roll_out_drawing`` does.
+    """
     goal = view.deal_rules.goal
+    if view.deal_rules.plan.stock is not None:
+        raise OddtrickError(f"{view.rules.game}: rollouts by a policy draw no cards from a stock")
     # Few games score a deal by the score before it. Elsewhere it is left out, so that all deals of
     # a match share a few plans in the cache.
     start = DealStart(
         number=view.number,
-        dealer=_seat_before_leader(view),
+        dealer=view.dealer,
         seats=view.seats,
         chooser=view.chooser,
         score=view.score if goal.stops_at_target or goal.counts_out else None,
         calls=view.open_calls,
     )
     return _plan(view.deal_rules, start)
-
-
-def _seat_before_leader(view: View) -> int:
-    """The seat after which the kernel begins: the dealer, unless a contract names the leader."""
-    leader = None if view.contract is None else view.contract.leader
-    return view.dealer if leader is None else from_seat(view.seats, leader)[-1]
 
 
 _plan = lru_cache(256)(plan_deal)

@@ -41,7 +41,7 @@ from oddtrick.bots.search.tie_break import (
 from oddtrick.bots.styles import Style
 from oddtrick.calls import Bid
 from oddtrick.errors import OddtrickError
-from oddtrick.solver.deals import plan_deal
+from oddtrick.solver.deals.kernel_deal_plan import plan_deal
 from oddtrick.views import Awaited
 
 if TYPE_CHECKING:

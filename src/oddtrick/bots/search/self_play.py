@@ -19,7 +19,8 @@ import numpy as np
 from oddtrick.bots.search.rollout import ZERO_TEMPERATURE, Outcomes, Policy
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.kernel_deal_plan import DealStart, plan_deal
+from oddtrick.solver.deals.called_deals import plan_without_calls
+from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.tricks import check_seat
 
 if TYPE_CHECKING:
@@ -59,19 +60,20 @@ def play_deals_by_policy(
     """Deals cards at random and plays them to the end by policy.
 
     Args:
-        rules: the game.
-        start: the place of the deals in a match.
+        rules: the game; or a contract of it, as ``rules.under(contract)``.
+        start: the place of the deals in a match, with the calls where they settle points alone.
         policy: the policy of all seats, or one for each.
         deals: the number of deals.
         seed: seed of the deals and of the plays. Deal i of a seed is always the same.
         temperature: 0 to 256.
 
     Raises:
-        OddtrickError: the number of policies is not the number of seats.
+        OddtrickError: the number of policies is not the number of seats; or seats would have to
+            call, to discard or to draw cards in such deals, or the calls are none of the game.
     """
     points = np.empty((deals, len(rules.sides)), np.int16)
     tricks = np.empty((deals, rules.players), np.int8)
-    plan, policies = plan_deal(rules, start), _by_seat(rules, policy)
+    plan, policies = plan_without_calls(rules, start), _by_seat(rules, policy)
     _kernel.play_deals_by_policy(plan.kernel, policies, temperature, seed, 0, points, tricks)
     return Outcomes(plan.points(points[:, None]), tricks[:, None], deals)
 
@@ -95,8 +97,8 @@ def collect_training_data(
     player who knows what its features say.
 
     Args:
-        rules: the game.
-        start: the place of the deals in a match.
+        rules: the game; or a contract of it, as ``rules.under(contract)``.
+        start: the place of the deals in a match, with the calls where they settle points alone.
         policy: the policy of all seats, or one for each.
         learners: the seats whose choices are collected.
         deals: the number of deals.
@@ -105,10 +107,11 @@ def collect_training_data(
         temperature: 0 to 256.
 
     Raises:
-        OddtrickError: the number of policies is not the number of seats, or a learner has no seat.
+        OddtrickError: the number of policies is not the number of seats, or a learner has no seat;
+            or seats would have to call, to discard or to draw cards in such deals.
     """
     seats_learning = {check_seat(seat, rules.players) for seat in learners}
-    plan, policies = plan_deal(rules, start), _by_seat(rules, policy)
+    plan, policies = plan_without_calls(rules, start), _by_seat(rules, policy)
     learner_mask = sum(1 << seat for seat in seats_learning)
     features, points, tricks, seats, sizes = _kernel.collect_training_data(
         plan.kernel, policies, temperature, learner_mask, seed, first, deals

@@ -13,13 +13,14 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from oddtrick.bots.search.self_play import play_deals_by_policy
 from oddtrick.bots.search.trained_policies import policies_for
 from oddtrick.cards import Suit
 from oddtrick.rules import DealPlan, TrumpSource
 from oddtrick.scoring.matches import RUBBER_POINTS, game_points
-from oddtrick.solver.deals import DealStart
+from oddtrick.solver.deals.kernel_deal_plan import DealStart
 from oddtrick.tricks import from_seat, left_of
 
 if TYPE_CHECKING:
@@ -300,7 +301,8 @@ def _points_distribution(rules: Rules) -> tuple[tuple[tuple[int, int], float], .
     fixed = rules.trumps.fixed(0)
     trumps_known = rules.trumps.source(0) is TrumpSource.FIXED
     policy = policies_for(rules, fixed if trumps_known else Suit.SPADES).search
-    ends = play_deals_by_policy(rules, DealStart(), policy, DEALS, _SEED)
+    # The deals still to come have calls of their own: they count as dealt.
+    ends = play_deals_by_policy(replace(rules, course=()), DealStart(), policy, DEALS, _SEED)
     counts: dict[tuple[int, int], int] = {}
     for won, lost in ends.points[:, 0].tolist():
         if won or lost:  # a deal without points only puts the question off

@@ -8,7 +8,7 @@ depend on several sides the kernel tells these outcomes instead, and they are co
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
@@ -54,8 +54,7 @@ class DealStart(msgspec.Struct, frozen=True, kw_only=True):
         seats: the seats that are in, ascending (K4); None: all of them.
         chooser: the seat that chooses trumps, if one does (K3); None: the eldest hand.
         score: the score of each side before the deal, used by H2 and H3; None: love all.
-        calls: the calls before its play, as far as they are known. Batches refuse those that are no
-            calls of the game.
+        calls: the calls before its play, as far as they are known, each phase of them complete.
     """
 
     number: int = 0
@@ -119,56 +118,193 @@ class DealPlan(msgspec.Struct, frozen=True):
 def plan_deal(rules: Rules, start: DealStart | None = None) -> DealPlan:
     """Makes the plan of a deal.
 
+    Args:
+        rules: those of the match, or ``rules.under(contract)``: those of a deal under its contract,
+            which settles trumps, sides, the order of the cards and the seat that leads.
+        start: the place of the deal in a match; None: the first deal, dealt by seat 0.
+
     Raises:
-        OddtrickError: there is no such seat or deal, or the kernel cannot score such a game.
+        OddtrickError: there is no such seat, deal or contract, or the kernel cannot score such a
+            game.
     """
     check_type(rules, Rules, WANTED_RULES)
     start = DealStart() if start is None else start
     check_type(start, DealStart, "the place of a deal in its match, as DealStart(dealer=2)")
+    check_contract(rules)
     start = _settled(rules, start)
-    assert start.seats is not None
-    assert start.score is not None
-    sizes = rules.plan.sizes(start.number)
-    source = rules.trumps.source(start.number)
-    trump = rules.trumps.fixed(start.number)
     points = _points_table(rules, start)
     points.check()
     code = None if rules.profile.per_side else points.code
-    worth = points.worth() if code is None else points.coded_worth(code)
+    assert start.score is not None
+    scored = _Scored(
+        points,
+        stages=points.stages if code is None else 2,
+        worth=points.worth() if code is None else points.coded_worth(code),
+        net=rules.profile.net and code is None,
+        needed=tuple(
+            _points_needed(rules, score) if code is None else _NEVER for score in start.score
+        ),
+    )
+    contract = rules.contract
+    settles = _Settled(
+        called=contract is not None,
+        trump=rules.trumps.fixed(start.number) if contract is None else contract.trump,
+        leader=None if contract is None else contract.leader,
+        seen=rules,
+    )
+    kernel = _kernel_plan(rules, start, scored, settles)
+    return DealPlan(rules, start, len(rules.plan.sizes(start.number)), kernel.actions, kernel, code)
+
+
+class CalledPlan(msgspec.Struct, frozen=True):
+    """The plan of a deal whose calls are over, for which the kernel tells outcomes alone.
+
+    Args:
+        rules: those of the deal, under its contract.
+        kernel: the kernel's form.
+        offset: the number of an outcome is what the kernel tells, and this.
+        start: the place of the deal in a match, with the sides and the calls of the deal.
+    """
+
+    rules: Rules
+    kernel: _kernel.DealPlan
+    offset: int
+    start: DealStart
+
+    def facts(self, told: Sequence[int]) -> DealFacts:
+        """The facts of a deal for its scoring, from what the kernel tells of each side."""
+        outcomes = [number + self.offset for number in told[: len(self.rules.sides)]]
+        return _points_table(self.rules, self.start).joint_facts(outcomes)
+
+
+def plan_called_deal(
+    match_rules: Rules,
+    rules: Rules,
+    start: DealStart,
+    *,
+    trump: Suit | None,
+    trump_called: bool,
+    leader: int,
+) -> CalledPlan:
+    """Makes the plan of a deal that comes to play after its calls.
+
+    Args:
+        match_rules: those of the match, whose sides observations show.
+        rules: those of the deal, under its contract.
+        start: the place of the deal in a match, with its calls, and the score of the match.
+        trump: the trumps that the calls settled.
+        trump_called: they settled trumps.
+        leader: the seat that leads first.
+
+    Raises:
+        OddtrickError: the kernel cannot score such a game.
+    """
+    assert start.score is not None
+    start = replace(start, score=match_rules.score_in(rules, start.score))
+    assert start.score is not None
+    points = _points_table(rules, start)
+    points.check()
+    outcomes = (points.size + 1) << len(points.bonus_cards)
+    offset = outcomes // 2
+    scored = _Scored(
+        points,
+        stages=1,
+        worth=[number - offset for _ in rules.sides for number in range(outcomes)],
+        net=False,
+        needed=(_NEVER,) * len(rules.sides),
+    )
+    settles = _Settled(trump_called, trump, leader, match_rules)
+    return CalledPlan(rules, _kernel_plan(rules, start, scored, settles), offset, start)
+
+
+class _Scored(NamedTuple):
+    """How the kernel counts a deal: see its ``DealPlan``."""
+
+    points: _PointsTable
+    stages: int
+    worth: list[int]
+    net: bool
+    needed: tuple[int, ...]
+
+
+class _Settled(NamedTuple):
+    """What is settled before the play: trumps, the leader, and the rules whose sides are seen."""
+
+    called: bool
+    trump: Suit | None
+    leader: int | None
+    seen: Rules
+
+
+def _kernel_plan(
+    rules: Rules, start: DealStart, scored: _Scored, settled: _Settled
+) -> _kernel.DealPlan:
+    assert start.seats is not None
+    bonus_cards, stock = scored.points.bonus_cards, rules.plan.stock
     try:
-        kernel = _kernel.DealPlan(
+        return _kernel.DealPlan(
             seats=rules.players,
             in_mask=_bits(start.seats),
             pack=rules.pack,
-            sizes=list(sizes),
+            sizes=list(rules.plan.sizes(start.number)),
             dealer=start.dealer,
-            source=_SOURCES[source],
-            trump=-1 if trump is None else int(trump),
+            source=_SOURCES[rules.trumps.source(start.number)],
+            trump=-1 if settled.trump is None else int(settled.trump),
             chooser=-1 if start.chooser is None else start.chooser,
             blind=rules.trumps.blind,
             places=[_places(rules, suit) for suit in (*Suit, None)],
             trumps_held_back=rules.break_trumps,
             sides=len(rules.sides),
             side_of=_padded(rules.side_of(seat) for seat in range(rules.players)),
-            bonus_cards=[
-                [int(card_at(suit, rank)) for suit in Suit] for rank, _ in points.bonus_cards
-            ],
-            bonus_conditions=[condition for _, condition in points.bonus_cards],
-            special_bonus=_special_bonus(points.bonus_cards),
-            stages=points.stages if code is None else 2,
-            worth=worth,
-            net=rules.profile.net and code is None,
-            points_needed=_padded(
-                _points_needed(rules, score) if code is None else _NEVER for score in start.score
-            ),
+            bonus_cards=[[int(card_at(suit, rank)) for suit in Suit] for rank, _ in bonus_cards],
+            bonus_conditions=[condition for _, condition in bonus_cards],
+            special_bonus=_special_bonus(bonus_cards),
+            stages=scored.stages,
+            worth=scored.worth,
+            net=scored.net,
+            points_needed=_padded(scored.needed),
+            trump_called=settled.called,
+            leader=-1 if settled.leader is None else settled.leader,
+            stock=stock is not None,
+            stock_open=stock is not None and stock.shown,
+            stock_tricks_count=stock is None or stock.tricks_count,
+            seen_side_of=_padded(settled.seen.side_of(seat) for seat in range(rules.players)),
         )
     except ValueError as wrong:
         raise OddtrickError(f"{rules.game}: {wrong}") from None
-    return DealPlan(rules, start, len(sizes), kernel.actions, kernel, code)
+
+
+def check_contract(rules: Rules) -> None:
+    """Checks that the contract whose rules these are, if they are such, can be made.
+
+    Raises:
+        OddtrickError: its game has none, or not this one; or a seat of it is none of the table.
+    """
+    contract = rules.contract
+    if contract is None:
+        return
+    if rules.terms is None:
+        raise OddtrickError(f"{rules.game} has no contracts, and so not {contract.bid}")
+    if rules.contracts and contract.bid not in rules.contracts:
+        raise OddtrickError(
+            f"{contract.bid} is no contract of {rules.game}, as Rules.contracts lists them"
+        )
+    for seat in (contract.declarer, contract.leader, *contract.side):
+        if seat is not None:
+            check_seat(seat, rules.players)
+    if contract.side and contract.declarer not in contract.side:
+        raise OddtrickError(
+            f"{contract.bid} is undertaken by seat {contract.declarer}, which is none of the seats "
+            f"{contract.side} that have to make it"
+        )
 
 
 def _settled(rules: Rules, start: DealStart) -> DealStart:
-    """The start with its defaults filled in."""
+    """The start with its defaults filled in.
+
+    Raises:
+        OddtrickError: there is no such seat or deal.
+    """
     players, number = range(rules.players), start.number
     given = players if start.seats is None else start.seats
     seats = tuple(check_seat(seat, rules.players) for seat in given)
@@ -234,7 +370,7 @@ class _PointsTable:
         self.seats = start.seats
         self.number = start.number
         self.calls = start.calls
-        self.size = sum(rules.plan.sizes(start.number))
+        self.size = rules.tricks_in(start.number)
         self.bonus_cards = _bonus_cards(rules)
         self.bonus_mask = mask_of(card_at(Suit.SPADES, rank) for rank, _ in self.bonus_cards)
         self.stages = len(rules.scoring.stages(self._facts(0, 0, 0)))
@@ -417,11 +553,7 @@ def _special_bonus(bonus_cards: Sequence[tuple[Rank, int]]) -> int:
 
 
 def _check_countable(rules: Rules) -> None:
-    """Checks that the tables can express the scoring of a game, and that no cards are drawn."""
-    if rules.plan.stock:
-        raise OddtrickError(
-            f"{rules.game}: cards are drawn from a stock, which batches of deals do not do yet"
-        )
+    """Checks that the tables can express the scoring of a game."""
     named = len(_bonus_cards(rules))
     if named > MAX_BONUS_CARDS:
         raise OddtrickError(

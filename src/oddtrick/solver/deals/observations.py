@@ -60,6 +60,9 @@ if TYPE_CHECKING:
 OBSERVATION_SIZE: int = _kernel.OBSERVATION_SIZE
 """The length of an observation."""
 
+ORDER_SIZE: int = _kernel.ORDER_SIZE
+"""The length of what :func:`observe_order` returns."""
+
 ACTIONS = 56
 """The number of actions: a card by its index, or 52 + suit for the choice of trumps (K3)."""
 

@@ -15,21 +15,29 @@ True
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from oddtrick.errors import OddtrickError, check_type, check_whole
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.given_calls import plan_called_deal
+from oddtrick.solver.deals.called_deals import (
+    CalledDeals,
+    Caller,
+    Play,
+    cards_of_deals,
+    plan_batch,
+)
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart
-from oddtrick.solver.deals.observations import OBSERVATION_SIZE
+from oddtrick.solver.deals.observations import OBSERVATION_SIZE, ORDER_SIZE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from oddtrick.rules import Rules
+    from oddtrick.calls import Calls
+    from oddtrick.rules import Contract, Rules
 
 PolicyName = Literal["uniform", "greedy"]
 """The policy of all seats.
@@ -42,8 +50,8 @@ only if there is nothing else. Ties go to the lower suit, clubs lowest. Chooses 
 longest suit, ties to the lower one; in a blind choice each suit with equal probability.
 """
 
-Part = Literal["actions", "masks", "observations"]
-"""The parts of each action that can be recorded."""
+Part = Literal["actions", "masks", "observations", "order"]
+"""The parts of each action of the play that can be recorded."""
 
 _POLICIES = {"uniform": _kernel.SimplePolicy.UNIFORM, "greedy": _kernel.SimplePolicy.GREEDY}
 _CHUNK = 1 << 15
@@ -54,7 +62,9 @@ _WORD = 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """n deals, one a row, with P seats, S sides, H separate hands and A actions.
+    """n deals, one a row, with P seats, S sides, H separate hands and A actions of the play.
+
+    A deal that is thrown in has no tricks, no points and no actions: -1, and masks of 0.
 
     Attributes:
         plan: the plan of the deals.
@@ -62,6 +72,7 @@ class Batch:
         first: the number of the first deal.
         dealt: ``[n, H, P]`` uint64, the cards of each seat as masks.
         turn_up: ``[n]`` int8, the card turned up; -1 if there is none.
+        stock: ``[n, C]`` int8, the cards of a stock, the top one first (G3); C is 0 without one.
         trump: ``[n]`` int8, the trump suit; -1 for none.
         tricks: ``[n, P]`` int8, tricks of each seat.
         rewards: ``[n, S]`` int16, points of each side in the deal.
@@ -70,6 +81,9 @@ class Batch:
         masks: ``[n, A]`` uint64, the legal actions; see ``legal_table``.
         observations: ``[n, A, OBSERVATION_SIZE]`` uint8, the observation of the acting
             seat before its action.
+        order: ``[n, A, ORDER_SIZE]`` uint8, the order of the tricks as the acting seat has seen it.
+        calls: the calls of each deal; empty where none are made, or all have the same.
+        contracts: the contract of each deal, or None; empty as ``calls``.
 
     Parts that were not recorded have ``A = 0``.
     """
@@ -79,6 +93,7 @@ class Batch:
     first: int
     dealt: NDArray[np.uint64]
     turn_up: NDArray[np.int8]
+    stock: NDArray[np.int8]
     trump: NDArray[np.int8]
     tricks: NDArray[np.int8]
     rewards: NDArray[np.int16]
@@ -86,6 +101,9 @@ class Batch:
     players: NDArray[np.int8]
     masks: NDArray[np.uint64]
     observations: NDArray[np.uint8]
+    order: NDArray[np.uint8]
+    calls: list[Calls] = field(default_factory=list)
+    contracts: list[Contract | None] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.trump)
@@ -100,23 +118,27 @@ def play_deals(
     start: DealStart | None = None,
     threads: int = 1,
     policy: PolicyName = "uniform",
+    caller: Caller | None = None,
     record: Collection[Part] = (),
 ) -> Batch:
     """Plays the deals ``first`` … ``first + n - 1`` of a seed, from the pack to the points.
 
     Args:
-        rules: the game.
+        rules: the game; or a contract of it, as ``rules.under(contract)``, that all deals have.
         n: the number of deals.
-        seed: seed of the deals and of the plays, 0 to 2**64 - 1.
+        seed: seed of the deals, the calls and the plays, 0 to 2**64 - 1.
         first: the number of the first deal.
-        start: the place of the deals in a match; None: the first deal, dealt by seat 0.
+        start: the place of the deals in a match, and the calls that are given; None: the first
+            deal, dealt by seat 0.
         threads: the number of threads; the result does not depend on it.
-        policy: the policy of all seats.
-        record: the parts of each action to record; ``"actions"`` includes ``players``.
+        policy: the policy of all seats in the play.
+        caller: makes the calls that are not given; None: each legal call with equal probability.
+        record: the parts of each action to record; ``"actions"`` includes ``players``, and
+            ``"order"`` includes ``"actions"``.
 
     Raises:
-        OddtrickError: an argument is out of range, or the kernel cannot score such a game; or the
-            game has calls, and ``start`` does not say which were made.
+        OddtrickError: an argument is out of range, or the kernel cannot score such a game; or a
+            call is illegal, whether it is given or the caller's.
     """
     _check(n, seed, first, threads)
     check_type(policy, str, "the name of a policy")
@@ -132,11 +154,17 @@ def play_deals(
     for part in record:
         if part not in get_args(Part):
             raise OddtrickError(f"{part!r} can't be recorded: {', '.join(get_args(Part))} can")
-    plan = plan_called_deal(rules, start)
+    found = plan_batch(rules, start)
+    plan = found if isinstance(found, DealPlan) else found.dealing
     batch = _empty(plan, n, seed, first, record)
     step = _CHUNK * threads
     for begin in range(0, n, step):
-        _play(batch, slice(begin, min(n, begin + step)), policy, threads)
+        rows = slice(begin, min(n, begin + step))
+        if isinstance(found, DealPlan):
+            _play(batch, rows, _Play(policy, threads))
+            batch.rewards[rows] = plan.points(batch.rewards[rows])
+        else:
+            _play_called(found, batch, rows, _Play(policy, threads, caller))
     return batch
 
 
@@ -149,15 +177,17 @@ def _check(n: int, seed: int, first: int, threads: int) -> None:
 
 def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Part]) -> Batch:
     rules = plan.rules
-    acts = plan.actions if "actions" in record else 0
+    acts = plan.actions if {"actions", "order"} & {*record} else 0
     masks = plan.actions if "masks" in record else 0
     looks = plan.actions if "observations" in record else 0
+    orders = plan.actions if "order" in record else 0
     return Batch(
         plan,
         seed,
         first,
         dealt=np.empty((n, plan.hands, rules.players), np.uint64),
         turn_up=np.empty(n, np.int8),
+        stock=np.empty((n, plan.kernel.stock_size), np.int8),
         trump=np.empty(n, np.int8),
         tricks=np.empty((n, rules.players), np.int8),
         rewards=np.empty((n, len(rules.sides)), np.int16),
@@ -165,19 +195,79 @@ def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Par
         players=np.empty((n, acts), np.int8),
         masks=np.empty((n, masks), np.uint64),
         observations=np.empty((n, looks, OBSERVATION_SIZE), np.uint8),
+        order=np.empty((n, orders, ORDER_SIZE), np.uint8),
     )
 
 
-def _play(batch: Batch, rows: slice, policy: PolicyName, threads: int) -> None:
+class _Play(NamedTuple):
+    """How deals are called and played."""
+
+    policy: PolicyName
+    threads: int
+    caller: Caller | None = None
+
+
+def _play_called(deals: CalledDeals, batch: Batch, rows: slice, how: _Play) -> None:
+    """Lets the deals of some rows be called, and then played under their contracts."""
+    first, n = batch.first + rows.start, rows.stop - rows.start
+    cards = cards_of_deals(deals.dealing, batch.seed, first, n)
+    matches, plays = [], []
+    each = zip(*(part.tolist() for part in cards), strict=True)
+    for row, (hands, turn_up, stock) in enumerate(each):
+        # Calls of a deal depend on the seed and its number alone, as its cards do.
+        rng = Random(batch.seed << 64 | first + row)
+        match = deals.called(deals.dealt(hands, turn_up, stock), rng, how.caller)
+        matches.append(match)
+        plays.append(deals.play_of(match))
+    _play(batch, rows, how, _contracts(deals, plays, cards[0]))
+    told = batch.rewards[rows].tolist()
+    batch.rewards[rows] = [
+        deals.points(match, play.plan, told[row])
+        for row, (match, play) in enumerate(zip(matches, plays, strict=True))
+    ]
+    logs = [deals.log_of(match) for match in matches]
+    batch.calls.extend(tuple((phase.name, phase.made) for phase in log.calls) for log in logs)
+    batch.contracts.extend(log.contract for log in logs)
+
+
+class _Contracts(NamedTuple):
+    """The plans of contracts, the one of each deal, and the hands of each deal."""
+
+    plans: list[_kernel.DealPlan]
+    chosen: NDArray[np.int32]
+    held: NDArray[np.uint64] | None
+
+
+def _contracts(deals: CalledDeals, plays: list[Play], dealt: NDArray[np.uint64]) -> _Contracts:
+    exchanged = any(play.held is not None for play in plays)
+    held = [
+        hands[0] if play.held is None else play.held
+        for play, hands in zip(plays, dealt.tolist(), strict=True)
+    ]
+    numbers = [-1 if play.plan is None else play.plan for play in plays]
+    return _Contracts(
+        [plan.kernel for plan in deals.plans],
+        np.array(numbers, np.int32),
+        np.array(held, np.uint64) if exchanged else None,
+    )
+
+
+def _play(
+    batch: Batch,
+    rows: slice,
+    how: _Play,
+    contracts: _Contracts | None = None,
+) -> None:
     _kernel.play_deals(
         batch.plan.kernel,
         batch.seed,
         batch.first + rows.start,
         rows.stop - rows.start,
-        _POLICIES[policy],
-        threads,
+        _POLICIES[how.policy],
+        how.threads,
         batch.dealt[rows],
         batch.turn_up[rows],
+        batch.stock[rows],
         batch.trump[rows],
         batch.tricks[rows],
         batch.rewards[rows],
@@ -185,5 +275,8 @@ def _play(batch: Batch, rows: slice, policy: PolicyName, threads: int) -> None:
         batch.players[rows] if batch.players.shape[1] else None,
         batch.masks[rows] if batch.masks.shape[1] else None,
         batch.observations[rows] if batch.observations.shape[1] else None,
+        batch.order[rows] if batch.order.shape[1] else None,
+        [] if contracts is None else contracts.plans,
+        None if contracts is None else contracts.chosen,
+        None if contracts is None else contracts.held,
     )
-    batch.rewards[rows] = batch.plan.points(batch.rewards[rows])

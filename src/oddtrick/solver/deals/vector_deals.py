@@ -18,7 +18,7 @@ import numpy as np
 
 from oddtrick.errors import OddtrickError
 from oddtrick.solver import _kernel
-from oddtrick.solver.deals.given_calls import plan_called_deal
+from oddtrick.solver.deals.called_deals import plan_without_calls
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE
 from oddtrick.tricks import check_seat
@@ -111,13 +111,13 @@ class VectorDeals:
     ) -> None:
         if envs < 1:
             raise OddtrickError(f"envs is {envs}: write how many deals to step at once, 1 or more")
-        self._plan = plan_called_deal(rules, start)
+        self._plan = plan_without_calls(rules, start)
         self._envs = envs
         self._auto_reset = auto_reset
         self._observe = observe
         self._reused: Step | None = self._blank() if reuse else None
         self._lock = Lock()
-        self._deals = _kernel.SteppedDeals(self._plan.kernel, envs)
+        self._deals = _kernel.SteppedDeals(self._plan.kernel, envs, calls=False)
         self._reset(seed, first)
 
     @property
