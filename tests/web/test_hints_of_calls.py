@@ -97,3 +97,23 @@ def test_hints_mark_the_bid_the_trumps_and_each_card_to_be_put_away(users: Brows
     anna.tap(anna.see(f".hand [data-key='{card}']"))
     expect(anna.see(".turn-status")).to_have_text("Put away 3 cards")
     expect(anna.see("button[data-hint]")).to_have_count(0)
+
+
+def test_what_is_at_stake_is_in_sight_from_the_auction_on(users: BrowserUsers) -> None:
+    anna = users.open((390, 844))
+    anna.open_table("bid-whist")
+    anna.see(".panel .calls").wait_for()
+    anna.see(".panel [data-key='7 no trump'], .panel [data-key='pass']").first.click()
+    anna.see(".panel [data-key=high]").wait_for()
+    expect(anna.see(".contract")).to_have_text("You: 7 no trump")
+    anna.see(".panel [data-key=high]").press("Enter")
+    expect(anna.see(".contract")).to_have_text("You: 7 no trump, high · 0 of 12 tricks")
+    expect(anna.see(".score .tricks")).to_have_text(["0 of 12", "0 of 1"])
+    anna.see(".bar .game a").click()
+    rules = anna.see("dialog[open]")
+    expect(rules.locator("li").first).to_have_text("Lowest bid: 3")
+    expect(rules.get_by_role("link", name="Rules: Bid Whist")).to_have_attribute(
+        "href", "/rules/bid-whist"
+    )
+    anna.page.keyboard.press("Escape")
+    expect(anna.see(".turn-status")).to_have_text("Put away 4 cards")

@@ -1,7 +1,8 @@
 // Builds the options form of a game from its JSON Schema.
 
 import { radioGroup, numberField, selectField, switchField } from "../ui/form-fields.js";
-import { t, tOr } from "../i18n/translate.js";
+import { optionText } from "../i18n/option-texts.js";
+import { t } from "../i18n/translate.js";
 
 /** @typedef {Record<string, any>} Values */
 /** @typedef {{game: string, name: string, schema: any, change: (value: any) => void}} OptionField */
@@ -69,7 +70,7 @@ function createField(option) {
 function enumField(option) {
   const { schema, change } = option;
   const values = [schema.default, ...schema.enum.filter((/** @type {string} */ each) => each !== schema.default)];
-  const offers = values.map((value) => ({ value, text: optionText(option, `.${value}`, value) }));
+  const offers = values.map((value) => ({ value, text: textOf(option, `.${value}`, value) }));
   return radioGroup(optionLabel(option), offers, schema.default, change, optionHelp(option));
 }
 
@@ -93,7 +94,7 @@ function integerField(option) {
 function nullableIntegerField(option) {
   const { schema, change } = option;
   const { minimum, maximum } = schema.anyOf.find((/** @type {any} */ each) => each.type === "integer");
-  const none = { value: "", text: optionText(option, ".none", t("start.none")) };
+  const none = { value: "", text: textOf(option, ".none", t("start.none")) };
   const offers = [none, ...numberOptions(minimum, maximum)];
   const changeTo = (/** @type {string} */ value) => change(value === "" ? null : Number(value));
   return selectField(optionLabel(option), offers, String(schema.default ?? ""), changeTo, optionHelp(option));
@@ -109,21 +110,21 @@ function numberOptions(least, most) {
 
 /** @param {OptionField} option */
 function optionLabel(option) {
-  return optionText(option, "", option.schema.description ?? option.name);
+  return textOf(option, "", option.schema.description ?? option.name);
 }
 
 /** @param {OptionField} option */
 function optionHelp(option) {
   const { schema } = option;
-  return optionText(option, "", "") ? optionText(option, ".about", schema.description ?? "") : "";
+  return textOf(option, "", "") ? textOf(option, ".about", schema.description ?? "") : "";
 }
 
 /**
- * A text about an option: of this game, if its package brings one, or of all games with this option.
+ * A text about an option.
  * @param {OptionField} option
  * @param {string} part
  * @param {string} fallback
  */
-function optionText({ game, name }, part, fallback) {
-  return tOr(`option.${game}.${name}${part}`, tOr(`option.${name}${part}`, fallback));
+function textOf({ game, name }, part, fallback) {
+  return optionText(game, name, part, fallback);
 }

@@ -8,7 +8,7 @@ import { canHint, canPass, canUndo, hasChoice } from "../wire/state.js";
 /** @import {Part} from "../ui/dom.js" */
 /** @import {TableView, PlayerCommand} from "../wire/protocol" */
 
-/** @typedef {"more" | "sheet" | "chat" | "players" | "keys" | "settings" | "arrange"} PanelId */
+/** @typedef {"more" | "sheet" | "chat" | "players" | "keys" | "settings" | "arrange" | "rules"} PanelId */
 
 /**
  * @typedef {{type: "pick", card: string, confirmed: boolean} | {type: "show-panel", what: PanelId}

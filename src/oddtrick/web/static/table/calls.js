@@ -55,10 +55,30 @@ export function callsSummary({ match, ...table }) {
  */
 export function contractLine(table) {
   const { match } = table;
-  if (!match?.contract) return "";
+  if (!match?.contract) return namesTrumps(match) ? winningBid(table) : "";
   const { side } = match.contract;
   const aim = side.length ? aimText(match, tricksWonBy(match, side)) : "";
   return [contractName(table, match.contract), aim].filter(Boolean).join(" · ");
+}
+
+/**
+ * The tricks of a side beside those that it needs to make or to beat the contract; null where nothing tells.
+ * @param {TableView} table
+ * @param {number[]} side
+ * @param {number} n Tricks that it has.
+ */
+export function tricksNeeded({ match }, side, n) {
+  const [least, most] = match?.aim ?? [0, 0];
+  const all = match ? allTricks(match) : 0;
+  if (!match?.contract?.side.length || !least || most < all) return null;
+  const plays = match.contract.side.join() === side.join();
+  return t("seat.bid-has", { n, bid: plays ? least : all - least + 1 });
+}
+
+/** The bid for which trumps are named. @param {TableView} table */
+function winningBid(table) {
+  const [[seat, bid] = []] = standingBids((table.match?.calls ?? []).slice(0, -1));
+  return seat === undefined || bid === undefined ? "" : t("contract.of", { who: youOrName(table, seat), bid: callName(bid) });
 }
 
 /**
@@ -66,13 +86,18 @@ export function contractLine(table) {
  * @param {import("../wire/protocol").MatchView} match
  * @param {number} has
  */
-function aimText({ aim, won, counts, awaited }, has) {
-  if (!aim) return "";
-  const [least, most] = aim;
-  const left = awaited === "call" ? Math.min(...counts) : Math.max(...counts); // before the play one may hold a kitty
-  const all = won.reduce((sum, each) => sum + each, left);
+function aimText(match, has) {
+  if (!match.aim) return "";
+  const [least, most] = match.aim;
+  const all = allTricks(match);
   if (!least) return most ? t("contract.most", { n: most, has }) : t("contract.none", { n: has });
   return most < all ? t("contract.some", { n: least, most, has }) : t("contract.least", { n: least, has });
+}
+
+/** The tricks of the deal. @param {import("../wire/protocol").MatchView} match */
+function allTricks({ won, counts, awaited }) {
+  const left = awaited === "call" ? Math.min(...counts) : Math.max(...counts); // before the play one may hold a kitty
+  return won.reduce((sum, each) => sum + each, left);
 }
 
 /**

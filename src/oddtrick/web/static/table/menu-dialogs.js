@@ -3,7 +3,8 @@
 import { element } from "../ui/dom.js";
 import { switchField, selectField } from "../ui/form-fields.js";
 import { setPreference, preference } from "../ui/preferences.js";
-import { loadMessages, numberText, t, tOr } from "../i18n/translate.js";
+import { gameName, loadMessages, numberText, t, tOr } from "../i18n/translate.js";
+import { optionText } from "../i18n/option-texts.js";
 import { openDialog } from "../ui/dialog.js";
 import { act } from "./action-buttons.js";
 import { isPartner } from "./table-texts.js";
@@ -94,6 +95,30 @@ function player(table, place, index) {
 function levelName(level) {
   const [name = ""] = (level ?? "").split("+");
   return tOr(`level.${name}`, name);
+}
+
+// The rules of the game, and what was settled for this table.
+
+/**
+ * Opens the options of the table, and the way to the rules of its game.
+ * @param {TableView} table
+ */
+export async function openRules({ game, options }) {
+  await loadMessages("start"); // it names the options
+  const settled = Object.entries(options).map(([name, value]) => element("li", {}, `${optionText(game, name, "", name)}: `, element("b", {}, optionValue(game, name, value))));
+  const rules = element("a", { class: "button", href: `/rules/${game}`, target: "_blank" }, t("rules.of", { game: gameName(game) }));
+  openDialog(gameName(game), element("p", {}, rules), element("ul", {}, ...settled));
+}
+
+/**
+ * @param {string} game
+ * @param {string} name
+ * @param {unknown} value
+ */
+function optionValue(game, name, value) {
+  if (typeof value === "boolean") return t(value ? "option-value.on" : "option-value.off");
+  if (value === null) return optionText(game, name, ".none", t("start.none"));
+  return typeof value === "number" ? numberText(value) : optionText(game, name, `.${value}`, String(value));
 }
 
 // The form with the settings of a table.

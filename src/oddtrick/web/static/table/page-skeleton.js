@@ -4,6 +4,7 @@ import { wordmark } from "../cards/wordmark.js";
 import { icon, element, findElement, setAttribute } from "../ui/dom.js";
 import { onPreferenceChange, preference, setPreference } from "../ui/preferences.js";
 import { t } from "../i18n/translate.js";
+import { act } from "./action-buttons.js";
 
 const SPEAKER = "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12";
 const MUTED = "M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5";
@@ -21,7 +22,7 @@ export function tableLayout() {
         "header",
         { class: "bar" },
         element("a", { class: "brand", href: "/", "aria-label": t("page.home") }, wordmark()),
-        element("h1", { class: "game" }),
+        element("h1", { class: "game" }, element("a", { click: showRules })),
         element("p", { class: "connection", role: "status" }),
         soundButton(),
       ),
@@ -40,6 +41,12 @@ export function tableLayout() {
     element("aside", { class: "side-panel", "aria-label": t("chat.title") }),
     element("div", { class: "visually-hidden live", role: "log", "aria-live": "polite" }),
   ];
+}
+
+/** Opens the rules and options at the table, which a link would leave. @param {MouseEvent} event */
+function showRules(event) {
+  event.preventDefault();
+  act(event.currentTarget, { type: "show-panel", what: "rules" });
 }
 
 /** The button that turns the sound on and off. */

@@ -45,7 +45,9 @@ export function renderTable(page, hand, view, kind) {
   const { winner, banner, settled, ready, peek } = view;
   const game = gameName(table.game);
   // Within a part of the title, lines break at no number.
-  setText(findElement(page, ".game"), [game, ...dealTitle(table).map((part) => part.replaceAll(" ", "\u00a0"))].join(" · "));
+  const link = findElement(page, ".game > a");
+  setAttribute(link, "href", `/rules/${table.game}`);
+  setText(link, [game, ...dealTitle(table).map((part) => part.replaceAll(" ", "\u00a0"))].join(" · "));
   const title = isOwnTurn(table) ? t("title.turn", { game }) : t("title.table", { game });
   if (document.title !== title) document.title = title; // setting it is slow even if unchanged
   setAttribute(page, "data-stage", table.stage);
@@ -161,7 +163,7 @@ function scoreEntry(table, side, at) {
     side: at,
     own,
     name: sideLabel(table, side),
-    tricks: table.stage === "playing" ? t("tricks", { n }) : "",
+    tricks: table.stage === "playing" ? (calls.loaded?.tricksNeeded(table, side, n) ?? t("tricks", { n })) : "",
     score: scoreOf(table, at),
     games: gamesOf(table)[at] ?? 0,
   };

@@ -77,13 +77,13 @@ export class SidePanel {
 
   /**
    * Opens a dialog whose script is loaded only now.
-   * @param {"players" | "settings" | "keys" | "arrange"} what
+   * @param {"players" | "settings" | "keys" | "arrange" | "rules"} what
    * @param {TableView} table
    */
   async #openRareDialog(what, table) {
     if (what === "settings") return (await import("../shell/settings-dialog.js")).openSettings();
-    const { openPlayers, openShortcuts, openTableSettings } = await import("./menu-dialogs.js");
-    ({ keys: openShortcuts, players: openPlayers, arrange: openTableSettings })[what](table);
+    const { openPlayers, openRules, openShortcuts, openTableSettings } = await import("./menu-dialogs.js");
+    ({ keys: openShortcuts, players: openPlayers, arrange: openTableSettings, rules: openRules })[what](table);
   }
 
   /**

@@ -156,6 +156,8 @@ export default {
   "hint.throw": "Zeig {throw}.",
   "hint.wait": "Moment …",
   "hint.more": "Mehr",
+  "option-value.on": "ja",
+  "option-value.off": "nein",
   "result.title": "Runde {n}",
   "result.tricks": "Stiche",
   "result.points": "Punkte",

@@ -156,6 +156,8 @@ export default {
   "hint.throw": "Throw {throw}.",
   "hint.wait": "Thinking…",
   "hint.more": "More",
+  "option-value.on": "yes",
+  "option-value.off": "no",
   "result.title": "Deal {n}",
   "result.tricks": "tricks",
   "result.points": "points",
