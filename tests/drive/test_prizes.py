@@ -163,6 +163,7 @@ def prize_lists(draw: st.DrawFn) -> PrizeList:
         places=draw(st.integers(0, 10)),
         halves=draw(st.booleans()),
         lowest=draw(st.booleans()),
+        each_group=draw(st.booleans()),
         one_each=draw(st.booleans()),
         own=own,
     )
@@ -182,16 +183,26 @@ def test_the_prizes_are_those_of_the_list(drive: Drive, chosen: PrizeList) -> No
         able = [one for one in drive.players if one.group == group and not one.fills_seat]
         assert [one.place for one in places] == list(range(1, min(chosen.places, len(able)) + 1))
         assert len({one.player for one in places}) == len(places)
-    kinds = {one.kind for one in won} - {"place"}
+    others = [one for one in won if one.kind != "place"]
+    kinds = [(one.kind, one.group) for one in others]
     offered = {"first-half", "last-half"} if chosen.halves and drive.plan.rounds > 1 else set()
-    assert kinds <= offered | ({"lowest"} if chosen.lowest else set())
+    offered |= {"lowest"} if chosen.lowest else set()
+    each = groups if chosen.each_group else (None,)
+    assert len(set(kinds)) == len(kinds)
+    assert set(kinds) <= {(kind, group) for kind in offered for group in each}
+    assert all(drive.players[one.player].group == one.group for one in others if one.group)
     if chosen.one_each:
         assert len({one.player for one in won}) == len(won)
     else:
-        assert kinds == offered | ({"lowest"} if chosen.lowest else set())
+        people_of = {one.group for one in drive.players if not one.fills_seat} | {None}
+        assert set(kinds) == {
+            (kind, group) for kind in offered for group in each if group in people_of
+        }
         # Whoever has a place as well can have the best half.
         ranks = [score.player for score in standings_of(drive)]
-        lowest = next((one.player for one in won if one.kind == "lowest"), None)
+        lowest = next(
+            (one.player for one in won if (one.kind, one.group) == ("lowest", None)), None
+        )
         people = [one for one in ranks if not drive.players[one].fills_seat]
         totals = {score.player: score.rank for score in standings_of(drive)}
         assert lowest is None or totals[lowest] == totals[people[-1]]

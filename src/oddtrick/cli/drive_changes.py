@@ -278,6 +278,7 @@ def _add_prizes(parser: Parser) -> None:
     for option, about in (
         ("--halves", "the best first and the best last half"),
         ("--lowest", "the lowest score, the booby prize"),
+        ("--each-group", "these two in each group; otherwise one for everybody"),
         ("--one-each", "nobody wins two of these"),
     ):
         parser.add_argument(option, action=BooleanOptionalAction, help=about)
@@ -302,7 +303,10 @@ def _add_prizes(parser: Parser) -> None:
 
 
 def _change_prizes(args: argparse.Namespace) -> int:
-    chosen = {name: getattr(args, name) for name in ("places", "halves", "lowest", "one_each")}
+    chosen = {
+        name: getattr(args, name)
+        for name in ("places", "halves", "lowest", "each_group", "one_each")
+    }
     given = {name: value for name, value in chosen.items() if value is not None}
     drive = change_drive(
         args.file,

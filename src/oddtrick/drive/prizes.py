@@ -47,6 +47,8 @@ class PrizeList(
         places: the number of places of each group that have a prize.
         halves: whether the best first and the best last half have one.
         lowest: whether the lowest score has one, the booby prize.
+        each_group: whether the halves and the lowest score have one in each group, where there are
+            groups; otherwise one for everybody.
         one_each: whether nobody wins two of these; prizes given by hand come on top.
         own: the prizes that the organiser gives by hand.
     """
@@ -54,6 +56,7 @@ class PrizeList(
     places: Annotated[int, Meta(ge=0, le=MOST_PLACES)] = 3
     halves: bool = True
     lowest: bool = True
+    each_group: bool = False
     one_each: bool = True
     own: Annotated[tuple[OwnPrize, ...], Meta(max_length=50)] = ()
 
@@ -176,7 +179,7 @@ class Offer(NamedTuple):
 def prizes_of(drive: Drive) -> tuple[Prize, ...]:
     """Awards the prizes of the results so far, in the order of the list.
 
-    The places of each group, the best first and last half, and the lowest score, as far as the
+    The places of each group, the best halves and the lowest scores, as far as the
     drive's list has them, and unless it says otherwise one to a person; then those that were given
     by hand. Bots that fill seats and players who have left win none, and nobody who came late or
     missed a round has the lowest score. Prizes for which there is nobody left are not awarded.
@@ -206,31 +209,41 @@ def prizes_of(drive: Drive) -> tuple[Prize, ...]:
 
 def offers_of(drive: Drive) -> Iterator[Offer]:
     """Yields the prizes of the list that are won by score."""
-    everybody = {player.id for player in drive.players}
     plan, chosen = drive.plan, drive.prizes
+    groups: tuple[Group | None, ...] = GROUPS if plan.grouped else (None,)
     for place, ordinal in enumerate(_ORDINALS[: chosen.places], start=1):
-        if not plan.grouped:
-            yield Offer(ordinal, "place", place, None, everybody, _rank)
-            continue
-        for group, label in zip(GROUPS, plan.groups, strict=True):
-            members = {player.id for player in drive.players if player.group == group}
-            yield Offer(f"{ordinal} {label}", "place", place, group, members, _rank)
+        for group in groups:
+            yield _offer(drive, "place", group, _rank, name=ordinal, place=place)
+    groups = groups if chosen.each_group else (None,)
     if chosen.halves and plan.rounds > 1:
-        yield _open("first-half", everybody, lambda score: score.first_half)
-        yield _open("last-half", everybody, lambda score: score.last_half)
+        for group in groups:
+            yield _offer(drive, "first-half", group, lambda score: score.first_half)
+        for group in groups:
+            yield _offer(drive, "last-half", group, lambda score: score.last_half)
     if chosen.lowest:
-        from_the_start = {
-            player.id for player in drive.players if player.since == 1 and not player.absences
-        }
-        yield _open("lowest", from_the_start, lambda score: -score.rank)
+        for group in groups:
+            yield _offer(drive, "lowest", group, lambda score: -score.rank)
 
 
 def _rank(score: Standing) -> float:
     return score.rank
 
 
-def _open(kind: PrizeKind, candidates: set[int], value: Callable[[Standing], float]) -> Offer:
-    return Offer(_NAMES[kind], kind, None, None, candidates, value)
+def _offer(
+    drive: Drive,
+    kind: PrizeKind,
+    group: Group | None,
+    value: Callable[[Standing], float],
+    *,
+    name: str = "",
+    place: int | None = None,
+) -> Offer:
+    able = [player for player in drive.players if group in (None, player.group)]
+    if kind == "lowest":
+        able = [player for player in able if player.since == 1 and not player.absences]
+    label = "" if group is None else f" {drive.plan.groups[GROUPS.index(group)]}"
+    candidates = {player.id for player in able}
+    return Offer(f"{name or _NAMES[kind]}{label}", kind, place, group, candidates, value)
 
 
 def _award(drive: Drive, offer: Offer, field: Sequence[Standing]) -> Prize:

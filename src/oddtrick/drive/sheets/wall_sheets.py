@@ -206,10 +206,7 @@ def _winner(event: Event, prize: Prize | None) -> Fields:
 
 
 def _prize_name(event: Event, kind: PrizeKind, place: int | None, group: Group | None) -> str:
-    say = event.words.say
-    if place is None:
-        return say(f"prize-{kind}")
-    name = say(f"prize-{place}")
+    name = event.words.say(f"prize-{kind if place is None else place}")
     return name if group is None else f"{name}, {event.group_label(group)}"
 
 

@@ -109,8 +109,7 @@ export function crossingText(parts, id) {
  */
 export function prizeName({ prize, kind, place, group }, drive) {
   if (kind === "own") return prize;
-  if (kind !== "place") return wordFor("drive.prize", kind);
-  const name = wordFor("drive.prize", String(place));
+  const name = wordFor("drive.prize", kind === "place" ? String(place) : kind);
   return group ? t("drive.prize.of", { prize: name, group: drive.groups["AB".indexOf(group)] ?? group }) : name;
 }
 

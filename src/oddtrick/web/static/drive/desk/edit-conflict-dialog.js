@@ -225,11 +225,12 @@ function planWords({ movement = "progressive", rounds = 24, scoring = "odd", tru
  * @param {import("../../wire/protocol").PrizeList} list
  */
 function prizeWords(desk, list) {
-  const { places, halves, lowest, one_each: oneEach, own } = wholeList(list);
+  const { places, halves, lowest, each_group: eachGroup, one_each: oneEach, own } = wholeList(list);
   return new Map([
     [t("new.prizes.places"), String(places)],
     [t("new.prizes.halves"), plainText(halves)],
     [t("new.prizes.lowest"), plainText(lowest)],
+    [t("new.prizes.each-group"), plainText(eachGroup)],
     [t("new.prizes.one-each"), plainText(oneEach)],
     ...own.map(({ name, player }) => /** @type {[string, string]} */ ([name, player == null ? t("desk.prizes.nobody") : playerName(desk.parts, player)])),
   ]);

@@ -321,7 +321,7 @@ const MOST_PLACES = 10;
  * @returns {Prizes}
  */
 export function wholeList(list) {
-  return { places: 3, halves: true, lowest: true, one_each: true, own: [], ...list };
+  return { places: 3, halves: true, lowest: true, each_group: false, one_each: true, own: [], ...list };
 }
 
 /**
@@ -334,6 +334,7 @@ export function prizeFields(prizes) {
     numberField(t("new.prizes.places"), { least: 0, most: MOST_PLACES }, prizes.places, (places) => (prizes.places = places), t("new.prizes.places.about")),
     switchField(t("new.prizes.halves"), prizes.halves, (on) => (prizes.halves = on)),
     switchField(t("new.prizes.lowest"), prizes.lowest, (on) => (prizes.lowest = on)),
+    switchField(t("new.prizes.each-group"), prizes.each_group, (on) => (prizes.each_group = on)),
     switchField(t("new.prizes.one-each"), prizes.one_each, (on) => (prizes.one_each = on), t("new.prizes.one-each.about")),
     ownField(prizes),
   ];

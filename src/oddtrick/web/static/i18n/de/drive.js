@@ -174,6 +174,7 @@ export default {
   "new.prizes.places.about": "In jeder Gruppe, wenn es Gruppen gibt.",
   "new.prizes.halves": "Preise für die beste erste und zweite Hälfte",
   "new.prizes.lowest": "Preis für die niedrigste Punktzahl",
+  "new.prizes.each-group": "Beste Hälften und niedrigste Punktzahl in jeder Gruppe",
   "new.prizes.one-each": "Ein Preis je Person",
   "new.prizes.one-each.about": "Sonst bekommt ihn der Nächstbeste. Von Hand vergebene Preise kommen dazu.",
   "new.prizes.own": "Von Hand vergebene Preise",

@@ -174,6 +174,7 @@ export default {
   "new.prizes.places.about": "In each group, if there are groups.",
   "new.prizes.halves": "Prizes for the best first and last half",
   "new.prizes.lowest": "Prize for the lowest score",
+  "new.prizes.each-group": "Best halves and lowest score in each group",
   "new.prizes.one-each": "One prize a person",
   "new.prizes.one-each.about": "The next best gets it instead. Prizes given by hand come on top.",
   "new.prizes.own": "Prizes given by hand",
