@@ -120,7 +120,8 @@ def test_boards_with_a_fault_are_skipped_and_all_others_read(faults: list[str]) 
     lines = told.getvalue().splitlines()
     counts = [int(line.split("left out ")[1].split()[0]) for line in lines]
     assert sum(counts) == len(faults) - good
-    assert all(f"of {len(faults)} boards: " in line for line in lines)
+    boards = "1 board" if len(faults) == 1 else f"{len(faults)} boards"
+    assert all(f"of {boards}: " in line for line in lines)
     for fault in set(faults) - {""}:
         assert any(FAULTS[fault][2] in line for line in lines)
 
