@@ -372,10 +372,31 @@ def test_B3_a_hint_for_a_bid_says_what_it_needs_and_what_a_hopeless_one_is_for()
         first.add(explain_call(match.view(match.to_act), bid).tag)
         match = match.apply(Bid(3, "downtown"))
         advice = explain_call(match.view(match.to_act), bid)
+        over.add(advice.tag)
+        if advice.tag == "call-risk":
+            continue
         assert advice.params["count"] == "9"  # ten tricks, of which the discards are one
         short = 9 - float(advice.params["number"])  # rounded to a tenth
-        assert (advice.tag == "call-forestall") == (short >= HOPELESS) or abs(
-            short - HOPELESS
-        ) < 0.1
-        over.add(advice.tag)
-    assert (first, over) == ({"call-make"}, {"call-make", "call-forestall"})
+        assert (advice.tag == "call-forestall") == (short >= HOPELESS - 0.1)
+        assert (advice.tag == "call-make") == (short <= 0)
+    assert first == {"call-make", "call-risk"}
+    assert over - {"call-make"} == {"call-risk", "call-forestall"}
+
+
+@pytest.mark.parametrize("game", ["bid-whist", "minnesota-whist", "solo-whist"])
+def test_a_contract_is_said_to_be_likely_only_if_its_tricks_can_be_expected(game: str) -> None:
+    said = Counter[str]()
+    for seed in range(40):
+        match = new_match(game, seed=seed)
+        view = match.view(match.to_act)
+        for call, contract in view.offers:
+            advice = explain_call(view, call)
+            said[advice.tag] += 1
+            assert view.seat is not None
+            told = undertaking(view.rules, contract, view.seat, view.number)
+            if advice.tag == "call-make":
+                assert float(advice.params["number"]) >= int(advice.params["count"])
+            if advice.tag == "call-lose" and told.need is not None:
+                assert float(advice.params["number"]) <= told.need + 0.5
+    assert said["call-risk"] > 10
+    assert said["call-make"] + said["call-lose"] > 10

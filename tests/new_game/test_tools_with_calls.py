@@ -118,7 +118,7 @@ def test_there_are_hints_for_the_play_and_one_line_for_calls(game: Game) -> None
         session.apply(session.next_action())
     counts = is_valued_call(session.view)
     PlainGame(session, StringIO("hint\nquit\n"), said, str).play()
-    assert ("This hand is worth about" in said.getvalue()) == counts
+    assert ("Hint: " in said.getvalue()) == counts
     assert ("There are no hints for such calls yet" in said.getvalue()) != counts
 
 

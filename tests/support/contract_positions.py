@@ -163,7 +163,7 @@ LETS_GO = {
     *("duck", "keep-trumps", "not-worth-it", "second-hand-low", "doubtful-trick", "lead-low"),
     *("short-suit", "singleton", "empties-suit", "fourth-best", "long-suit-low", "lead-under"),
     *("lead-through", "safest-suit", "keep-tenace", "save-from-behind", "save-for-partner"),
-    *("only-trumps-low", "echo", "tenace", "opponents-led"),
+    *("only-trumps-low", "echo", "tenace", "opponents-led", "lets-go", "draw-duck"),
 }
 """Sentences for a card with which the trick is let go, or may be: for later ones."""
 

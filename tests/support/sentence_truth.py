@@ -118,6 +118,28 @@ def rids_of_danger(w: World) -> bool:
     return let_go and (bool(lower) or w.better.suit is w.view.trump)
 
 
+def draws_well(w: World) -> bool:
+    """Returns True if enough trumps are held to draw those of others, and high ones."""
+    own, out = w.own(w.view.trump), trumps_unplayed(w)
+    holders = [seat for seat in others(w) if any(w.could_hold(seat, card) for card in out)]
+    enough = len(own) >= len(out) or len(own) * len(holders) > len(out)
+    above = [card for card in out if w.beats(card, own[-1])]
+    driven = len(own) > 3 and len(above) == 1 and w.is_sequence(w.better, own[-1])
+    return w.leads() and w.better in own and enough and (w.tops_others(w.better) or driven)
+
+
+def empties(w: World, most: int = 0) -> bool:
+    """Returns True if trumps are held, and no more than so many other cards of the suit."""
+    left = len(w.own(w.better.suit)) - 1
+    return w.better.suit is not w.view.trump and bool(w.own(w.view.trump)) and left <= most
+
+
+def no_lower_does(w: World) -> bool:
+    """Returns True if no lower card that could be played is as sure to win the trick."""
+    lower = [card for card in w.winners() if w.beats(w.better, card)]
+    return all(w.could_beat(w.behind, card) for card in lower)
+
+
 TRUE: dict[str, Callable[[World], bool]] = {
     # Facts.
     "partner-ahead": lambda w: partner_wins(w) and bool(w.behind),
@@ -126,12 +148,17 @@ TRUE: dict[str, Callable[[World], bool]] = {
     "partner-safe": lambda w: partner_wins(w) and w.stands(w.view.trick) and bool(w.behind),
     "partner-has-it": lambda w: partner_wins(w) and not w.behind,
     "partner-ahead-discard": lambda w: partner_wins(w) and could_ruff(w),
-    "wins-last": lambda w: not w.behind and w.card in w.winners(),
-    "wins-surely": lambda w: w.card is not None and w.ours_stands(w.card),
+    "wins-last": lambda w: not w.behind and w.card in w.winners() and no_lower_does(w),
+    "wins-surely": lambda w: w.card is not None and w.ours_stands(w.card) and no_lower_does(w),
     "enough": lambda w: w.card is not None and w.ours_stands(w.card) and bool(w.behind),
     "enough-last": lambda w: w.card in w.winners() and not w.behind,
     "takes-lead": lambda w: w.better in w.winners() and w.higher is w.best(),
     "high-for-nothing": lambda w: w.loses() and w.card in w.view.legal,
+    "lets-go": lambda w: (
+        w.follows() and w.better not in w.winners() and w.view.trick.winner in w.opponents
+    ),
+    "wasted": lambda w: w.card in w.view.legal and w.card not in w.winners(),
+    "none-wins": lambda w: w.loses() and w.follows(),
     "spare-high": lambda w: w.loses() and not w.lowest(w.better),
     "gives-points": lambda w: (
         w.view.trick.winner in w.opponents
@@ -148,7 +175,11 @@ TRUE: dict[str, Callable[[World], bool]] = {
     "partner-doubtful": lambda w: (
         partner_wins(w) and w.higher in w.unplayed() and w.beats(*both(w.higher, w.best()))
     ),
-    "one-above": lambda w: w.card is w.better and above_now(w) == [w.higher],
+    "one-above": lambda w: (
+        w.card is w.better
+        and above_now(w) == [w.higher]
+        and not any(w.beats(card, both(w.higher, w.card)[0]) for card in w.view.hand)
+    ),
     "best-left": lambda w: w.tops(w.card),
     "best-left-safe": lambda w: w.card is not None and w.tops(w.card) and w.ours_stands(w.card),
     "equal-best": lambda w: w.tops_others(w.card) and w.leads(),
@@ -220,12 +251,11 @@ TRUE: dict[str, Callable[[World], bool]] = {
     ),
     "trump-leads": lambda w: w.leads() and w.better.suit is w.view.trump and bool(trumps_out(w)),
     "trumps-win": lambda w: w.leads() and not w.all_trumps(others(w)),
-    "draw-trumps": lambda w: w.better.suit is w.view.trump and bool(trumps_out(w)),
+    "draw-trumps": lambda w: draws_well(w) and bool(trumps_out(w)),
     "draw-trumps-count": lambda w: (
-        w.better.suit is w.view.trump
-        and w.number("number") == w.all_trumps(others(w)) == trumps_out(w)
+        draws_well(w) and w.number("number") == w.all_trumps(others(w)) == trumps_out(w)
     ),
-    "draw-last-trump": lambda w: w.better.suit is w.view.trump and w.all_trumps(others(w)) == 1,
+    "draw-last-trump": lambda w: draws_well(w) and w.all_trumps(others(w)) == 1,
     # What may be in another hand.
     "may-catch": lambda w: may_hold_above(w, w.number("seat")),
     "opponent-may-catch": lambda w: any(may_hold_above(w, seat) for seat in w.opponents),
@@ -355,11 +385,7 @@ TRUE: dict[str, Callable[[World], bool]] = {
         all(card.suit is w.view.trump for card in w.view.hand) and w.lowest(w.better)
     ),
     "lead-to-survive": lambda w: w.leads() and not w.view.won[w.seat],
-    "short-suit": lambda w: (
-        w.leads()
-        and bool(w.own(w.view.trump))
-        and len(w.own(w.suit)) == min(length for length in w.lengths() if length)
-    ),
+    "short-suit": lambda w: w.leads() and w.suit is w.better.suit and empties(w),
     "lead-low": lambda w: (
         w.leads() and w.lowest(w.better) and not any(w.tops_others(card) for card in w.legal())
     ),
@@ -374,14 +400,22 @@ TRUE: dict[str, Callable[[World], bool]] = {
     ),
     "ten-master": lambda w: is_ten(w) and w.tops_others(w.better),
     "ten-bare": lambda w: is_ten(w) and len(w.own(w.view.trump)) <= 2 and bool(w.partners),
-    "ten-short-suit": lambda w: w.leads() and empties_for_ten(w),
-    "ten-discard": lambda w: not w.leads() and not w.follows() and empties_for_ten(w),
+    "ten-short-suit": lambda w: w.leads() and empties_for_ten(w) and empties(w, 1),
+    "ten-discard": lambda w: (
+        not w.leads() and not w.follows() and empties_for_ten(w) and empties(w, 1)
+    ),
     "feed-partner": partner_has,
     "prize": lambda w: points_on_table(w) > 0 and w.better in w.winners(),
     "keep-for-ten": lambda w: (
         any(card.rank is Rank.TEN for card in trumps_unplayed(w))
         and any(str(card.rank) == w.params["rank"] for card in w.own(w.view.trump))
         and w.better not in w.winners()
+    ),
+    # For the card on a stock.
+    "draw-take": lambda w: w.better is cheapest(w) and w.view.stock_top is not None,
+    "draw-duck": lambda w: w.better not in w.winners() and w.view.stock_top is not None,
+    **dict.fromkeys(
+        ("draw-lead-high", "draw-lead-low"), lambda w: w.leads() and w.view.stock_top is not None
     ),
     # Where tricks are not wanted.
     **dict.fromkeys(("shed-lead", "give-lead"), World.leads),

@@ -14,6 +14,9 @@ from oddtrick.views import View
 LEAST_APART = 0.02
 """Smallest difference between the chances of keeping two bids that is mentioned."""
 
+WHOLE = 100
+"""Deals of which shares are told."""
+
 
 def reasons_for_call(
     view: View, best: Choice, played: Choice, advice: Advice | None = None
@@ -29,8 +32,19 @@ def reasons_for_call(
     if view.offers:
         better = next(call for call in view.legal if action_text(call) == best.action)
         advice = explain_call(view, better)
-    counted = () if advice is None else (Sentence(advice.tag, advice.params),)
-    return (compared_calls(view, best, played), *counted)
+    compared = compared_calls(view, best, played)
+    if advice is None or (has_figure(compared) and advice.params):
+        return (compared,)
+    return (compared, Sentence(advice.tag, advice.params))
+
+
+def has_figure(sentence: Sentence) -> bool:
+    """Returns whether a sentence states an amount, of tricks, points or deals."""
+    return not FIGURES.isdisjoint(sentence.params)
+
+
+FIGURES = frozenset({"amount", "share", "number"})
+"""The parameters that are amounts: reasons with such of different units are not said together."""
 
 
 def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
@@ -46,9 +60,14 @@ def compared_calls(view: View, best: Choice, played: Choice) -> Sentence:
         return Sentence(f"call-makes-{unit}", named | amount)
     if max(best.kept, played.kept) < LEAST_APART:
         return Sentence("bid-hopeless", named)
-    shares = {"share": _hundredths(best.kept), "less": _hundredths(played.kept)}
-    kept_more = best.kept - played.kept >= LEAST_APART
-    return Sentence("bid-kept" if kept_more else "bid-kept-as-often", {**named, **shares})
+    if best.kept - played.kept < LEAST_APART:
+        return Sentence("bid-kept-as-often", named)
+    share, less = (round(100 * each) for each in (best.kept, played.kept))
+    if (
+        share + less > WHOLE
+    ):  # each is played for, so both may often succeed: as shares they confuse
+        return Sentence("bid-kept-more", {**named, "share": str(share)})
+    return Sentence("bid-kept", {**named, "share": str(share), "less": str(less)})
 
 
 def bid_name(view: View, call: PlayerAction | str) -> str:
@@ -58,7 +77,3 @@ def bid_name(view: View, call: PlayerAction | str) -> str:
         if action_text(each) == text and isinstance(each, Card) and contract is not None:
             return str(contract.bid)
     return text
-
-
-def _hundredths(share: float) -> str:
-    return str(round(100 * share))

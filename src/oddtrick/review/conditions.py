@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from oddtrick.bots.heuristics.aims import TrickAim, trick_aim
 from oddtrick.bots.heuristics.catch_the_ten import SHORT_TRUMPS, shortest_plain_suit
 from oddtrick.bots.heuristics.following import unguards_honour
-from oddtrick.bots.heuristics.leads import FEWEST_TO_DRAW, FOURTH, SHORT
-from oddtrick.cards import Rank, mask_of
+from oddtrick.bots.heuristics.leads import FOURTH, SHORT
+from oddtrick.cards import Rank, cards_in, mask_of
 from oddtrick.review import provable
 from oddtrick.review.provable import holds_surely, may_beat
 from oddtrick.tricks import SUIT_MASKS
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from oddtrick.bots.heuristics.situation import Situation
     from oddtrick.cards import Card
+
+ENOUGH_TO_DRIVE = 4
+"""So many trumps are worth leading, though a higher one is out, to drive it out."""
 
 
 class Condition:
@@ -98,13 +101,6 @@ is_singleton = ~is_trump & is_alone & has_trumps & others_follow
 
 
 @Condition
-def is_of_shortest(s: Situation, card: Card) -> bool:
-    """Returns whether no plain suit in hand is shorter, and it is short."""
-    lengths = [len(s.holding(suit)) for suit in s.plain_suits if s.holding(suit)]
-    return len(s.holding(card.suit)) == min(lengths) <= SHORT
-
-
-@Condition
 def is_of_long(s: Situation, card: Card) -> bool:
     """Returns whether no plain suit in hand is longer, and some are shorter."""
     lengths = [len(s.holding(suit)) for suit in s.plain_suits if s.holding(suit)]
@@ -149,13 +145,17 @@ def has_only_winners(s: Situation, card: Card) -> bool:
 
 @Condition
 def draws(s: Situation, card: Card) -> bool:
-    """Returns whether a trump led takes more from opponents than it costs.
+    """Returns whether a trump led draws those of opponents: enough are held, and high ones.
 
-    It is the best of all, or one of several of which none is.
+    Enough are as many as are out, or more than each of those who may have some has on average. High
+    is the best trump of all, or the best of four above which one is out.
     """
-    trumps = s.holding(s.trump)
-    several = not s.is_master(trumps[-1]) and len(trumps) >= FEWEST_TO_DRAW
-    return s.opponents_have_trumps and (s.is_master(card) or several)
+    held, out = s.holding(s.trump), s.outstanding_in(s.trump).bit_count()
+    holders = sum(not s.is_void(seat, s.trump) for seat in (*s.partners, *s.opponents))
+    enough = len(held) >= out or len(held) * holders > out
+    above = (s.outstanding & s.stronger[held[-1]]).bit_count()
+    drives = above == 1 and len(held) >= ENOUGH_TO_DRIVE and s.are_touching(card, held[-1])
+    return s.opponents_have_trumps and enough and (s.is_master(card) or drives)
 
 
 draws_trumps = leads_trump & draws
@@ -272,6 +272,13 @@ covers = Condition(
 )
 """It is an honour on an honour."""
 
+lower_does = Condition(
+    lambda s, card: any(
+        s.stronger[one] & card.bit and holds_surely(s, one) for one in s.winning_cards
+    )
+)
+"""A lower card is as sure to win."""
+
 tops_touching = Condition(
     lambda s, card: any(
         s.stronger[one] & card.bit and s.are_touching(one, card) for one in s.winning_cards
@@ -304,11 +311,20 @@ may_be_overruffed = Condition(
 
 ruffs = wins & ~follows & is_trump
 
-one_is_above = Condition(lambda s, card: (s.outstanding & s.stronger[card]).bit_count() == 1)
+
+@Condition
+def one_is_above(s: Situation, card: Card) -> bool:
+    """Returns whether one card can beat it, and no other of the hand would beat that one."""
+    above = s.outstanding & s.stronger[card]
+    return above.bit_count() == 1 and not s.hand & s.stronger[cards_in(above)[0]]
+
 
 trumps_matter = leads_trump & ~opponents_have_trumps & ~another_hand_waits
 trumps_matter &= Condition(provable.trumps_gone)
 """A trump is led, and the count of them tells that opponents have none left."""
+
+stock_is_up = Condition(lambda s: s.view.stock_top is not None)
+"""The winner of the trick gets a card that everybody sees."""
 
 # The cards that count: the ten of trumps, and others (S5, S8, CS2).
 
@@ -317,13 +333,18 @@ is_ten = Condition(lambda s, card: card is s.card_points.ten)
 
 has_few_trumps = Condition(lambda s: len(s.holding(s.trump)) <= SHORT_TRUMPS)
 
+is_soon_gone = Condition(lambda s, card: len(s.holding(card.suit)) <= SHORT)
+"""It is one of the last two of its suit."""
+
 has_ten = Condition(lambda s: s.card_points.ten is not None and s.hand & s.card_points.ten.bit)
 
 ten_may_wait = ~is_ten & Condition(
     lambda s: s.card_points.ten in s.winning_cards and may_be_beaten(s, s.card_points.ten)
 )
 
-is_of_shortest_for_ten = has_ten & Condition(lambda s, card: shortest_plain_suit(s) is card.suit)
+is_of_shortest_for_ten = (
+    has_ten & is_soon_gone & Condition(lambda s, card: shortest_plain_suit(s) is card.suit)
+)
 
 beats_ten = Condition(
     lambda s, card: s.card_points.ten is not None and s.stronger[s.card_points.ten] & card.bit

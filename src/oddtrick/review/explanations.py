@@ -6,13 +6,13 @@ so an argument is chosen by the values of the cards, and not because it happens 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from oddtrick.bots import Advice
 from oddtrick.bots.heuristics.aims import TrickAim, trick_aim
 from oddtrick.bots.heuristics.situation import Situation
-from oddtrick.cards import Card, Suit
+from oddtrick.cards import Card, Suit, parse_card
 from oddtrick.review.provable import known_situation
 from oddtrick.review.sentence_table import ABOUT_CARDS, SAYINGS, WORTH_MORE, Compares, Saying
 from oddtrick.review.sentences import Sentence
@@ -83,7 +83,11 @@ def explain(
     card = played if isinstance(played, Card) else None
     warnings = [one for one in _fit_for(aim, Compares.ADVICE) if one.when and one.when(s, better)]
     against = () if card is None else _against(s, card, better, cause)
-    arguments = arguments_for(s, better, advice)
+    arguments = [
+        one
+        for one in arguments_for(s, better, advice)
+        if _would_be_spent(s, one.sentence, losses or {}, better, card)
+    ]
     reasons = chosen_arguments(arguments, losses or {}, better, card, equals)
     first = (*(one.sentence(s, better) for one in warnings), *against, *reasons)[:1]
     causes = () if cause is None else (cause,)
@@ -162,6 +166,44 @@ def _fitting(s: Situation, said: Saying, better: Card) -> frozenset[Card]:
     return frozenset(card for card in s.legal if said.when is not None and said.when(s, card))
 
 
+def against_first(view: View, better: Card, others: Sequence[Card]) -> tuple[Sentence, ...]:
+    """The argument against the first of some cards against which there is one, if there is any.
+
+    Args:
+        view: the view of the seat to act.
+        better: a card that is better than these.
+        others: cards that lose, the nearest first.
+    """
+    if trick_aim(view) in UNWANTED:
+        return ()
+    s = known_situation(view)
+    return next(filter(None, (_against(s, card, better, None) for card in others)), ())
+
+
+def _would_be_spent(
+    s: Situation, told: Sentence, losses: Mapping[Card, float], better: Card, played: Card | None
+) -> bool:
+    """Returns whether the card that a sentence says to keep is what the alternative would spend.
+
+    The alternative is the card played, or else the nearest of those that clearly lose: in the suit
+    if the sentence compares the cards of one.
+    """
+    said = SAYINGS[told.tag]
+    if said.keeps is None:
+        return True
+    kept = parse_card(told.params[said.keeps])
+    if played is not None:
+        return kept.suit is played.suit and s.are_touching(*s.sort_by_strength((kept, played)))
+    within = said.compares is Compares.WITHIN_SUIT
+    lost = [
+        loss
+        for card, loss in losses.items()
+        if loss >= CLEAR / 2 and (card.suit is better.suit or not within)
+    ]
+    own = losses.get(kept)
+    return own is None or (own >= CLEAR / 2 and own <= min(lost) + TOLERANCES[0])
+
+
 def is_rule_against(
     view: View,
     better: PlayerAction,
@@ -211,7 +253,10 @@ def chosen_arguments(
         for one in arguments
         if SAYINGS[one.sentence.tag].compares not in WORTH_MORE or equals <= one.cards
     ]
-    sound = next(filter(None, (_sound(fair, losses, better, most) for most in TOLERANCES)), [])
+    taught = [one for one in fair if not SAYINGS[one.sentence.tag].plain]
+    tried = [_sound(some, losses, better, most) for some in (taught, fair) for most in TOLERANCES]
+    clear = (some for some in tried if any(gain >= CLEAR / 2 for gain, _ in some))
+    sound = next(clear, None) or next(filter(None, tried), [])
     if not sound:
         return () if played is None else (arguments[-1].sentence,)
     telling = [(gain, one) for gain, one in sound if played not in one.cards] or sound

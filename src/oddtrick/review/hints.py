@@ -30,7 +30,7 @@ from oddtrick.bots.search.searcher import is_searchable
 from oddtrick.calls import parse_call
 from oddtrick.cards import Card, parse_card, parse_suit
 from oddtrick.errors import WANTED_VIEW, OddtrickError, check_type
-from oddtrick.review.call_reasons import bid_name, compared_calls
+from oddtrick.review.call_reasons import bid_name, compared_calls, has_figure
 from oddtrick.review.decision_value import (
     BUDGET,
     EQUAL,
@@ -41,7 +41,7 @@ from oddtrick.review.decision_value import (
     reasons_for,
     search_decision,
 )
-from oddtrick.review.explanations import MAX_SENTENCES, is_rule_against
+from oddtrick.review.explanations import MAX_SENTENCES, against_first, is_rule_against
 from oddtrick.review.review_types import Choice, choice_of
 from oddtrick.review.sentences import Sentence
 from oddtrick.review.solved_worlds import solve_worlds_of
@@ -195,11 +195,12 @@ def _call_hint(view: View, evaluation: Evaluation) -> Hint:
     # Heuristic and search may disagree: then the hint also says why the heuristic's call is worse.
     agree = counted == names[best.action]
     against = () if agree else _against(view, best, others[counted], counted)
+    why = _why_call(view, evaluation, advice)
     return Hint(
         action=best.action,
         clear=all(lead >= EQUAL for lead in apart.values()),
         rule=advice.tag if agree else None,
-        explanation=(_why_call(view, evaluation, advice), *against),
+        explanation=against if against and has_figure(why) else (why, *against),
         details=(
             Sentence("in-worlds", {"worlds": str(evaluation.worlds)}),
             *(_behind_call(bid, lead) for bid, lead in apart.items() if lead >= LEAST),
@@ -264,7 +265,11 @@ class _Field:
         rivals = [parse_card(one.action) for one in near if len(one.action) > 1]
         chosen = self.found.evaluation.chosen
         reasons = reasons_for(self.view, self.found, chosen, rivals=rivals)
-        return reasons or (_as_good([one.action for one in self.close[:MAX_COMPARED]]),)
+        if not reasons and isinstance(chosen, Card):
+            losing = [parse_card(one.action) for one in self.behind]
+            reasons = against_first(self.view, chosen, losing)
+        told = reasons or self._told_behind()[:1]
+        return told or (_as_good([one.action for one in self.close[:MAX_COMPARED]]),)
 
     def _makes_no_difference(self) -> bool:
         """Returns whether every card does equally well in every world, by both estimates."""
@@ -319,14 +324,16 @@ class _Field:
 
         Left out are choices about as good: their distance is noise, or counts for nothing.
         """
+        worlds = Sentence("in-worlds", {"worlds": str(self.found.evaluation.worlds)})
+        return (worlds, *self._told_behind())
+
+    def _told_behind(self) -> tuple[Sentence, ...]:
         unit = self.view.deal_rules.profile.unit
-        told = [Sentence("in-worlds", {"worlds": str(self.found.evaluation.worlds)})]
-        told += [
+        return tuple(
             _behind(one.action, unit, f"{self._lead_over(one):.2f}")
             for one in self.behind[:MAX_COMPARED]
             if self._lead_over(one) > 0
-        ]
-        return tuple(told)
+        )
 
 
 def _as_good(actions: list[str], tag: str = "close") -> Sentence:

@@ -53,8 +53,11 @@ class Saying(NamedTuple):
         compares: what it sets the card against.
         unfit: the aims of a seat to which it may not be said, though it is true.
         against: the condition under which it is true of a card, and speaks against it.
+        keeps: the parameter with a card to be kept: said only where that is what another choice
+            would spend, and a player might think of.
         implies: the tags of sentences that it makes redundant.
         advised: it is said only of the card that the heuristics advise, for this reason.
+        plain: it is said only where nothing that teaches more separates the card from the others.
     """
 
     tag: str
@@ -63,8 +66,10 @@ class Saying(NamedTuple):
     compares: Compares = Compares.RULE
     unfit: tuple[TrickAim, ...] = ()
     against: Condition | None = None
+    keeps: str | None = None
     implies: tuple[str, ...] = ()
     advised: bool = False
+    plain: bool = False
 
     def sentence(self, *about: Any) -> Sentence:
         """The sentence about a situation, a card, and the better card if it speaks against one."""
@@ -189,7 +194,6 @@ doubtful = c.wins & c.partner_wins & c.Condition(lambda s, card: above_partner(s
 long_led = c.leads_plain & c.is_of_long
 low_to_partner = c.leaves_to_partner & c.follows & c.is_lowest
 spared_for_partner = c.leaves_to_partner & c.could_ruff
-short_led = c.leads_plain & c.has_trumps & c.others_follow & c.is_of_shortest
 takes_partners = c.partner_wins & c.wins & ~c.Condition(lambda s, card, better: c.wins(s, better))
 cashed_equal = c.leads_plain & c.is_unbeaten & ~c.is_best_left
 led_best = c.leads & c.is_best_left
@@ -199,7 +203,6 @@ led_to_bare = c.leads_plain & c.better_leads_away & c.has_one_partner & c.partne
 no_trumps = c.Condition(lambda s: s.trump is None)
 under_top = c.leads_plain & ~c.touches_top
 over_bottom = c.leads_plain & c.touches_top & ~c.has_gap_beside & ~c.touches_bottom
-nothing_else = c.leads_plain & c.touches_top & ~c.has_gap_beside & c.touches_bottom
 keeps_winner = c.follows & c.can_win & ~c.wins
 lets_opponent = keeps_winner & ~c.partner_wins & ~c.partner_may_win
 only_trumps_led = c.leads & c.has_only_trumps
@@ -222,7 +225,6 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     Saying("give-low", c.wins & c.may_be_beaten, advised=True),
     # What the heuristics judge by themselves, such as that a signal is worth while.
     Saying("only-card", c.Condition(lambda s: len(s.legal) == 1), advised=True),
-    Saying("cannot-win-discard", c.is_lost & ~c.follows, advised=True),
     Saying("unblock", c.has_two & c.partner_opened & ~c.is_lowest, RANK, advised=True),
     Saying(
         "echo", c.has_two & c.has_partner & ~c.is_lowest & ~c.was_led, unfit=YIELDS, advised=True
@@ -235,6 +237,11 @@ ABOUT_CARDS: tuple[Saying, ...] = (
         advised=True,
     ),
     Saying("lead-to-survive", c.leads & c.needs_trick, advised=True),
+    # For the card on a stock (G3).
+    Saying("draw-take", c.wins & c.stock_is_up & c.is_cheapest_winner, advised=True),
+    Saying("draw-duck", c.can_win & ~c.wins & c.stock_is_up, unfit=YIELDS, advised=True),
+    Saying("draw-lead-high", c.leads & c.stock_is_up, advised=True),
+    Saying("draw-lead-low", c.leads & c.stock_is_up, unfit=YIELDS, advised=True),
     # To lead.
     Saying("all-mine", c.leads & c.has_only_winners, unfit=MOST),
     Saying("ten-master", c.leads & c.is_ten & c.is_master & ~c.another_hand_waits),
@@ -250,7 +257,7 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     Saying("cash-last", cashed_equal & ~c.others_follow),
     Saying("top-of-sequence", c.leads & c.tops_sequence),
     Saying("fourth-best", long_led & c.is_fourth_best, unfit=YIELDS),
-    Saying("short-suit", short_led, SUIT, unfit=YIELDS),
+    Saying("short-suit", c.leads & c.is_singleton, SUIT, unfit=YIELDS, implies=("singleton",)),
     Saying("ten-short-suit", c.leads & c.is_of_shortest_for_ten),
     Saying("top-of-suit", long_led & c.is_highest & ~c.is_lowest, unfit=YIELDS),
     Saying("long-suit-low", long_led & c.is_low, unfit=YIELDS),
@@ -264,6 +271,7 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     Saying("ten-waits", ~c.leads & c.ten_may_wait),
     Saying("last-hand", c.follows & c.is_last & c.is_cheapest_winner),
     Saying("third-hand-beaten", c.follows & c.can_win & c.is_lowest & c.is_beaten),
+    Saying("cannot-win-discard", c.is_lost & ~c.follows, compares=NOTHING),
     Saying("cannot-win", c.is_lost & c.follows & c.is_lowest, implies=("high-for-nothing",)),
     Saying(
         "partner-winning-discard",
@@ -291,8 +299,8 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     Saying("not-worth-it", keeps_winner & ~c.partner_wins & c.is_lowest, unfit=YIELDS),
     Saying("ten-discard", c.throws_away & c.is_of_shortest_for_ten),
     # Facts.
-    Saying("wins-last", c.wins & c.is_last, CARD, NOTHING),
-    Saying("wins-surely", c.wins & ~c.is_last & c.surely, CARD, NOTHING),
+    Saying("wins-last", c.wins & c.is_last & ~c.lower_does, CARD, NOTHING),
+    Saying("wins-surely", c.wins & ~c.is_last & c.surely & ~c.lower_does, CARD, NOTHING),
     Saying(
         "takes-points",
         c.wins & c.points_lie & c.feeds,
@@ -326,6 +334,7 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     Saying("enough", None, BETTER, against=high_enough & ~c.is_last),
     Saying("enough-last", None, BETTER, against=high_enough & c.is_last),
     Saying("high-for-nothing", None, CARD, against=c.is_lost & c.follows & c.better_is_lower),
+    Saying("wasted", None, CARD, against=c.follows & ~c.wins & ~c.is_lost & c.better_is_lower),
     Saying(
         "opponent-behind",
         None,
@@ -417,8 +426,15 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     # Plain reasons: for every play there is one, where no rule of thumb and no fact applies.
     Saying("trumps-win", c.leads_trump & ~c.trumps_are_out, compares=NOTHING),
     Saying("trump-leads", c.leads_trump & c.trumps_are_out & ~c.draws, compares=NOTHING),
-    Saying("lead-under", under_top & c.is_low, TOP_HELD, WITHIN_SUIT, YIELDS),
-    Saying("lead-through", under_top & ~c.is_low, {**CARD, **TOP_HELD}, WITHIN_SUIT, YIELDS),
+    Saying("lead-under", under_top & c.is_low, TOP_HELD, WITHIN_SUIT, YIELDS, keeps="higher"),
+    Saying(
+        "lead-through",
+        under_top & ~c.is_low,
+        {**CARD, **TOP_HELD},
+        WITHIN_SUIT,
+        YIELDS,
+        keeps="higher",
+    ),
     Saying(
         "keep-tenace",
         c.leads_plain & c.touches_top & c.has_gap_beside,
@@ -426,18 +442,36 @@ ABOUT_CARDS: tuple[Saying, ...] = (
         unfit=YIELDS,
     ),
     Saying("lead-highest", over_bottom, {**CARD, **SUIT}, WITHIN_SUIT),
-    Saying("safest-suit", nothing_else & ~c.is_singleton, SUIT, SUITS, NEITHER),
+    Saying("safest-suit", c.leads_plain, SUIT, SUITS, NEITHER, plain=True),
     Saying("only-trumps-ruff", c.only_trumps_left, compares=NOTHING),
     Saying("takes-lead", c.wins & ~c.only_trumps_left, {**CARD, "higher": BEST["card"]}, NOTHING),
     Saying("spare-high", c.is_lost & c.follows & ~c.is_lowest, compares=CARDS, unfit=MOST),
-    Saying("partner-ahead-keep", keeps_winner & c.partner_wins, TOP_WINNER),
-    Saying("save-for-partner", keeps_winner & c.partner_may_win, TOP_WINNER, unfit=YIELDS),
-    Saying("save-from-behind", lets_opponent & c.winner_may_be_beaten, TOP_WINNER, unfit=YIELDS),
-    Saying("duck", lets_opponent & ~c.winner_may_be_beaten, TOP_WINNER, CARDS, NEITHER),
+    Saying("partner-ahead-keep", keeps_winner & c.partner_wins, TOP_WINNER, keeps="card"),
+    Saying(
+        "save-for-partner", keeps_winner & c.partner_may_win, TOP_WINNER, unfit=YIELDS, keeps="card"
+    ),
+    Saying(
+        "save-from-behind",
+        lets_opponent & c.winner_may_be_beaten,
+        TOP_WINNER,
+        unfit=YIELDS,
+        keeps="card",
+    ),
+    Saying(
+        "duck", lets_opponent & ~c.winner_may_be_beaten, TOP_WINNER, CARDS, NEITHER, keeps="card"
+    ),
     Saying("keep-trumps", c.could_ruff & ~c.partner_wins, compares=CARDS, unfit=NEITHER),
     Saying("empties-suit", c.discards & c.is_singleton, {**CARD, **SUIT}, NOTHING, YIELDS),
-    Saying("keeps-higher", c.discards & ~c.touches_top, {**CARD, **TOP_HELD}, WITHIN_SUIT),
-    Saying("spare-suit", c.discards & c.touches_top & ~c.is_singleton, SUIT, SUITS, MOST),
+    Saying(
+        "keeps-higher",
+        c.discards & ~c.touches_top,
+        {**CARD, **TOP_HELD},
+        WITHIN_SUIT,
+        keeps="higher",
+    ),
+    Saying("spare-suit", c.discards & ~c.is_singleton, SUIT, SUITS, MOST),
+    Saying("lets-go", keeps_winner & ~c.partner_wins, compares=NOTHING, unfit=YIELDS, plain=True),
+    Saying("none-wins", c.is_lost & c.follows, compares=NOTHING, plain=True),
     Saying("tricks-wanted", c.wants_some, {"count": lambda s: tricks_wanted(s.view)}, NOTHING),
     Saying("every-trick", c.wants_all, compares=NOTHING),
 )
@@ -480,9 +514,11 @@ CALLS = said_of(
         "bid-tricks": "number",
         "call-discard": "card",
         "call-lose": "bid number",
+        "call-risk": "bid",
         **dict.fromkeys(("call-make", "call-forestall"), "bid count number"),
-        **dict.fromkeys(("bid-kept", "bid-kept-as-often"), "bid other share less"),
-        "bid-hopeless": "bid other",
+        "bid-kept": "bid other share less",
+        "bid-kept-more": "bid other share",
+        **dict.fromkeys(("bid-kept-as-often", "bid-hopeless"), "bid other"),
         **dict.fromkeys(("call-makes-points", "call-makes-tricks"), "bid other amount"),
         **dict.fromkeys(("discard-makes-points", "discard-makes-tricks"), "card higher amount"),
     },
@@ -508,7 +544,6 @@ OF_BOTS = said_of(
         "rule-of-eleven": "rank",
         **dict.fromkeys(("least-harm", "likely-winner", "good-enough"), ""),
         **dict.fromkeys(("dog-plays", "dog-knocks"), ""),
-        **dict.fromkeys(("draw-take", "draw-duck", "draw-lead-high", "draw-lead-low"), ""),
         **dict.fromkeys(("novice-ace", "novice-low", "novice-ruff", "novice-high"), ""),
     },
 )

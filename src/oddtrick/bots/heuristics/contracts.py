@@ -49,6 +49,9 @@ suits. Fitted in Bid Whist, where `club` expected 8.1 tricks at no trump and too
 RIVALS = 0.8
 """The share of the tricks above the average claimed by opponents that an own contract loses."""
 
+MISERE_SHORT = 0.5
+"""Tricks more than are allowed from which on a contract to lose them is likelier lost than kept."""
+
 HOPELESS = 1.5
 """Tricks short of a contract from which on it is called to forestall that of others."""
 
@@ -225,11 +228,14 @@ def explain_call(view: View, call: PlayerAction, caution: float = 0.0) -> Advice
     told = undertaking(view.rules, contract, view.seat, view.number, view.open_calls)
     tricks = contract_worth(view, contract, caution)[1]
     expected = {"bid": contract.bid, "number": f"{tricks:.1f}"}
+    short = 0.0 if told.need is None else told.need - tricks if told.wanted else tricks - told.need
+    if told.need is not None and told.wanted and short >= HOPELESS and _claimed(view):
+        return make_advice(call, "call-forestall", **expected, count=str(told.need))
+    if short > (0 if told.wanted else MISERE_SHORT):
+        return make_advice(call, "call-risk", bid=contract.bid)
     if told.need is None or not told.wanted:
         return make_advice(call, "call-lose", **expected)
-    hopeless = tricks <= told.need - HOPELESS and _claimed(view)
-    tag = "call-forestall" if hopeless else "call-make"
-    return make_advice(call, tag, **expected, count=str(told.need))
+    return make_advice(call, "call-make", **expected, count=str(told.need))
 
 
 def telling(call: PlayerAction) -> int:

@@ -226,10 +226,10 @@ function winningReason(view, card) {
   const { rules, match } = view;
   const { order, best, partnerLeads, behind: later, winners, follows } = standing(view);
   if (!follows && match.hand.every((other) => suitOf(other) === order.trump)) return { tag: "only-trumps-ruff", params: {} };
-  if (partnerLeads || later.length) return { tag: "takes-lead", params: { card, higher: best } };
   const cheapest = winners.every((other) => strength(other, order) >= strength(card, order));
+  if (partnerLeads || later.length || !cheapest) return { tag: "takes-lead", params: { card, higher: best } };
   const counts = winners.some((other) => rules.scoring.cardPoints(other, order.trump) > 0);
-  return cheapest && follows && !counts ? { tag: "last-hand", params: {} } : { tag: "wins-last", params: { card } };
+  return follows && !counts ? { tag: "last-hand", params: {} } : { tag: "wins-last", params: { card } };
 }
 
 /**
