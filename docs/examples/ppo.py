@@ -387,6 +387,18 @@ def export(actor: Network, game: str, path: Path) -> None:
     program.save(path)
 
 
+def check_game(rules: Rules) -> None:
+    """Checks that the network can learn a game.
+
+    Raises:
+        OddtrickError: it can't.
+    """
+    if rules.course or rules.plan.stock is not None:
+        what = "makes no bids" if rules.course else "sees no stock"
+        raise OddtrickError(f"{rules.game}: the network of this script {what}")
+    VectorDeals(rules, 1)
+
+
 def main() -> None:
     """Trains, writes the network and the learning curve."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -403,7 +415,7 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     try:
         rules = find_game(args.game).rules()
-        VectorDeals(rules, 1)
+        check_game(rules)
     except OddtrickError as refused:
         parser.error(str(refused))
 

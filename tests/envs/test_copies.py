@@ -29,15 +29,14 @@ from oddtrick.envs.rendering import RENDER_MODES
 from oddtrick.games import GAMES, rules_of
 from oddtrick.solver.deals import VectorDeals
 from tests.support.extent import part
-from tests.support.random_matches import EVERY, GAMES_IN_BATCHES
+from tests.support.random_matches import EVERY, WITH_CALLS
 
 Walk = Callable[[Any, Random, int], list[bytes]]
 
-DEALT = [each for each in EVERY if each[0] in {game.id for game in GAMES_IN_BATCHES}]
-"""Those that batches of deals play."""
+DEALT = [*EVERY, *WITH_CALLS]
+"""All of them: batches of deals play every game."""
 
 IDS = [oddtrick.envs.environment_id(game.id) for game in GAMES]
-BATCHED_IDS = [oddtrick.envs.environment_id(game.id) for game in GAMES_IN_BATCHES]
 LEVELS = ["random", "novice", "casual", "club", "expert"]
 SETTINGS: list[dict[str, Any]] = [
     {"observation": observation, "reward": reward, "episode": episode, "illegal": illegal}
@@ -106,7 +105,7 @@ def step_parallel(env: Any, rng: Random, steps: int) -> list[bytes]:
 def step_vector(env: Any, rng: Random, steps: int) -> list[bytes]:
     walk = []
     for _ in range(steps):
-        masks = env._masks(env.deals.look().masks)
+        masks = env._masks(env.deals.look())
         over = ~masks.any(axis=1)
         if env.autoreset_mode is AutoresetMode.DISABLED and over.any():
             walk.append(bytes_of(env.reset(options={"reset_mask": over})))
@@ -193,11 +192,10 @@ def lowest(observations: Any, masks: Any) -> Any:
     return masks.argmax(axis=1)
 
 
-@pytest.mark.parametrize("name", BATCHED_IDS)
+@pytest.mark.parametrize("name", IDS)
 def test_copies_of_vectors_go_on_alike(name: str) -> None:
-    for mode, reward, opponents in product(
-        AutoresetMode, get_args(VectorReward), ("random", lowest)
-    ):
+    ways = product(AutoresetMode, get_args(VectorReward), ("random", lowest))
+    for mode, reward, opponents in part(ways, 4):
         settings: dict[str, Any] = {
             "autoreset_mode": mode,
             "reward": reward,
@@ -227,4 +225,5 @@ def test_copies_of_deals_go_on_alike(kind: tuple[str, dict[str, Any]]) -> None:
 
 
 def lowest_actions(deals: VectorDeals) -> list[int]:
-    return [(int(mask) & -int(mask)).bit_length() - 1 for mask in deals.look().masks]
+    lowest_legal: list[int] = deals.legal(deals.look()).argmax(axis=1).tolist()
+    return lowest_legal

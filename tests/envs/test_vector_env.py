@@ -148,7 +148,15 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("scotch-whist", {"players": 3, "seat": 2}),
     ("knockout-whist", {"players": 5, "start": DealStart(number=4, chooser=0)}),
     ("knockout-whist", {"tie": "rps", "start": DealStart(number=6, seats=(0, 2), dealer=2)}),
+    ("oh-hell", {"players": 3, "most": 4, "observation": "ordered"}),
+    ("german-whist", {"observation": "ordered"}),
+    ("minnesota-whist", {"seat": 2}),
+    ("solo-whist", {"no_bid": "general-misere"}),
+    ("bid-whist", {"observation": "ordered", "seat": 1}),
 ]
+
+RULES = {"players", "tie", "most", "no_bid"}
+"""The options among these that are of the game."""
 
 
 def name_of(kind: tuple[str, dict[str, Any]]) -> str:
@@ -194,12 +202,12 @@ def test_episodes_are_the_deals_of_the_kernel(
 
 def expected(game: str, options: dict[str, Any]) -> list[list[float]]:
     """The rewards of the first three deals of each of four envs, by the kernel alone."""
-    plain = {name: value for name, value in options.items() if name in {"players", "tie"}}
+    plain = {name: value for name, value in options.items() if name in RULES}
     rules = rules_of(game, **plain)
     deals = VectorDeals(rules, 12, seed=11, start=options.get("start"))
     now = deals.look()
     while not now.over.all():
-        now = deals.step(legal_table(now.masks).argmax(axis=1))
+        now = deals.step(deals.legal(now).argmax(axis=1))
     side = rules.side_of(options.get("seat", 0))
     own = now.rewards[:, side].astype(float)
     if options.get("reward") == "difference":

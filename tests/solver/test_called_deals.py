@@ -14,7 +14,7 @@ from oddtrick.cards import CARDS, Card, Suit
 from oddtrick.match import ToDeal
 from oddtrick.solver.deals import play_deals
 from oddtrick.solver.deals.called_deals import Caller
-from oddtrick.solver.deals.more_parts import ORDER, PartLayout, write_order
+from oddtrick.solver.deals.observation_parts import ORDER, PartLayout, write_order
 from oddtrick.solver.deals.observations import ORDER_SIZE
 from oddtrick.solver.deals.playouts import PolicyName
 from oddtrick.views import View

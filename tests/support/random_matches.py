@@ -34,6 +34,3 @@ def course(game: str, options: dict[str, Any], seed: int) -> list[Match]:
 
 WITH_MORE_TO_SEE = [*WITH_CALLS, *(each for each in EVERY if each[0] in _STOCK)]
 """Those with calls or a stock, of which an observation has further parts."""
-
-GAMES_IN_BATCHES = tuple(game for game in GAMES if game.id not in _CALLS | _STOCK)
-"""The games of this package that batches of deals play."""

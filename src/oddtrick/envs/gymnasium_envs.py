@@ -28,20 +28,18 @@ from oddtrick.envs.episode import (
     check_choice,
     illegal_action,
 )
-from oddtrick.envs.observation_layout import DEAL, Seen
+from oddtrick.envs.observation_layout import Seen
 from oddtrick.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.rules import Rules
 from oddtrick.solver.deals import (
-    OBSERVATION_SIZE,
-    PARTS,
     DealStart,
     SavedDeals,
     Step,
     VectorDeals,
-    legal_table,
 )
+from oddtrick.solver.deals.observation_parts import PartLayout
 from oddtrick.tricks import check_seat
 
 Opponents = str | Bot | Sequence[str | Bot]
@@ -221,11 +219,12 @@ def read_bots(opponents: Opponents, rules: Rules) -> list[Bot]:
 
 Flags = NDArray[np.bool_]
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], NDArray[np.integer[Any]]]
-"""Chooses one action for each of k deals, from observations ``[k, 742]`` and masks ``[k, n]``."""
+"""Chooses one action for each of k deals, from observations ``[k, size]`` and masks ``[k, n]``."""
 
 Seeds = int | Sequence[int | None] | NDArray[np.integer[Any]]
 """One seed for all envs, or one for each."""
 
+VectorObservation = Literal["vector", "ordered"]
 VectorReward = Literal["points", "difference"]
 
 
@@ -252,6 +251,8 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
         num_envs: the number of deals to step at once.
         seat: the seat that learns.
         opponents: ``"random"``, or a policy for all other seats.
+        observation: ``"vector"``: the layout of the deal; ``"ordered"``: with the order of the
+            tricks after it.
         reward: the points of the seat's side when the deal ends, or their difference from the mean
             of the other sides.
         autoreset_mode: when a deal that is over is followed by the next one.
@@ -270,6 +271,7 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
         *,
         seat: int = 0,
         opponents: Literal["random"] | Policy = "random",
+        observation: VectorObservation = "vector",
         reward: VectorReward = "points",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         start: DealStart | None = None,
@@ -277,6 +279,7 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
     ) -> None:
         rules = rules_of(game, **options)
         check_choice("reward", reward, get_args(VectorReward))
+        check_choice("observation", observation, get_args(VectorObservation))
         if not callable(opponents):
             check_choice("opponents", opponents, ("random",))
         self.seat = check_seat(seat, rules.players, "learn")
@@ -286,13 +289,19 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
             check_choice("autoreset_mode", autoreset_mode, modes)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
-        self.deals = VectorDeals(rules, num_envs, start=start, observe=callable(opponents))
+        self.deals = VectorDeals(
+            rules,
+            num_envs,
+            start=start,
+            observe=callable(opponents),
+            order=observation == "ordered",
+        )
         seats = self.deals.plan.start.seats
         if seats is not None and seat not in seats:
             raise OddtrickError(f"seat {seat} can't learn: the seats that are in are {seats}")
         self.num_envs, self._side = num_envs, rules.side_of(seat)
         self._actions = len(Actions(rules))
-        self.single_observation_space = _observation_space()
+        self.single_observation_space = _observation_space(self.deals.layout)
         self.single_action_space: spaces.Discrete[Any] = spaces.Discrete(self._actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -423,7 +432,7 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
 
     def _choose(self, now: Step, others: Flags) -> NDArray[np.integer[Any]]:
         """The actions of the other seats."""
-        masks = self._masks(now.masks[others])
+        masks = self._masks(now)[others]
         if callable(self.opponents):
             return self.opponents(now.observations[others], masks)
         best: NDArray[np.integer[Any]] = np.argmax(
@@ -431,13 +440,9 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
         )
         return best
 
-    def _masks(self, bits: NDArray[np.uint64]) -> NDArray[np.int8]:
-        """Masks of legal actions as flags ``[..., n]``."""
-        legal = legal_table(bits).view(np.int8)
-        masks = np.zeros((len(bits), self._actions), np.int8)
-        width = min(self._actions, legal.shape[1])
-        masks[:, :width] = legal[:, :width]
-        return masks
+    def _masks(self, now: Step) -> NDArray[np.int8]:
+        """The legal actions as flags ``[B, n]``."""
+        return self.deals.legal(now).view(np.int8)
 
     def _rewards(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         own = points[:, self._side]
@@ -449,7 +454,7 @@ class WhistVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.integer[Any]], NDAr
 
     def _look(self, now: Step) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         self._over = now.over
-        masks = self._masks(now.masks)
+        masks = self._masks(now)
         masks[self._over] = 1
         given = np.ones(self.num_envs, np.bool_)
         return self.deals.observe(self.seat), {"action_mask": masks, "_action_mask": given}
@@ -481,8 +486,8 @@ def _hashed(seeds: int | Sequence[int]) -> int:
     return int(np.random.SeedSequence(seeds).generate_state(1, np.uint64)[0])
 
 
-def _observation_space() -> spaces.Box:
-    high = np.ones(OBSERVATION_SIZE, np.uint8)
-    for part in DEAL:
-        high[PARTS[part.name]] = part.most
+def _observation_space(layout: PartLayout) -> spaces.Box:
+    high = np.ones(layout.size, np.uint8)
+    for part in layout.parts:
+        high[layout.slices[part.name]] = min(part.most, np.iinfo(np.uint8).max)
     return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)

@@ -11,7 +11,7 @@ from oddtrick.envs.observation_layout import BASE, DTYPE, PARTS, SIZE, seat_indi
 from oddtrick.match import Over, Playing, ToChoose, ToThrow, played_cards
 from oddtrick.rules import Throw, TrumpSource
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
-from oddtrick.solver.deals.more_parts import LARGEST
+from oddtrick.solver.deals.observation_parts import LARGEST
 from oddtrick.tricks import Trick, left_of
 
 if TYPE_CHECKING:

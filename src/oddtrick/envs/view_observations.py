@@ -14,7 +14,7 @@ from oddtrick.cards import Card, Hand
 from oddtrick.envs.observation_layout import DTYPE, layout_of, state_layout_of
 from oddtrick.match import Playing, ToThrow
 from oddtrick.rules import Throw
-from oddtrick.solver.deals.more_parts import LARGEST, MoreParts
+from oddtrick.solver.deals.observation_parts import LARGEST, MoreParts
 from oddtrick.solver.deals.observations import OBSERVATION_SIZE, observe_view
 from oddtrick.views import Awaited
 

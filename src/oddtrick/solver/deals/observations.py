@@ -60,8 +60,11 @@ if TYPE_CHECKING:
 OBSERVATION_SIZE: int = _kernel.OBSERVATION_SIZE
 """The length of an observation."""
 
+STOCK_SIZE: int = _kernel.STOCK_SIZE
+"""The length of what is observed of a stock."""
+
 ORDER_SIZE: int = _kernel.ORDER_SIZE
-"""The length of what :func:`observe_order` returns."""
+"""The length of what is observed of the order of the tricks."""
 
 ACTIONS = 56
 """The number of actions: a card by its index, or 52 + suit for the choice of trumps (K3)."""

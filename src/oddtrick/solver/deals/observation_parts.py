@@ -1,4 +1,4 @@
-"""The parts of an observation that only games with calls or a stock have, and how views fill them.
+"""The parts of an observation, and how views fill those that not every game has.
 
 Seats are counted clockwise from the observer, which is seat 0; seats beyond the table are empty.
 """
@@ -81,6 +81,33 @@ class PartLayout:
 
 _SEATS, _CARDS = (MAX_SEATS,), (52,)
 _EACH_CARD = (MAX_SEATS, 52)
+
+
+DEAL: tuple[Part, ...] = (
+    Part("hand", _CARDS, "own cards"),
+    Part("table", _CARDS, "cards of the trick under way"),
+    Part("earlier", _CARDS, "cards played in the earlier separate hands of the deal (S4)"),
+    Part("turn_up", _CARDS, "the card turned up (W4, K2)"),
+    Part("played", _EACH_CARD, "cards that each seat has played in this hand"),
+    Part("voids", (MAX_SEATS, 4), "suits that each seat has shown to be out of in this hand"),
+    Part("trump", (5,), "clubs, diamonds, hearts, spades, none; all 0: not settled yet"),
+    Part("led", (4,), "the suit led to the trick"),
+    Part("to_act", _SEATS, "the seat to act"),
+    Part("leader", _SEATS, "the seat that leads, or has led, to the trick"),
+    Part("dealer", _SEATS, "the dealer"),
+    Part("chooser", _SEATS, "the seat that chooses, or has chosen, trumps (K3)"),
+    Part("turn_up_holder", _SEATS, "the seat that holds the card turned up"),
+    Part("in", _SEATS, "the seats that play (K4)"),
+    Part("side", _SEATS, "the seats of the observer's side, the observer among them"),
+    Part("held", _SEATS, "number of cards of each seat", 52),
+    Part("tricks", _SEATS, "number of tricks of each seat in this deal", 52),
+    Part("choosing", (1,), "trumps are being chosen"),
+    Part("trumps_led", (1,), "anyone may lead trumps (K7)"),
+    Part("hand_number", (1,), "number of the separate hand, from 0", 52),
+    Part("hands", (1,), "number of separate hands", 52),
+    Part("trick_number", (1,), "number of complete tricks of this hand", 52),
+)
+"""The parts of the deal under way, which the kernel has, too."""
 
 
 def call_parts(rules: Rules) -> tuple[Part, ...]:
