@@ -306,10 +306,10 @@ def _step_through_calls(anna: BrowserUser, match: Any, deal: Any) -> None:
     """Each call is a step; the last one says the contract, and the step after it is a card."""
     caption = anna.see(".caption")
     expect(caption).to_contain_text(f"Deal {len(match['deals'])}:")
-    made = [call for _, calls in deal.get("calls", ()) for call in calls]
-    for seat, call in made:
+    made = [(phase, *call) for phase, calls in deal.get("calls", ()) for call in calls]
+    for phase, seat, call in made:
         anna.page.keyboard.press("ArrowRight")
-        expect(caption).to_have_text(re.compile(f"^{_call_sentence(match, seat, call)}"))
+        expect(caption).to_have_text(re.compile(f"^{_call_sentence(match, phase, seat, call)}"))
     contract = deal.get("contract")
     if contract:
         bid = re.escape(_bid_name(contract["bid"]))
@@ -319,7 +319,7 @@ def _step_through_calls(anna: BrowserUser, match: Any, deal: Any) -> None:
         expect(caption).to_contain_text("Trick 1.")
 
 
-def _call_sentence(match: Any, seat: int, call: str | None) -> str:
+def _call_sentence(match: Any, phase: str, seat: int, call: str | None) -> str:
     """A pattern of what the replay says of a call to the person in seat 0."""
     if call is None:
         who, verb = ("You", "call"), "face down"
@@ -328,7 +328,8 @@ def _call_sentence(match: Any, seat: int, call: str | None) -> str:
     elif call == "pass":
         who, verb = ("You", "pass"), ""
     else:
-        who, verb = ("You", "bid"), re.escape(_bid_name(call))
+        who = ("You", "choose" if phase == "trumps" else "bid")
+        verb = re.escape(_bid_name(call).lower())
     if seat:
         ending = "passes" if call == "pass" else f"{who[1]}s"
         who = (re.escape(match["names"][seat]), ending)

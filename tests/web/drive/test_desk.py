@@ -133,7 +133,7 @@ def test_seats_are_checked_table_by_table_after_a_move(
         expect(dialog.get_by_role("checkbox", name=names[player])).to_have_count(1)
         expect(dialog.get_by_role("checkbox", name=names[player]).and_(box)).to_have_count(1)
     box.press("Space")
-    expect(dialog.get_by_role("status")).to_have_text("1 of 2 tables checked")
+    expect(dialog.get_by_role("status")).to_have_text("Tables checked: 1 of 2")
     desk.page.keyboard.press("Escape")
     check.click()
     expect(box).to_be_checked()
@@ -144,7 +144,7 @@ def test_seats_are_checked_table_by_table_after_a_move(
     drive.does("begin-round")
     check.click()
     expect(dialog).to_have_attribute("aria-label", "Seats in round 2")
-    expect(dialog.get_by_role("status")).to_have_text("0 of 2 tables checked")
+    expect(dialog.get_by_role("status")).to_have_text("Tables checked: 0 of 2")
 
 
 def test_a_round_is_undone_with_a_reason(

@@ -86,7 +86,7 @@ def _seats(user: BrowserUser, drive: DriveClient) -> None:
     drive.does("begin-round")
     open_desk(user, drive, "Rounds")
     user.page.get_by_role("button", name="Check seats").click()
-    expect(user.page.get_by_role("dialog")).to_contain_text("0 of 2 tables checked")
+    expect(user.page.get_by_role("dialog")).to_contain_text("Tables checked: 0 of 2")
 
 
 def _correction(user: BrowserUser, drive: DriveClient) -> None:
