@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.support.extent import part, times
 from tests.support.web.browser_user import (
     DESK,
+    INSTANT,
     ON_TURN,
     PHONE,
     REST,
@@ -227,3 +228,22 @@ def test_the_names_that_scripts_and_styles_of_others_rely_on(users: BrowserUsers
     table = anna.page.evaluate("document.querySelectorAll('.trick .card').length")
     assert 0 <= table < 4
     assert anna.see(".hand .card:not([data-legal])").count() + legal.count() == 12
+
+
+def test_a_card_is_played_by_the_first_tap_after_a_panel_was_closed(users: BrowserUsers) -> None:
+    anna = users.open(DESK, preferences={**INSTANT, "motion": "reduced"})
+    anna.open_table()
+    card = anna.see(ON_TURN).first
+    card.wait_for()
+    anna.page.get_by_role("button", name="Score").click()
+    anna.see(".side-panel[data-open]").wait_for()
+    anna.rest()
+    wide = anna.see(".hand").evaluate("hand => hand.clientWidth")
+    held = anna.see(".hand .card").count()
+    anna.page.keyboard.press("Escape")
+    anna.page.wait_for_function(
+        "wide => document.querySelector('.hand').clientWidth > wide + 100", arg=wide
+    )
+    x, y = card.evaluate(STRIP)  # at rest for longer than anybody needs to react
+    anna.page.mouse.click(x, y)
+    expect(anna.see(".hand .card")).to_have_count(held - 1)

@@ -147,14 +147,18 @@ export class HandView {
 
   #measure() {
     this.#width = this.at.clientWidth || this.#width;
-    this.#layOut();
+    this.#layOut(0);
   }
 
-  /** Positions all cards. */
-  #layOut() {
+  /**
+   * Positions all cards. As the room changes they jump to their places: nobody waits for them to glide before a tap counts.
+   * @param {number} glide Time until they rest (ms).
+   */
+  #layOut(glide = GLIDE) {
     const shape = `${this.#cards.join(" ")} ${this.#width} ${window.innerHeight}`;
     if (!this.#width || shape === this.#renderedKey) return;
     this.#renderedKey = shape;
+    setAttribute(this.at, "data-still", !glide);
     const layoutKey = `${this.#width} ${window.innerHeight}`;
     const fewer = this.#layoutKey === layoutKey && this.#cards.length < this.#maxCards;
     // The hand keeps its height as cards are played: the felt doesn't grow, and larger cards would cover the hint.
@@ -167,18 +171,19 @@ export class HandView {
     this.at.style.setProperty("--height", `${this.#fullHeight}px`);
     this.#cards.forEach((card, at) => {
       const [spot, button] = [fan.spots[at], this.button(card)];
-      if (spot && button) this.#moveTo(button, { ...spot, y: spot.y + this.#fullHeight - fan.height });
+      if (spot && button) this.#moveTo(button, { ...spot, y: spot.y + this.#fullHeight - fan.height }, glide);
     });
   }
 
   /**
    * @param {HTMLElement} button
    * @param {{x: number, y: number, turn: number}} spot
+   * @param {number} glide
    */
-  #moveTo(button, { x, y, turn }) {
+  #moveTo(button, { x, y, turn }, glide) {
     const place = `${x} ${y} ${turn}`;
     if (this.#places.get(button) === place) return;
-    if (this.#places.has(button)) this.guard.noteMove(button, GLIDE);
+    if (this.#places.has(button)) this.guard.noteMove(button, glide);
     this.#places.set(button, place);
     button.style.setProperty("translate", `${x}px ${y}px`);
     button.style.setProperty("rotate", `${turn}deg`);
