@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from oddtrick.calls import PASS, parse_call
 from oddtrick.cards import Card
@@ -113,6 +114,12 @@ class Phrases(Localizer):
         if not parts and loss.utility >= SMALL / 10:
             parts.append(self.text("cost.utility", n=self.number(loss.utility, 2)))
         return parts or [self.text("cost.nothing")]
+
+    def costs_of(self, decision: Decision, unit: str) -> list[str]:
+        """Returns the cost of a decision: of a call in points alone, as its alternatives are."""
+        if decision.kind != "call":
+            return self.costs(decision.loss, unit)
+        return self.costs(replace(decision.loss, win_chance=None), "points")
 
     def sentences(self, decision: Decision) -> Iterator[str]:
         """Returns the reasons why another choice was better."""

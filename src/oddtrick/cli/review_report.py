@@ -118,7 +118,7 @@ def _moments(phrases: Phrases) -> Iterator[str]:
         yield f"  {phrases.text('moments.none')}"
     for at, moment in enumerate(review.moments, 1):
         decision = review.decision(moment)
-        costs = phrases.costs(decision.loss, review.deals[moment.deal].unit)
+        costs = phrases.costs_of(decision, review.deals[moment.deal].unit)
         yield f"{at}. {phrases.place(decision)}: {_comparison(phrases, decision)}"
         yield f"   {phrases.text('cost', amount=', '.join(costs))}"
         for sentence in phrases.sentences(decision):

@@ -6,7 +6,7 @@ import { suitName } from "../cards/card-names.js";
 import { element } from "../ui/dom.js";
 import { numberText, t } from "../i18n/translate.js";
 import { cardText } from "./captions-and-lists.js";
-import { actionName, costTexts, percentText, placeText, wayOf } from "./coach-texts.js";
+import { actionName, costTexts, percentText, placeText, unitOf, wayOf } from "./coach-texts.js";
 import { parseCall } from "../wire/calls.js";
 import { seatName } from "./replay-names.js";
 
@@ -81,17 +81,18 @@ function textWith(text, parts) {
  */
 export function choiceList(decision, unit) {
   const { choices, played, best } = decision;
+  const told = unitOf(decision, unit);
   const ordered = [...choices].sort((one, other) => other.utility - one.utility || Number(other.action === best) - Number(one.action === best));
   const shown = ordered.filter(({ action }, at) => at < MOST_CHOICES || action === played);
   return element(
     "ul",
-    { class: "values", "aria-label": t(`coach.choices.${unit}`) },
+    { class: "values", "aria-label": t(`coach.choices.${told}`) },
     ...shown.map((choice) =>
       element(
         "li",
         { "data-best": choice.action === best, "data-chosen": choice.action === played },
         ...actionParts(decision, choice.action),
-        element("span", { class: "value" }, ` ${numberText(choice[unit])}`),
+        element("span", { class: "value" }, ` ${numberText(choice[told])}`),
         typeof choice.kept === "number" && element("span", { class: "small" }, ` ${t("coach.kept", { n: percentText(choice.kept) })}`),
       ),
     ),

@@ -78,13 +78,37 @@ export function verdictText(match, decision) {
  * @param {Unit} unit
  * @returns {[string, ...string[]]}
  */
-export function costTexts({ loss, double_dummy_loss: open }, unit) {
-  const amount = loss[unit];
-  const costs = amount >= SMALL ? [t(`coach.${unit}`, { n: numberText(amount) })] : [];
-  if (loss.win_chance !== null && loss.win_chance >= SMALL_CHANCE) costs.push(t("coach.chance", { n: percentText(loss.win_chance) }));
+export function costTexts(decision, unit) {
+  const { loss, double_dummy_loss: open } = decision;
+  const told = unitOf(decision, unit);
+  const amount = loss[told];
+  const costs = amount >= SMALL ? [t(`coach.${told}`, { n: numberText(amount) })] : [];
+  const chance = decision.kind === "call" ? null : loss.win_chance;
+  if (chance !== null && chance >= SMALL_CHANCE) costs.push(t("coach.chance", { n: percentText(chance) }));
   const [first = t("coach.utility"), ...more] = costs;
   const lay = open === null ? [] : [open ? t("coach.open", { amount: t(unit === "tricks" ? "coach.tricks" : "coach.card-points", { n: open }) }) : t("coach.open.none")];
   return [t("coach.cost", { amount: first }), ...more, ...lay];
+}
+
+/**
+ * The mistakes in the order in which the reader has them before the eyes, with their newest values; others follow.
+ * @param {Decision[]} worst The costliest first, as far as is known now.
+ * @param {Decision[]} seen
+ */
+export function keptOrder(worst, seen) {
+  const place = (/** @type {Decision} */ { number }) => seen.findIndex((each) => each.number === number) >>> 0; // one not seen: last
+  return [...worst].sort((one, other) => place(one) - place(other));
+}
+
+/**
+ * The unit in which a decision, its cost and all its alternatives are told: calls settle what tricks are worth, so theirs
+ * are points, whatever the deal is told in.
+ * @param {Pick<Decision, "kind">} decision
+ * @param {Unit} unit That of the deal.
+ * @returns {Unit}
+ */
+export function unitOf({ kind }, unit) {
+  return kind === "call" ? "points" : unit;
 }
 
 /** @param {number} share */

@@ -5,7 +5,7 @@ import { icon, element, setAttribute, setText, updateContent } from "../ui/dom.j
 import { openDialog } from "../ui/dialog.js";
 import { numberText, t } from "../i18n/translate.js";
 import { choiceList, decisionParts, lineParts, momentParts } from "./coach-card.js";
-import { costTexts, placeText, signedText, storyOf, verdictText } from "./coach-texts.js";
+import { costTexts, keptOrder, placeText, signedText, storyOf, verdictText } from "./coach-texts.js";
 import { balanceAt, courseOf, courseShapes, madeBy } from "./fortune-line.js";
 import { seatName } from "./replay-names.js";
 import { turnCount, turnOf } from "./replay-states.js";
@@ -56,6 +56,8 @@ export class Coach {
   #overview;
   /** The decision asked for, where two are taken at one position. */
   #asked = -1;
+  /** The mistakes as the reader has them before the eyes. @type {Decision[]} */
+  #listed = [];
   /** What has been announced last. */
   #said = "";
   /** Request of the next frame, for values that come in a crowd. */
@@ -153,6 +155,7 @@ export class Coach {
     this.#deal = deal;
     this.#said = "";
     this.#asked = -1;
+    this.#listed = [];
     this.#source = new ReviewSource(`${this.host.addresses.data}/${deal + 1}`, this.host.unitOf(deal), () => this.#renderSoon());
   }
 
@@ -180,7 +183,9 @@ export class Coach {
     if (!this.#source?.grade) return [];
     const subject = this.#subject;
     const real = this.#decisions.filter(({ loss, seat }) => loss.real && (subject === null || seat === subject));
-    return real.sort((one, other) => other.loss.utility - one.loss.utility || one.number - other.number).slice(0, MOST);
+    const worst = real.sort((one, other) => other.loss.utility - one.loss.utility || one.number - other.number).slice(0, MOST);
+    this.#listed = keptOrder(worst, this.#listed);
+    return this.#listed;
   }
 
   /** The decision at the position on screen; null on the overview. */
@@ -197,6 +202,7 @@ export class Coach {
 
   /** @param {Decision} decision */
   #goTo(decision) {
+    this.#listed = [];
     this.host.go({ deal: this.#deal, card: this.#turnOf(decision) });
     this.#overview = false;
     this.#asked = decision.number;
