@@ -138,7 +138,10 @@ class Call(_Command, frozen=True, tag="call"):
 
 
 class Claim(_Command, frozen=True, tag="claim"):
-    """Claims all remaining tricks of the hand for your side (T9)."""
+    """Claims all remaining tricks of the hand for your side (T9).
+
+    Against bots alone it also ends a deal that is ``settled``: nothing can change its points.
+    """
 
 
 class Undo(_Command, frozen=True, tag="undo"):

@@ -154,10 +154,14 @@ class BotFailed(_Fact, frozen=True, tag="bot-failed"):
 
 
 class Claimed(_Fact, frozen=True, tag="claimed"):
-    """A claim was upheld; ``cards`` complete the hand (T9)."""
+    """A claim was upheld; ``cards`` complete the hand (T9).
+
+    ``settled``: no tricks were claimed; nothing could change the points of the deal any more.
+    """
 
     place: int
     cards: tuple[str, ...]
+    settled: bool = False
 
 
 class ClaimDenied(_Fact, frozen=True, tag="claim-denied"):

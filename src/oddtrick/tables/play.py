@@ -16,8 +16,10 @@ from oddtrick.match import (
 )
 from oddtrick.rules import PASS, action_text
 from oddtrick.solver.claims import provable_claim
+from oddtrick.solver.settled import settled_line
 from oddtrick.tables import commands as c
 from oddtrick.tables import facts as f
+from oddtrick.tables.settled_deals import may_end
 from oddtrick.tables.state import Stage
 from oddtrick.tables.transaction import CommandRefused, Transaction
 
@@ -100,11 +102,17 @@ def claim(tx: Transaction) -> None:
 
     It is granted if it stands in every layout of the hidden cards that the claimer's view allows,
     so that no claim tests the real cards. A rejected claim is announced to everyone and cannot be
-    repeated before the next action.
+    repeated before the next action. Against bots alone the same command ends a deal whose points
+    nothing can change: nobody disputes that.
     """
     match, place = _own_turn(tx)
     if not isinstance(match.phase, Playing):
         raise CommandRefused("not-now", "tricks can be claimed only while a hand is played")
+    if may_end(tx.table):
+        line = settled_line(match)
+        assert line is not None
+        tx.add(f.Claimed(place, tuple(map(str, line)), settled=True))
+        return
     actions = sum(1 for _ in match.actions)
     if dict(tx.table.denied_claims).get(place) == actions:
         raise RuleBroken("this claim was rejected: play a card before you claim again", "T9")

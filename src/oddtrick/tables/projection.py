@@ -17,6 +17,7 @@ from oddtrick.games import find_game
 from oddtrick.record import options_json
 from oddtrick.tables.bot_turns import bot_style
 from oddtrick.tables.settings import Settings
+from oddtrick.tables.settled_deals import may_end
 from oddtrick.view_json import MatchView, match_view
 
 if TYPE_CHECKING:
@@ -159,6 +160,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
         draw: the draw in progress.
         chat: the latest chat messages.
         drive: the deal of a whist drive that is played here, or None.
+        settled: as in ``Turn``.
     """
 
     code: str
@@ -183,6 +185,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     chat: tuple[ChatMessage, ...]
     drive: DriveDealView | None
     jack: Literal["jack", "knave"] = "jack"
+    settled: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
 class CardPlayed(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
@@ -257,6 +260,8 @@ class Turn(msgspec.Struct, frozen=True):
         turn_up_shown: the turn-up still lies on the table (W4).
         broken: trumps may be led (K7).
         spent_ms: the time that each place has used in this deal; empty without a deal limit.
+        settled: nothing can change the points of the deal, and its only player may end it by a
+            claim; absent otherwise.
     """
 
     seat: int
@@ -265,6 +270,7 @@ class Turn(msgspec.Struct, frozen=True):
     turn_up_shown: bool
     broken: bool
     spent_ms: tuple[int, ...] = ()
+    settled: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Update(
@@ -330,7 +336,13 @@ def table_view(table: Table, person: str | None, common: TableView | None = None
         ),
         drive=_drive_view(table),
         jack=find_game(table.rules.game).jack,
+        settled=settled_mark(table),
     )
+
+
+def settled_mark(table: Table) -> Literal[True] | msgspec.UnsetType:
+    """Whether the player to act may end the deal, as views and turns have it."""
+    return True if may_end(table) else msgspec.UNSET
 
 
 def _drive_view(table: Table) -> DriveDealView | None:

@@ -22,6 +22,7 @@ from oddtrick.tables.projection import (
     Update,
     chat_message,
     draw_view,
+    settled_mark,
     table_view,
 )
 from oddtrick.tables.state import Stage
@@ -185,6 +186,7 @@ def _turn(table: Table) -> Turn:
         turn_up_shown=_turn_up_shown(match, match.phase),
         broken=not match.phase.layout.break_trumps or match.phase.broken,
         spent_ms=() if table.settings.deal_seconds is None else table.spent,
+        settled=settled_mark(table),
     )
 
 
@@ -237,7 +239,8 @@ def _event(before: Table, after: Table, fact: Fact) -> CardPlayed | Passed | Cha
         return ChatSent(chat_message(fact))
     kind = str(type(fact).__struct_config__.tag)
     if isinstance(fact, f.Claimed):
-        return Note(kind, fact.place, _cards_shown(before, fact.place))
+        shown = _cards_shown(before, fact.place)
+        return Note("settled" if fact.settled else kind, fact.place, shown)
     return Note(kind, getattr(fact, "place", None))
 
 

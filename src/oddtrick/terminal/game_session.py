@@ -19,6 +19,7 @@ from oddtrick.match import CHANCE, Action, Match, refusal_for_player, start
 from oddtrick.record import Record, record_of
 from oddtrick.rules import PlayerAction, Rules
 from oddtrick.solver.claims import provable_claim
+from oddtrick.solver.settled import is_settled, settled_line
 from oddtrick.terminal.display_names import DisplayNames, clean_name, uses_knave
 from oddtrick.terminal.event_text import EventKind, GameEvent, describe_action
 from oddtrick.terminal.saved_games import (
@@ -177,12 +178,14 @@ class GameSession:
     def check_claim(self) -> tuple[PlayerAction, ...]:
         """The cards that complete the hand if the person claims all remaining tricks (T9).
 
+        They also complete a deal whose points nothing can change.
+
         Raises:
             OddtrickError: it is not the person's turn to play, or the claim is rejected.
         """
         if not self.is_own_turn or self.view.awaited is not Awaited.CARD:
             raise OddtrickError("you can claim the remaining tricks when it is your turn to play")
-        cards = provable_claim(self.match, self.seat)
+        cards = settled_line(self.match) or provable_claim(self.match, self.seat)
         if cards is None:
             raise OddtrickError(
                 "the claim is rejected: as far as you can know, the others might still win a trick"
@@ -193,7 +196,10 @@ class GameSession:
         self, cards: Sequence[PlayerAction], *, spoken: bool = False
     ) -> tuple[GameEvent, ...]:
         """Plays the rest of the hand with the cards from :meth:`check_claim`."""
-        claimed = [GameEvent(EventKind.NOTE, "Your claim stands: the remaining tricks are yours.")]
+        stands = "Your claim stands: the remaining tricks are yours."
+        if is_settled(self.match):
+            stands = "The deal is decided: nothing can change its points."
+        claimed = [GameEvent(EventKind.NOTE, stands)]
         mine = len(self._decision_points) + 1
         events = [event for card in cards for event in self.apply(card, spoken=spoken)]
         del self._decision_points[mine:]

@@ -20,7 +20,7 @@ h              hint, with the reason (i while you choose trumps)
 l              last trick
 s              score sheet
 u              undo your last decision
-c              claim all remaining tricks, if nobody can stop you
+c              claim all remaining tricks, if nobody can stop you; end a decided deal
 e              skip to the end, when you are out
 + −            bots play faster or slower
 r              rules of the game (? or F1: this help)

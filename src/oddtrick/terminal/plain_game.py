@@ -50,7 +50,7 @@ _COMMANDS = """\
 hand: your cards, and those you may play. trick: the cards on the table. last: the last trick.
 table: each player's cards and tricks. trumps: the trump suit. score: the score sheet.
 hint: the best play, and why. undo: take back your last decision. h, u and l: hint, undo, last.
-claim: claim all remaining tricks. rules: the rules of the game.
+claim: claim all remaining tricks, or end a decided deal. rules: the rules of the game.
 save FILE: save the game to a file. quit: leave; the game is saved."""
 
 AFTERWARDS = "Type review, score, save FILE, undo or quit."

@@ -56,7 +56,7 @@ export function actionButton(text, key, does, sign) {
  * The buttons below the hand.
  * @param {HTMLElement} page
  * @param {TableView} table
- * @param {number} claim Tricks that the viewer can claim.
+ * @param {number} claim Tricks that the viewer can claim; -1: the deal is decided.
  */
 export function renderActions(page, table, claim) {
   const { you, stage, match } = table;
@@ -80,7 +80,7 @@ export function renderActions(page, table, claim) {
     state.back && element("strong", { class: "stand-in" }, t("action.stand-in")),
     state.back && primary(actionButton(t("action.back"), "back", { type: "back" })),
     state.pass && primary(actionButton(t("action.knock"), "knock", { type: "pass" })),
-    state.claim > 0 && primary(actionButton(t("action.claim-all", { n: state.claim }), "claim-all", { type: "claim" })),
+    state.claim !== 0 && primary(actionButton(state.claim < 0 ? t("action.settle") : t("action.claim-all", { n: state.claim }), "claim-all", { type: "claim" })),
     state.out && primary(actionButton(t("action.finish"), "finish", { type: "finish" })),
     state.out && actionButton(t("action.play-again"), "play-again", { type: "play-again" }),
     state.hint && !state.out && setEnabled(actionButton(t("action.hint"), "hint", { type: "hint" }), state.can),

@@ -300,7 +300,7 @@ function remainingEvents(table, after, lines, update) {
   const called = callEvent(table, after);
   if (called) events.push(called);
   if (hasDrawn(table, after)) events.push(spoken(createEvent("drawn", { ...after, turn: null }), () => stock.loaded?.drawnLine(after)));
-  const claim = update.events.find((fact) => fact.type === "note" && fact.kind === "claimed");
+  const claim = update.events.find((fact) => fact.type === "note" && (fact.kind === "claimed" || fact.kind === "settled"));
   if (claim?.type === "note") events.push(claimEvent(claim, table, after));
   const banner = bannerTexts(table, after, update);
   if (banner.length) events.push(createEvent("banner", tableUnderBanner(table, after), { banner: banner.join(" "), announcement: banner.join(" ") }));

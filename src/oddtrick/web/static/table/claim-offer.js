@@ -17,6 +17,9 @@ const LEAST = 2;
 /** Time after which the page judges, so that a card is shown first (ms). */
 const DELAY = 60;
 
+/** In place of a number of tricks: the deal is decided, and a claim ends it. */
+const SETTLED = -1;
+
 /** The claims of the viewer. */
 export class ClaimOffer {
   /** The table that was judged last. @type {TableView | null} */
@@ -30,12 +33,14 @@ export class ClaimOffer {
   }
 
   /**
-   * Returns the number of tricks that the viewer can claim now; 0 if that is not proved, or not judged yet.
+   * Returns the number of tricks that the viewer can claim now; 0 if that is not proved, or not judged yet; -1 where
+   * nothing can change the points of the deal, as the server knows.
    * @param {TableView} table
    */
   tricks(table) {
     const { match } = table;
     const n = match?.hand.length ?? 0;
+    if (table.settled && isOwnTurn(table)) return SETTLED;
     if (!match || n < LEAST || !isOwnTurn(table) || match.awaited !== "card" || match.dogs.length) return 0;
     if (this.#judged?.match !== match) this.#judgeSoon(table);
     return this.#proved ? n : 0;

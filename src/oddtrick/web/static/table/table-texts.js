@@ -359,6 +359,7 @@ const NOTES = {
 export function noteLine(note, before, after) {
   if (note.kind === "closed") return t("event.closed");
   if (note.kind === "begun") return t("event.begun");
+  if (note.kind === "settled") return tOr("event.settled", "");
   const [was, now] = [before.places[note.place ?? -1], after.places[note.place ?? -1]];
   if (note.kind === "bot-seated" && was?.kind === "person" && note.place !== before.you)
     return t("event.replaced", { name: was.name ?? "", bot: now?.name ?? "" });

@@ -66,6 +66,7 @@ function applyFacts(table, update) {
     chat,
     match: withTurn(match, turn),
     turn: placeAt(table, turn.seat),
+    settled: turn.settled,
     deadline: turn.deadline,
     places: withClocks(table.places, turn.spent_ms),
   };

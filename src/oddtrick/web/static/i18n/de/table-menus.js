@@ -95,6 +95,8 @@ export default {
   "card.picked": "{card}, wird gespielt, wenn du dran bist",
   "card.taken-back": "{card} zurückgenommen",
   "action.claim-all": { one: "Den letzten Stich nehmen", other: "Alle {n} Stiche nehmen" },
+  "action.settle": "Runde beenden",
+  "event.settled": "Die Runde ist entschieden: Nichts ändert mehr ihre Punkte.",
   "story.contract.exact": "{contract}, genau erfüllt.",
   "story.contract.over": { one: "{contract}, erfüllt mit {n} Stich mehr.", other: "{contract}, erfüllt mit {n} Stichen mehr." },
   "story.contract.none": "{contract}, erfüllt ohne einen Stich.",
