@@ -95,7 +95,7 @@ export default {
   "card.picked": "{card}, wird gespielt, wenn du dran bist",
   "card.taken-back": "{card} zurückgenommen",
   "action.claim-all": { one: "Den letzten Stich nehmen", other: "Alle {n} Stiche nehmen" },
-  "action.settle": "Runde beenden",
+  "action.settle": "Beenden",
   "event.settled": "Die Runde ist entschieden: Nichts ändert mehr ihre Punkte.",
   "story.contract.exact": "{contract}, genau erfüllt.",
   "story.contract.over": { one: "{contract}, erfüllt mit {n} Stich mehr.", other: "{contract}, erfüllt mit {n} Stichen mehr." },

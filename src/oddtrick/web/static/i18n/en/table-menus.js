@@ -95,7 +95,7 @@ export default {
   "card.picked": "{card}, will be played on your turn",
   "card.taken-back": "{card} taken back",
   "action.claim-all": { one: "Claim the last trick", other: "Claim all {n} tricks" },
-  "action.settle": "End the deal",
+  "action.settle": "End deal",
   "event.settled": "The deal is decided: nothing can change its points.",
   "story.contract.exact": "{contract}, made exactly.",
   "story.contract.over": { one: "{contract}, made with {n} trick over.", other: "{contract}, made with {n} tricks over." },
