@@ -53,9 +53,9 @@ void SteppedDeals::open(std::size_t env, std::uint64_t number) {
                 static_cast<std::int8_t>(NO_CARD));
 }
 
-void SteppedDeals::take(std::size_t env, int action) {
+void SteppedDeals::take(std::size_t env, const DealTables &tables, int action) {
     actions_[env * row_ + at(taken_[env]++)] = static_cast<std::int8_t>(action);
-    act(tables_of(env), states_[env], action);
+    act(tables, states_[env], action);
 }
 
 void SteppedDeals::check_action(std::size_t env, std::int64_t action) const {
@@ -90,13 +90,16 @@ void SteppedDeals::step(const std::int64_t *actions, const bool *chosen, bool ag
         if (acts(env)) check_action(env, actions[env]);
     }
     const std::size_t sides = at(plans_[0].plan.sides);
+    const DealTables *plans = plans_.data();
+    const bool calls = calls_;
     for (std::size_t env = 0; env < size(); ++env, points += sides) {
         DealState &state = states_[env];
         const bool under_way = acts(env);
-        if (under_way) take(env, static_cast<int>(actions[env]));
+        const DealTables &tables = plans[calls ? plan_of_[env] : 0];
+        if (under_way) take(env, tables, static_cast<int>(actions[env]));
         ended[env] = under_way && state.to_act == NOBODY;
         std::fill_n(points, sides, std::int16_t{0});  // a contract may have fewer sides
-        if (ended[env]) count_points(tables_of(env), state, points);
+        if (ended[env]) count_points(tables, state, points);
         if (again && state.to_act == NOBODY && !waits_[env]) open(env, numbers_[env] + size());
     }
 }
@@ -218,7 +221,7 @@ void SteppedDeals::restore(std::uint64_t seed, const std::uint64_t *numbers,
         for (std::size_t number = 0; number < at(taken[env]); ++number) {
             const int action = actions[env * row_ + number];
             restored.check_action(env, action);
-            restored.take(env, action);
+            restored.take(env, restored.tables_of(env), action);
         }
     }
     *this = std::move(restored);

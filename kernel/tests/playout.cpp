@@ -87,6 +87,17 @@ DealPlan with_trump(int trump) {
     return plan;
 }
 
+// Two seats, thirteen cards each and a stock; the tricks after it count.
+DealPlan with_stock() {
+    DealPlan plan = whist();
+    plan.seats = 2;
+    plan.in = 0b11;
+    plan.source = TrumpSource::further;
+    plan.stock = true;
+    plan.stock_tricks_count = false;
+    return plan;
+}
+
 }  // namespace
 
 TEST("the n-th card of a set has n lower ones") {
@@ -158,6 +169,87 @@ TEST("stepped deals replay a batch with the same observations") {
     for (const bool over : ended) CHECK(over);
 }
 
+TEST("a stock is drawn to its end, and the tricks after it count") {
+    const DealTables tables(with_stock());
+    CHECK(tables.draws == 13 && tables.tricks() == 13 && tables.actions() == 52);
+    Written written(tables);
+    std::vector<std::int8_t> stock(DEALS * 26);
+    DealRows rows = written.rows();
+    rows.stock = stock.data();
+    play_deals(tables, 7, 0, DEALS, SimplePolicy::uniform, 2, rows);
+    SteppedDeals deals(with_stock(), DEALS);
+    deals.reset(7, 0);
+    std::vector<std::int64_t> actions(DEALS);
+    std::vector<std::int16_t> points(DEALS * 2);
+    std::vector<std::uint8_t> seen(DEALS * stock_observed::SIZE), order(DEALS * order_observed::SIZE);
+    bool ended[DEALS];
+    for (std::size_t number = 0; number < 52; ++number) {
+        deals.observe_more(NOBODY, seen.data(), order.data());
+        for (std::size_t env = 0; env < DEALS; ++env) {
+            actions[env] = written.actions[env * 52 + number];
+            const std::size_t gone = number / 2 * 2;
+            CHECK(seen[env * stock_observed::SIZE] == (gone < 26 ? 26 - gone : 0));
+            const std::uint8_t *top = seen.data() + env * stock_observed::SIZE + stock_observed::TOP;
+            if (gone < 26) CHECK(top[stock[env * 26 + gone]] == 1);
+        }
+        deals.step(actions.data(), nullptr, false, points.data(), ended);
+    }
+    for (std::size_t env = 0; env < DEALS; ++env) {
+        CHECK(ended[env] && written.tricks[env * 2] + written.tricks[env * 2 + 1] == 13);
+    }
+    CHECK(std::equal(points.begin(), points.end(), written.points.begin()));
+}
+
+TEST("deals under contracts are stepped as they are played in a batch") {
+    const DealTables dealt(whist());
+    DealPlan contract = whist();
+    contract.trump_called = true;
+    contract.trump = 2;
+    contract.leader = 3;
+    const std::vector<DealTables> under{DealTables(contract)};
+    std::vector<Cards> hands(DEALS * 4), held(DEALS * 4);
+    std::vector<std::int8_t> turned(DEALS);
+    DealRows cards;
+    cards.dealt = hands.data();
+    deal_cards(dealt, 7, 0, DEALS, cards);
+    // Each seat holds the cards of its neighbour.
+    for (std::size_t place = 0; place < held.size(); ++place)
+        held[place] = hands[place / 4 * 4 + (place + 1) % 4];
+    std::vector<std::int32_t> plans(DEALS);
+    plans[1] = UNPLAYED;
+    const Contracts contracts{under, plans.data(), held.data()};
+    Written written(dealt);
+    play_deals(dealt, 7, 0, DEALS, SimplePolicy::greedy, 2, written.rows(), &contracts);
+    SteppedDeals deals(whist(), DEALS, true);
+    deals.reset(7, 0);
+    CHECK(deals.add_plan(contract) == 1);
+    for (std::size_t env = 0; env < DEALS; ++env) {
+        Cards dealt_here[4];
+        std::int8_t turn_up;
+        deals.dealt(env, dealt_here, &turn_up, nullptr);
+        CHECK(std::equal(dealt_here, dealt_here + 4, hands.begin() + static_cast<long>(env * 4)));
+        if (env == 1)
+            deals.throw_in(env);
+        else
+            deals.begin(env, 1, held.data() + env * 4);
+    }
+    CHECK_THROWS(std::invalid_argument, deals.throw_in(0));
+    std::vector<std::int64_t> actions(DEALS);
+    std::vector<std::int16_t> points(DEALS * 2);
+    bool ended[DEALS];
+    for (std::size_t number = 0; number < 52; ++number) {
+        for (std::size_t env = 0; env < DEALS; ++env)
+            actions[env] = written.actions[env * 52 + number];
+        deals.step(actions.data(), nullptr, false, points.data(), ended);
+    }
+    CHECK(std::equal(points.begin(), points.end(), written.points.begin()));
+    CHECK(ended[0] && !ended[1] && written.actions[52] == NO_CARD);
+    std::vector<std::uint64_t> numbers(DEALS);
+    bool waits[DEALS];
+    deals.waiting(numbers.data(), waits);
+    CHECK(!waits[0] && !waits[1]);
+}
+
 TEST("a saved state is restored, and an invalid one is rejected") {
     SteppedDeals deals(whist(), 1);
     std::int8_t seat;
@@ -224,6 +316,9 @@ TEST("an invalid plan is rejected") {
     refused([](DealPlan &plan) { plan.worth.pop_back(); });
     refused([](DealPlan &plan) { plan.stages = 3; });
     refused([](DealPlan &plan) { plan.net = true; });
+    refused([](DealPlan &plan) { plan.leader = 0; });
+    refused([](DealPlan &plan) { plan.trump_called = true, plan.trump = 4; });
+    refused([](DealPlan &plan) { plan.stock = true; });
     refused([](DealPlan &plan) { plan.bonus_cards.resize(7); });
     refused([](DealPlan &plan) { plan.bonus_cards = {{{0, 13, 26, 52}, BonusCondition::taken}}; });
     CHECK_THROWS(std::invalid_argument, check(with_trump(4)));

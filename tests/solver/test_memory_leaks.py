@@ -62,6 +62,8 @@ ACTS = {
     "solving for an objective": ("kernel.solve_cards(whole, objective, None, None)", 50_000),
     "stopping a search": ("refuse(lambda: _kernel.Solver(0).solve(whole, None, 0, None))", 20_000),
     "solving many": ("_kernel.solve_cards_many([(whole, objective)], 1, 0, None, None)", 5_000),
+    "playing deals with calls": ("play_deals(called, 1, 1, record=['order'])", 300),
+    "stepping deals with calls": ("VectorDeals(called, 1, seed=1, order=True).observe(0)", 300),
     "playing deals": ("play_deals(rules, 2, 1, threads=1, record=['actions', 'masks'])", 1_000),
     "stepping and renewing": (
         "deals.step(legal_table(deals.renew(chosen).masks).argmax(axis=1), chosen)",
@@ -97,6 +99,7 @@ from oddtrick.bots.search.rollout import FEATURE_COUNT, Policy, RolloutPosition,
 from oddtrick.solver.sampling import SampledWorlds, worlds
 rows = np.empty((1, 2), np.uint64)
 layouts = _kernel.Layouts([1, 1], [(3, 3)])
+called = rules_of("bid-whist")
 position = Position.parse(["A2...", "K3...", "..A2.", "..K3."], trump="D", leader=1)
 whole = position.kernel()
 objective = Objective.from_function(lambda end: end.tricks, tricks=2).kernel()

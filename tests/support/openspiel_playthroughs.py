@@ -28,6 +28,7 @@ PLAYTHROUGHS = {
     "scotch-whist-2-players": "oddtrick_scotch_whist(players=2,reward=points)",
     "knockout-whist-3-players": "oddtrick_knockout_whist(players=3,choose=blind,broken=True)",
     "short-pack-whist": "oddtrick_short_pack_whist",
+    "oh-hell-3-players": "oddtrick_oh_hell(players=3,most=4,max_deals=2)",
 }
 """The game of each file."""
 

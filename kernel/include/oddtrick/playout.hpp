@@ -103,7 +103,7 @@ class SteppedDeals {
 
   private:
     void open(std::size_t env, std::uint64_t number);
-    void take(std::size_t env, int action);
+    void take(std::size_t env, const DealTables &tables, int action);
     void check_action(std::size_t env, std::int64_t action) const;
     void check_waits(std::size_t env) const;
     void check_seat(int seat) const;

@@ -31,6 +31,8 @@ KINDS: list[tuple[str, dict[str, Any], int]] = [
     ("scotch-whist", {"players": 6, "sides": 3}, 1),
     ("knockout-whist", {"players": 5, "choose": "blind", "broken": True}, 7),
     ("knockout-whist", {"players": 2}, 7),
+    ("oh-hell", {"players": 3, "most": 4}, 4),
+    ("oh-hell", {"hook": False, "no_trump_at_most": True, "most": 13, "run": "up-down"}, 2),
 ]
 
 

@@ -69,11 +69,15 @@ class EpisodeSetup(msgspec.Struct, frozen=True, dict=True):
         return (0.0 if self.reward == "points" else -float(most)), float(most)
 
     def max_actions(self) -> int:
-        """The most actions of players in an episode: every card, and the choices of trumps."""
+        """The most actions of players in an episode: every card, choices of trumps, and calls.
+
+        Each seat makes each call once at most.
+        """
         players = self.rules.players
         return sum(
             self.rules.tricks_in(deal) * players
             + (self.rules.trumps.source(deal) is TrumpSource.CHOSEN)
+            + players * len(self.rules.calls)
             for deal in range(self.max_deals)
         )
 

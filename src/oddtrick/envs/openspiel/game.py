@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from oddtrick.envs.observation_layout import has_more_parts
 from oddtrick.envs.openspiel.episode_setup import EpisodeSetup, parameters_of, read_parameters
 from oddtrick.envs.openspiel.observer import Observer
 from oddtrick.envs.openspiel.state import Moment, OddtrickState, count_cells
@@ -132,8 +131,15 @@ def spiel_class(game: Game) -> type[OddtrickGame]:
 
 
 def _playable_games() -> tuple[Game, ...]:
-    """The games without calls and without a stock."""
-    return tuple(game for game in list_games() if not has_more_parts(game.rules()))
+    """The games that OpenSpiel can play.
+
+    Its players draw no cards from a stock. Calls may not lead to contracts, in whose auctions
+    cards are put down and away in secret, and whose longest history no rule bounds.
+    """
+    rules = {game: game.rules() for game in list_games()}
+    return tuple(
+        game for game, each in rules.items() if each.plan.stock is None and each.terms is None
+    )
 
 
 def register_openspiel() -> tuple[str, ...]:

@@ -13,6 +13,7 @@ tensor        shape                       meaning
 ``turn_ups``  (deals, 52)                 the card turned up (W4, K2)
 ``trumps``    (deals, 5)                  clubs, diamonds, hearts, spades, none; all 0: not settled
 ``choosers``  (deals, players)            the seat that chooses trumps (K3), by its number
+``calls``     (deals, players, b)         the number of the call, from 1, of each of b bids
 ============  ==========================  ======================================================
 """
 
@@ -23,12 +24,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
+from oddtrick.calls import Bid
 from oddtrick.cards import Hand, Suit
-from oddtrick.envs.observation_layout import PARTS, SIZE
+from oddtrick.envs.observation_layout import PARTS, has_more_parts, layout_of
 from oddtrick.envs.observations import ObservationTracker
+from oddtrick.envs.view_observations import ViewObserver
 from oddtrick.errors import OddtrickError
 from oddtrick.match import CHANCE, Playing, played_cards
 from oddtrick.rules import TrumpSource
+from oddtrick.solver.deals.call_numbers import bids_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -64,7 +68,9 @@ class Observer:
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.public, self.recall = kind.public_info, kind.perfect_recall
         self._setup = setup
-        self._tracker = ObservationTracker(setup.rules)
+        observer = ViewObserver if has_more_parts(setup.rules) else ObservationTracker
+        self._tracker = observer(setup.rules)
+        self._bids = {bid: place for place, bid in enumerate(bids_of(setup.rules))}
         self._tracked: Match | None = None
         shapes = self._shapes(setup)
         ends = np.cumsum([0, *(np.prod(shape, dtype=int) for shape in shapes.values())])
@@ -85,10 +91,12 @@ class Observer:
             if self.recall:
                 shapes["dealt"] = (deals, hands, _CARDS)
         if self.public:
-            shapes["observation"] = (SIZE,)
+            shapes["observation"] = (layout_of(setup.rules).size,)
             if self.recall:
                 shapes |= {"plays": (deals, hands, _CARDS), "turn_ups": (deals, _CARDS)}
                 shapes |= {"trumps": (deals, len(Suit) + 1), "choosers": (deals, players)}
+                if bids := len(bids_of(setup.rules)):
+                    shapes["calls"] = (deals, players, bids)
         return shapes
 
     def set_from(self, state: OddtrickState, player: int) -> None:
@@ -123,16 +131,23 @@ class Observer:
             parts["choosers"][number, log.chooser] = 1
         if log.deal is None:
             return
+        for at, (seat, call) in enumerate(_calls(match, log) if self.public else (), 1):
+            parts["calls"][number, seat, self._bids[call]] = at
         for at, (own, plays) in enumerate(_hands(match, log, player)):
             if self.private:
                 parts["dealt"][number, at, list(own)] = 1
             if self.public:
                 parts["plays"][number, at, list(plays)] = np.arange(1, len(plays) + 1)
         if self.public:
-            if log.deal.turn_up is not None:
-                parts["turn_ups"][number, log.deal.turn_up] = 1
-            if log.trump is not None or not _is_chosen(match, number):
-                parts["trumps"][number, len(Suit) if log.trump is None else log.trump] = 1
+            self._recall_trumps(match, number, log)
+
+    def _recall_trumps(self, match: Match, number: int, log: DealLog) -> None:
+        """Fills in the card turned up in a deal that has been dealt, and its trumps."""
+        parts = self.dict
+        if log.deal is not None and log.deal.turn_up is not None:
+            parts["turn_ups"][number, log.deal.turn_up] = 1
+        if log.trump is not None or not _is_chosen(match, number):
+            parts["trumps"][number, len(Suit) if log.trump is None else log.trump] = 1
 
     def string_from(self, state: OddtrickState, player: int) -> str:
         """Returns what a player sees as text, ``player`` being ignored where nothing is private."""
@@ -155,6 +170,8 @@ class Observer:
             return
         if self.public and log.deal.turn_up is not None:
             yield f"turned up {log.deal.turn_up}"
+        if self.public and (calls := [f"{seat} {call}" for seat, call in _calls(match, log)]):
+            yield f"calls {', '.join(calls)}"
         for own, plays in _hands(match, log, player):
             if self.private:
                 yield f"hand {own}"
@@ -169,6 +186,8 @@ class Observer:
             yield f"to act {awaited}"
             yield f"trumps {view.trump}" if view.trump_known else ""
             yield f"turned up {view.turn_up}" if view.turn_up_shown else ""
+            calls = [f"{seat} {call}" for _, made in view.calls for seat, call in made]
+            yield f"calls {', '.join(calls)}" if calls else ""
             if any(view.standing.carried):
                 yield "score " + " ".join(map(str, view.standing.carried))
             yield "tricks " + " ".join(map(str, view.won))
@@ -176,6 +195,12 @@ class Observer:
                 yield f"table {view.trick}"
         if self.private and view.hand:
             yield f"hand {view.hand}"
+
+
+def _calls(match: Match, log: DealLog) -> list[tuple[int, Bid]]:
+    """The bids of a deal in order, each with its seat."""
+    made = [each for phase in match.call_phases(log) for each in phase.made]
+    return [(seat, call) for seat, call in made if isinstance(call, Bid)]
 
 
 def _is_chosen(match: Match, number: int) -> bool:

@@ -147,6 +147,7 @@ class VectorDeals:
                 *(ORDER if order else ()),
             )
         )
+        self._simple = self._called is None and self.layout.size == OBSERVATION_SIZE
         self._reused: Step | None = self._blank() if reuse else None
         self._lock = RLock()
         self._deals = _kernel.SteppedDeals(self._plan.kernel, envs, calls=self._called is not None)
@@ -299,7 +300,7 @@ class VectorDeals:
         """
         seat = check_seat(seat, self._plan.rules.players)
         seen = np.empty((self._envs, self.layout.size), np.uint8)
-        deal = seen if self.layout.size == OBSERVATION_SIZE else seen[:, :OBSERVATION_SIZE].copy()
+        deal = seen if self._simple else seen[:, :OBSERVATION_SIZE].copy()
         with self._lock:
             self._deals.observe_seat(seat, deal)
             if deal is not seen:
@@ -340,7 +341,7 @@ class VectorDeals:
         other = object.__new__(VectorDeals)
         other._plan, other._envs = self._plan, self._envs
         other._auto_reset, other._observe = self._auto_reset, self._observe
-        other._order = self._order
+        other._order, other._simple = self._order, self._simple
         other._numbers, other._stock, other.layout = self._numbers, self._stock, self.layout
         other._reused = None if self._reused is None else self._blank()
         other._lock = RLock()
@@ -467,13 +468,15 @@ class VectorDeals:
         )
 
     def _filled(self, now: Step) -> Step:
-        simple = self.layout.size == OBSERVATION_SIZE
-        deal = None if simple else np.empty((self._envs, OBSERVATION_SIZE), np.uint8)
-        seen = now.observations if simple else deal
-        self._deals.look(now.to_act, now.masks, seen if self._observe else None)
+        if self._simple:
+            seen = now.observations if self._observe else None
+            self._deals.look(now.to_act, now.masks, seen)
+            return now
+        deal = np.empty((self._envs, OBSERVATION_SIZE), np.uint8) if self._observe else None
+        self._deals.look(now.to_act, now.masks, deal)
         if self._called is not None:
             self._called.write_turns(now.to_act, now.masks, now.bids)
-        if deal is not None and self._observe:
+        if deal is not None:
             self._write(now.to_act, deal, -1, now.observations)
         return now
 
