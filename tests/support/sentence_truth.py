@@ -118,11 +118,16 @@ def rids_of_danger(w: World) -> bool:
     return let_go and (bool(lower) or w.better.suit is w.view.trump)
 
 
+def may_have_trumps(w: World) -> list[int]:
+    """Returns the others that could hold a trump."""
+    out = trumps_unplayed(w)
+    return [seat for seat in others(w) if any(w.could_hold(seat, card) for card in out)]
+
+
 def draws_well(w: World) -> bool:
     """Returns True if enough trumps are held to draw those of others, and high ones."""
     own, out = w.own(w.view.trump), trumps_unplayed(w)
-    holders = [seat for seat in others(w) if any(w.could_hold(seat, card) for card in out)]
-    enough = len(own) >= len(out) or len(own) * len(holders) > len(out)
+    enough = len(own) >= len(out) or len(own) * len(may_have_trumps(w)) > len(out)
     above = [card for card in out if w.beats(card, own[-1])]
     driven = len(own) > 3 and len(above) == 1 and w.is_sequence(w.better, own[-1])
     return w.leads() and w.better in own and enough and (w.tops_others(w.better) or driven)
@@ -251,7 +256,8 @@ TRUE: dict[str, Callable[[World], bool]] = {
     ),
     "trump-leads": lambda w: w.leads() and w.better.suit is w.view.trump and bool(trumps_out(w)),
     "trumps-win": lambda w: w.leads() and not w.all_trumps(others(w)),
-    "draw-trumps": lambda w: draws_well(w) and bool(trumps_out(w)),
+    "draw-trumps": lambda w: draws_well(w) and len(may_have_trumps(w)) > 1,
+    "draw-trumps-of": lambda w: draws_well(w) and may_have_trumps(w) == [w.number("seat")],
     "draw-trumps-count": lambda w: (
         draws_well(w) and w.number("number") == w.all_trumps(others(w)) == trumps_out(w)
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import oddtrick
 from oddtrick.cards import Rank, Suit
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.i18n.localizer import Localizer
+from oddtrick.review.sentence_table import SAYINGS
 from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
 from tests.support.web.page_modules import PageModules
 
@@ -105,6 +107,8 @@ def _texts(node: ast.AST) -> list[str]:
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
+AMOUNT = {"amount": "0.30"}
+
 REASON = """async ([base, language, reason, reader]) => {
   const { setLanguage } = await import(base + "i18n/translate.js");
   await setLanguage(language, "table");
@@ -125,17 +129,20 @@ def test_figures_of_a_hint_are_written_as_in_the_language(modules: PageModules) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_reason_that_names_a_player_reads_as_in_a_report(
+def test_a_reason_reads_to_the_player_whom_it_is_about_as_in_a_report(
     modules: PageModules, language: str
 ) -> None:
     names = ["Ann", "Bob", "Cat", "Dot"]
     for tag in catalogue_of(language).to_reader:
-        params = {"seat": "2", "suit": "hearts", "card": "QH", "higher": "KH"}
+        values = {"seat": "2", "suit": "hearts", "card": "QH", "higher": "KH", "bid": "solo"}
+        params = {name: values.get(name, "3") for name in SAYINGS[tag].params} | AMOUNT
         reason = {"tag": tag, "params": params}
-        for seat in (None, 2):
-            told = modules.call(REASON, language, reason, {"names": names, "seat": seat})
+        for seat, own in product((None, 2), (False, True)):
+            reader = {"names": names, "seat": seat, "decides": own}
+            told = modules.call(REASON, language, reason, reader)
             # The page names cards in words, where a report has their signs.
-            assert told == Localizer(language, spoken=True).sentence(tag, params, names, seat)
+            words = Localizer(language, spoken=True)
+            assert told == words.sentence(tag, params, names, seat, to_player=own)
 
 
 @pytest.mark.whole(

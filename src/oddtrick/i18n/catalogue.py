@@ -31,7 +31,8 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         advice: a sentence for each heuristic, by its tag.
         facts: a sentence for each fact that a hint or a review may state, by its tag.
-        to_reader: the sentences that name a player, as that player reads them, by tag.
+        to_reader: sentences as the player reads them whom they are about, by tag: of those that
+            name one it is that player, of others the one who decides.
         lessons: a sentence for each theme of decisions, for the end of a review.
         words: names of suits, ranks and numbers as the sentences need them, as in
             ``"suit.hearts"``.

@@ -80,6 +80,8 @@ class Localizer:
         params: Mapping[str, str],
         names: Sequence[str] | None = None,
         reader: int | None = None,
+        *,
+        to_player: bool = False,
     ) -> str:
         """Returns the sentence of a tag.
 
@@ -87,15 +89,16 @@ class Localizer:
             tag: a key of ``Catalogue.sentences``.
             params: what the sentence names: cards as in ``"KH"``, suits and ranks by their English
                 names, seats and counts as numbers; several cards or suits with spaces between them.
-            names: of the players, by seat; None: seats are numbered.
+            names: of the players, by seat; None: they are called opponents.
             reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
+            to_player: the reader is the player who decides.
 
         Raises:
             KeyError: there is no such tag.
         """
-        told_to_player = params.get("seat") == str(reader)
-        form = self.catalogue.to_reader[tag] if told_to_player else self._sentence_form(tag)
-        filled = form.format_map(
+        own = params["seat"] == str(reader) if "seat" in params else to_player
+        form = self.catalogue.to_reader.get(tag) if own else None
+        filled = (form or self._sentence_form(tag)).format_map(
             {name: self._word(name, value, names) for name, value in params.items()}
         )
         return capitalized(filled)
@@ -118,7 +121,7 @@ class Localizer:
             digits = len(value.partition(".")[2])
             return words.get(f"{name}.{value}") or self.number(float(value), digits)
         if name == "seat":
-            return words["seat"].format(seat=value) if names is None else names[int(value)]
+            return words["seat"] if names is None else names[int(value)]
         return words.get(f"suit.{value}", words.get(f"rank.{value}", value))
 
     def _alternatives(self, several: Sequence[str]) -> str:

@@ -102,7 +102,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     def reason(self) -> str:
         """The explanation in English, in full."""
         told = self.explanation if self.close is None else (*self.explanation, self.close)
-        return " ".join(sentence.text() for sentence in told)
+        return " ".join(sentence.text(to_player=True) for sentence in told)
 
     @property
     def summary(self) -> tuple[Sentence, ...]:

@@ -170,6 +170,12 @@ def short_ten_cost(s: Situation) -> str | None:
     return SHORT_TEN_COST.get((s.view.deal_rules.players, len(s.view.deal_rules.sides)))
 
 
+def trump_holders(s: Situation) -> list[int]:
+    """The other seats that may have trumps."""
+    return [seat for seat in (*s.partners, *s.opponents) if not s.is_void(seat, s.trump)]
+
+
+HOLDER = {"seat": lambda s: trump_holders(s)[0]}
 CARD = {"card": lambda s, card: card}
 SUIT = {"suit": lambda s, card: card.suit}
 RANK = {"rank": lambda s, card: card.rank}
@@ -189,6 +195,7 @@ TRUMPS = {
 # The sentences about cards, by descending priority: at the end stands what can be said of any card.
 
 
+one_has_trumps = c.Condition(lambda s: len(trump_holders(s)) == 1)
 in_time = c.follows & c.wins & c.is_master & c.was_led
 doubtful = c.wins & c.partner_wins & c.Condition(lambda s, card: above_partner(s, card) is not None)
 long_led = c.leads_plain & c.is_of_long
@@ -248,7 +255,8 @@ ABOUT_CARDS: tuple[Saying, ...] = (
     Saying("ten-bare", c.leads & c.is_ten & c.has_few_trumps & c.partner_may_have_trumps),
     Saying("draw-last-trump", c.draws_trumps & c.all_are_held & c.one_trump_is_out),
     Saying("draw-trumps-count", c.draws_trumps & c.all_are_held & ~c.one_trump_is_out, OUT),
-    Saying("draw-trumps", c.draws_trumps & ~c.all_are_held),
+    Saying("draw-trumps", c.draws_trumps & ~c.all_are_held & ~one_has_trumps),
+    Saying("draw-trumps-of", c.draws_trumps & ~c.all_are_held & one_has_trumps, HOLDER),
     Saying("return-trumps", c.leads_trump & c.partner_led),
     Saying("give-ruff", c.leads & c.partner_may_ruff, SUIT),
     Saying("return-partners-suit", c.leads & c.partner_led, SUIT),

@@ -1,8 +1,7 @@
 """Sentences of hints and reviews as data: a tag of the catalogue, with what it names.
 
-A sentence tells of the moment of a decision as if it were now, and addresses nobody: it suits the
-player who asks for a hint and the reader of anybody's review. Only where it would name the reader
-it says "you" instead.
+A sentence tells of the moment of a decision as if it were now. To the player who decides, in a hint
+or in a review, it says "you"; to others it addresses nobody, unless it would name the reader.
 
 >>> Sentence("partner-safe", {"card": "KH"}).text()
 "Partner's K♥ is winning, and nobody still to play can beat it."
@@ -38,15 +37,19 @@ class Sentence(msgspec.Struct, frozen=True):
         language: str = "en",
         names: Sequence[str] | None = None,
         reader: int | None = None,
+        *,
+        to_player: bool = False,
     ) -> str:
         """The sentence in a language.
 
         Args:
             language: ``en`` or ``de``.
-            names: the players' names, by seat; None: seats are numbered.
+            names: the players' names, by seat; None: they are called opponents.
             reader: the seat of the reader, who is called "you"; None: nobody's, or unknown.
+            to_player: the reader is the player who decides.
 
         Raises:
             KeyError: there is no such tag.
         """
-        return Localizer(language).sentence(self.tag, self.params, names, reader)
+        words = Localizer(language)
+        return words.sentence(self.tag, self.params, names, reader, to_player=to_player)

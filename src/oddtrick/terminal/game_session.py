@@ -171,7 +171,8 @@ class GameSession:
         localizer = Localizer(knave=uses_knave(self.rules), spoken=spoken)
         names = self.display_names().names
         reason = " ".join(
-            localizer.sentence(each.tag, each.params, names, self.seat) for each in hint.summary
+            localizer.sentence(each.tag, each.params, names, self.seat, to_player=True)
+            for each in hint.summary
         )
         return Advice(hint.chosen(self.view), reason, why.tag, why.params)
 

@@ -152,7 +152,7 @@ def hint_for(table: Table, place: int) -> HintResponse:
 
 
 def _sentence(sentence: Sentence, names: Sequence[str], localizer: Localizer) -> dict[str, Any]:
-    reason = localizer.sentence(sentence.tag, sentence.params, names)
+    reason = localizer.sentence(sentence.tag, sentence.params, names, to_player=True)
     return {"reason": reason, "tag": sentence.tag, "params": sentence.params}
 
 

@@ -9,6 +9,7 @@ import { cardName } from "./card-names.js";
  * @typedef {object} Reader Who is told, where a sentence names players.
  * @property {readonly string[]} names Names by seat.
  * @property {number | null} seat The reader's own.
+ * @property {boolean} [decides] Whether the reader is the player who decides.
  */
 
 /** Parameters of a reason that are cards. */
@@ -29,9 +30,9 @@ const LIST_PARAMS = new Map([["cards", "card"], ["suits", "suit"]]);
  * @param {Reader} [reader]
  * @returns {Promise<string>}
  */
-export async function reasonText({ tag = "", reason = "", params = {} }, { names, seat = null } = { names: [], seat: null }) {
+export async function reasonText({ tag = "", reason = "", params = {} }, { names, seat = null, decides = false } = { names: [], seat: null }) {
   const messages = await loadOptionalMessages("hints");
-  const own = seat !== null && params.seat === String(seat);
+  const own = params.seat === undefined ? decides : seat !== null && params.seat === String(seat);
   const form = (own && messages[`${tag}.you`]) || messages[tag];
   if (!form) return reason;
   const named = Object.entries(params).map(([name, value]) => [name, paramText(name, value, messages, names)]);

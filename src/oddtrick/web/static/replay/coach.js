@@ -272,15 +272,16 @@ export class Coach {
   }
 
   /** The reasons of a decision in words; they come a moment later. @param {Decision} decision */
-  #reasonsOf({ explanation = [] }) {
+  #reasonsOf({ seat, explanation = [] }) {
     const { match, reader } = this.host;
     const names = Array.from({ length: match.players }, (_, seat) => seatName(match, seat));
     return explanation.flatMap((sentence) => {
-      const key = JSON.stringify(sentence);
+      const decides = seat === reader;
+      const key = JSON.stringify([sentence, decides]);
       const text = this.#reasons.get(key);
       if (text === undefined) {
         this.#reasons.set(key, "");
-        void reasonText(sentence, { names, seat: reader }).then((said) => {
+        void reasonText(sentence, { names, seat: reader, decides }).then((said) => {
           this.#reasons.set(key, said);
           this.#renderSoon();
         });

@@ -49,7 +49,7 @@ export class HintPanel {
     this.#show(t("hint.wait"), "");
     try {
       const hint = await this.ask();
-      const reader = { names: table.places.map((_, seat) => nameAt(table, seat)), seat: ownSeat(table) };
+      const reader = { names: table.places.map((_, seat) => nameAt(table, seat)), seat: ownSeat(table), decides: true };
       const texts = (/** @type {Reason[]} */ reasons) => Promise.all(reasons.map((one) => reasonText(one, reader)));
       const reason = (await texts([hint, ...(hint.more ? [hint.more] : [])])).join(" ");
       const details = await texts(hint.details ?? []);
