@@ -176,8 +176,8 @@ def test_a_reader_who_would_be_named_is_called_you(language: str) -> None:
 
 
 IMPERSONAL = {
-    "en": r"this hand|hand’s|wanted|own points|no trick yet|playable|only trumps are",
-    "de": r"dieses blatt|diesem blatt|eigene|gebraucht|noch kein stich|spielbar",
+    "en": r"this hand|hand’s|wanted|own points|^no trick yet|playable|only trumps are",
+    "de": r"dieses blatt|diesem blatt|eigene p|eigenen p|gebraucht|^noch kein stich|spielbar",
 }
 
 

@@ -13,8 +13,10 @@ from playwright.sync_api import expect
 
 import oddtrick
 from oddtrick.cards import Rank, Suit
+from oddtrick.drive.sheets.sheet_words import Words
 from oddtrick.i18n.catalogue import LANGUAGES, catalogue_of
 from oddtrick.i18n.localizer import Localizer
+from oddtrick.review import Sentence
 from oddtrick.review.sentence_table import SAYINGS
 from tests.support.web.browser_user import ON_TURN, BrowserUser, BrowserUsers
 from tests.support.web.page_modules import PageModules
@@ -143,6 +145,35 @@ def test_a_reason_reads_to_the_player_whom_it_is_about_as_in_a_report(
             # The page names cards in words, where a report has their signs.
             words = Localizer(language, spoken=True)
             assert told == words.sentence(tag, params, names, seat, to_player=own)
+
+
+SIGNS = """async ([base, language, cards, jack]) => {
+  const { setLanguage } = await import(base + "i18n/translate.js");
+  await setLanguage(language, "table");
+  const { callJack, rankLabel } = await import(base + "cards/card-names.js");
+  callJack(jack);
+  const signs = cards.map(rankLabel);
+  callJack();
+  return signs;
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_has_one_sign_on_its_face_in_hints_and_on_sheets(
+    modules: PageModules, language: str
+) -> None:
+    pack = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+    for jack in ("jack", "knave"):
+        words = Localizer(language, knave=jack == "knave")
+        shown = modules.call(SIGNS, language, pack, jack)
+        assert shown == [words.rank_sign(card) for card in pack]
+        said = Sentence("one-above", {"card": "QS", "higher": "JS"})
+        signs = [words.symbols(card) for card in ("QS", "JS")]
+        text = words.sentence(said.tag, said.params)
+        assert all(sign in text for sign in signs)
+    assert [Words(language).rank(card[0]) for card in pack] == [
+        Localizer(language).rank_sign(card) for card in pack
+    ]
 
 
 @pytest.mark.whole(

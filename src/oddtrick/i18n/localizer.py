@@ -217,8 +217,13 @@ class Localizer:
         return self.text("card", rank=self.text(f"rank.{rank}"), suit=self.suit(card[1]))
 
     def rank_sign(self, card: str) -> str:
-        """Returns the rank of a card as people write it: ``10``, or ``Kn`` for a knave (C1)."""
-        return "Kn" if self._is_knave(card) else parse_card(card).symbols[:-1]
+        """Returns the sign of a card's rank as it stands on cards: ``10``, or ``Kn`` (C1).
+
+        >>> [Localizer("de").rank_sign(card) for card in ("AS", "QS", "JS", "TS")]
+        ['A', 'D', 'B', '10']
+        """
+        sign = "Kn" if self._is_knave(card) else parse_card(card).symbols[:-1]
+        return self.catalogue.words.get(f"sign.{sign}", sign)
 
     def symbols(self, card: str) -> str:
         """Returns rank and suit symbol of a card."""

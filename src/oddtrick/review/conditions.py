@@ -126,6 +126,10 @@ def tops_sequence(s: Situation, card: Card) -> bool:
     return touching and s.height(held[-2]) >= Rank.TEN and bool(provable.higher_in_hands(s, card))
 
 
+turn_up_waits = Condition(lambda s, card: provable.waits(s) and s.view.turn_up.suit is card.suit)
+"""The turn-up, of its suit, is in a separate hand still to come: cards beside it only seem to touch
+(S4)."""
+
 has_gap = Condition(lambda s, card: provable.has_gap(s, card.suit))
 
 has_gap_beside = Condition(lambda s, card: provable.gap_beside(s, card) is not None)
@@ -154,7 +158,8 @@ def draws(s: Situation, card: Card) -> bool:
     holders = sum(not s.is_void(seat, s.trump) for seat in (*s.partners, *s.opponents))
     enough = len(held) >= out or len(held) * holders > out
     above = (s.outstanding & s.stronger[held[-1]]).bit_count()
-    drives = above == 1 and len(held) >= ENOUGH_TO_DRIVE and s.are_touching(card, held[-1])
+    touching = s.are_touching(card, held[-1]) and not provable.waits(s)
+    drives = above == 1 and len(held) >= ENOUGH_TO_DRIVE and touching
     return s.opponents_have_trumps and enough and (s.is_master(card) or drives)
 
 

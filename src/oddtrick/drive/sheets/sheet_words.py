@@ -63,7 +63,7 @@ class Words(Localizer):
         >>> [Words("de").rank(rank) for rank in "ATJ9"]
         ['A', '10', 'B', '9']
         """
-        return self.say("ranks")["23456789TJQKA".index(rank)].replace("T", "10")
+        return self.rank_sign(f"{rank}S")
 
     def signs(self, card: str) -> str:
         """Returns a card as people read it.

@@ -23,14 +23,19 @@ const STROKES = {
   T: "M-8 4.6L-4.6 1.6V18.4M.6 10C.6 4.6 2.2 1.6 4.9 1.6S9.2 4.6 9.2 10 7.6 18.4 4.9 18.4.6 15.4.6 10z",
   J: "M-.6 1.6H5.6M3 1.6V13.4C3 16.6 1.2 18.4-1.4 18.4-3.8 18.4-5.4 17-5.4 14.6",
   Kn: "M-9 1.6V18.4M.2 1.6L-9 11.4M-6 8.4L.6 18.4M3.8 18.4V8M3.8 11.4C4.6 9 5.8 8 7.2 8 9 8 9.8 9.2 9.8 11.6V18.4",
+  B: "M-5 1.6V18.4H.2C3.6 18.4 5.6 16.7 5.6 13.9S3.6 9.4.2 9.4H-5M0 9.4C3 9.4 4.8 8.1 4.8 5.5S3 1.6 0 1.6H-5",
+  D: "M-5.4 1.6V18.4H-1.2C3.6 18.4 6 15.2 6 10S3.6 1.6-1.2 1.6z",
   Q: "M-6 10C-6 4.8-3.8 1.6 0 1.6S6 4.8 6 10 3.8 18.4 0 18.4-6 15.2-6 10zM.6 13.6L6.4 19.4",
   K: "M-6.6 1.6H-2.2M-6.6 18.4H-2.2M-4.4 1.6V18.4M5.6 1.6L-4.4 12M-1.2 8.8L5.2 18.4M2.6 18.4H7",
   A: "M-7.6 18.4H-3.4M3.4 18.4H7.6M-5.6 18.4L0 1.8 5.6 18.4M-3.6 12.8H3.6",
 };
 
+/** The court cards by the signs that stand for them in some game or language. @type {Record<string, string>} */
+const COURTS = { Kn: "J", B: "J", D: "Q" };
+
 /**
  * Draws a rank glyph.
- * @param {string} rank One of 2–9, T, J or Kn, Q, K, A.
+ * @param {string} rank One of 2–9, T, J, Kn or B, Q or D, K, A.
  */
 export function glyph(rank) {
   return svgElement("g", { class: rank === "T" || rank === "Kn" ? "face-glyph face-wide" : "face-glyph" }, path("stroke", STROKES[rank] ?? ""));
@@ -92,7 +97,7 @@ export function suitSymbol(suit) {
  * @param {Suit} suit
  */
 function renderFace(sign, suit) {
-  const rank = sign === "Kn" ? "J" : sign;
+  const rank = COURTS[sign] ?? sign;
   const royal = "JQK".includes(rank);
   const corner = () => svgElement("g", { class: "face-corner" }, glyph(sign), pip(suit, "suit", 0, 0, 20));
   return svgElement(

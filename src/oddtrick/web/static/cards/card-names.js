@@ -1,6 +1,6 @@
 // Names of cards and suits, and the order of a hand.
 
-import { t } from "../i18n/translate.js";
+import { t, tOr } from "../i18n/translate.js";
 
 /** @typedef {"S" | "H" | "D" | "C"} Suit */
 
@@ -32,12 +32,21 @@ export function callJack(jack = "jack") {
 }
 
 /**
- * Returns the rank of a card as the game on the page writes it: one of 2–9, T, J or Kn, Q, K, A.
+ * Returns the rank of a card as the game on the page calls it: one of 2–9, T, J or Kn, Q, K, A.
+ * @param {string} card
+ */
+function calledRank(card) {
+  const rank = card.slice(0, -1);
+  return knave && rank === "J" ? "Kn" : rank;
+}
+
+/**
+ * Returns the rank of a card as it stands on it in the language of the page: one of 2–9, T, J or Kn, Q, K, A; in German B and D.
  * @param {string} card
  */
 export function rankSign(card) {
-  const rank = card.slice(0, -1);
-  return knave && rank === "J" ? "Kn" : rank;
+  const rank = calledRank(card);
+  return tOr(`sign.${rank}`, rank);
 }
 
 /**
@@ -53,7 +62,7 @@ export function rankLabel(card) {
  * @param {string} card
  */
 export function rankName(card) {
-  return t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${rankSign(card)}`));
+  return t(/** @type {import("../i18n/translate.js").MessageKey} */ (`rank.${calledRank(card)}`));
 }
 
 /**

@@ -1,6 +1,7 @@
 // The words for what a drive shows: names, pairs, trumps, scores, prizes, times.
 
 import { svgElement } from "../ui/dom.js";
+import { rankLabel } from "../cards/card-names.js";
 import { pip } from "../cards/shapes.js";
 import { currentLanguage, joinNames, t, tOr } from "../i18n/translate.js";
 
@@ -132,8 +133,7 @@ export function tieBreakText(parts, { tie_break: settled }) {
  * @param {string} card
  */
 function cardText(card) {
-  const rank = (card[0] ?? "").replace("T", "10");
-  return tOr(`drive.rank.${rank}`, rank) + ("♣♦♥♠"["CDHS".indexOf(card[1] ?? "")] ?? "");
+  return rankLabel(card) + ("♣♦♥♠"["CDHS".indexOf(card[1] ?? "")] ?? "");
 }
 
 /** The locale of the browser in the language of the page: people in Britain and America write times differently. */

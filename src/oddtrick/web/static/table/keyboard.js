@@ -8,7 +8,7 @@ import { calls } from "./seats.js";
 const TYPING_TIMEOUT = 2500;
 
 /** @type {Record<string, string>} */
-const RANKS = { 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", 0: "T", j: "J", q: "Q", k: "K", a: "A" };
+const RANKS = { 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", 0: "T", j: "J", b: "J", q: "Q", d: "Q", k: "K", a: "A" };
 const SUITS = "cdhs";
 
 /** What the letters do. @type {Record<string, import("./action-buttons.js").TableAction>} */

@@ -87,6 +87,9 @@ export default {
   "rank.Kn": "Bube",
   "rank.Q": "Dame",
   "rank.K": "König",
+  "sign.J": "B",
+  "sign.Kn": "B",
+  "sign.Q": "D",
   "rank.A": "Ass",
   "card.name": "{suit}-{rank}",
   // The server adds the texts of each game from its folder.

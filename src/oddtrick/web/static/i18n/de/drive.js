@@ -83,8 +83,6 @@ export default {
   "drive.tie.cut": "durch Ziehen",
   "drive.tie.card": "{name} {card}",
   "drive.tie.cards": "Gezogen: {cards}.",
-  "drive.rank.J": "B",
-  "drive.rank.Q": "D",
   "drive.ago.now": "gerade eben",
   "drive.ago.minutes": { one: "vor {n} min", other: "vor {n} min" },
   "drive.ago.hours": { one: "vor {n} h", other: "vor {n} h" },

@@ -87,6 +87,9 @@ export default {
   "rank.Kn": "knave",
   "rank.Q": "queen",
   "rank.K": "king",
+  "sign.J": "J",
+  "sign.Kn": "Kn",
+  "sign.Q": "Q",
   "rank.A": "ace",
   "card.name": "{rank} of {suit}",
   // The server adds the texts of each game from its folder.

@@ -83,8 +83,6 @@ export default {
   "drive.tie.cut": "by a cut",
   "drive.tie.card": "{name} {card}",
   "drive.tie.cards": "Drawn: {cards}.",
-  "drive.rank.J": "J",
-  "drive.rank.Q": "Q",
   "drive.ago.now": "just now",
   "drive.ago.minutes": { one: "{n} min ago", other: "{n} min ago" },
   "drive.ago.hours": { one: "{n} h ago", other: "{n} h ago" },
