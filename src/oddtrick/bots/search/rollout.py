@@ -32,6 +32,7 @@ from oddtrick.solver import _kernel
 from oddtrick.solver.deals.kernel_deal_plan import DealPlan, DealStart, plan_deal
 from oddtrick.solver.position import check_no_dogs
 from oddtrick.solver.sampling import SampledWorlds, Worlds, check_view
+from oddtrick.tricks import from_seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -329,9 +330,11 @@ def roll_out_deal(
     rules, plan = view.deal_rules, plan_of(view)
     points = np.empty((len(drawn), 1, 1, len(rules.sides)), np.int16)
     tricks = np.empty((len(drawn), 1, 1, rules.players), np.int8)
-    # The dealer never leads first, so as observer it has no choice to enumerate: the kernel plays
-    # the deal from its first card.
-    decision = _decision_point(view, plan.start.dealer)
+    # Whoever plays last to the first trick has no choice to enumerate as observer: so the kernel
+    # plays the deal from its first card. It is the dealer, unless a contract names the leader.
+    leader = None if view.contract is None else view.contract.leader
+    last = plan.start.dealer if leader is None else from_seat(view.seats, leader)[-1]
+    decision = _decision_point(view, last)
     done = _kernel.roll_out(
         decision,
         *_rows(drawn),
