@@ -52,7 +52,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 def settings_of(name: str) -> list[dict[str, Any]]:
     """Those with which this environment is copied: each is with some of them."""
-    return SETTINGS[IDS.index(name) :: len(IDS) // 2]
+    return SETTINGS[IDS.index(name) :: len(IDS)]
 
 
 def bytes_of(value: object) -> bytes:

@@ -14,10 +14,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import oddtrick.envs
-from oddtrick.envs import WhistVectorEnv
+from oddtrick.envs import WhistEnv, WhistVectorEnv
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.solver.deals import DealStart, VectorDeals, legal_table
+from oddtrick.solver.deals.observation_parts import ORDER, PartLayout, write_order
 
 Make = Callable[[AutoresetMode], VectorEnv[Any, Any, Any]]
 
@@ -297,3 +298,29 @@ def test_errors_say_what_to_mend() -> None:
         WhistVectorEnv("whist", 2, autoreset_mode="next")
     with pytest.raises(OddtrickError, match="seat 1 can't learn: the seats that are in are"):
         WhistVectorEnv("knockout-whist", seat=1, start=DealStart(number=6, seats=(0, 2)))
+
+
+@pytest.mark.parametrize("game", ["whist", "knockout-whist", "bid-whist", "german-whist"])
+def test_each_environment_shows_the_same_order_of_tricks(game: str) -> None:
+    """The last parts are those of ``MoreParts``; what is before them stays as it is without."""
+    one = WhistEnv[NDArray[np.int16]](game, opponents="random", observation="ordered")
+    plain = WhistEnv[NDArray[np.int16]](game, opponents="random")
+    parts = WhistEnv[Any](game, opponents="random", observation="ordered-dict")
+    seen, infos = one.reset(seed=3)
+    other, split = plain.reset(seed=3)[0], parts.reset(seed=3)[0]
+    order, numbers = PartLayout(ORDER), np.zeros(0, np.int16)
+    for _ in range(30):
+        assert (seen[: len(other)] == other).all()
+        numbers = np.zeros(order.size, np.int16)
+        write_order(order.split(numbers), one.episode.current.view(0))
+        assert (seen[len(other) :] == numbers).all()
+        assert one.observation_space.contains(seen)
+        assert all(
+            (split[name] == each).all() for name, each in one.episode.layout.split(seen).items()
+        )
+        action = int(infos["action_mask"].argmax())
+        seen, _, over, _, infos = one.step(action)
+        other, split = plain.step(action)[0], parts.step(action)[0]
+        if over:
+            break
+    assert numbers.any()

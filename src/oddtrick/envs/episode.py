@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 from oddtrick.cards import CARDS
 from oddtrick.dealing import new_match
 from oddtrick.envs.actions import Actions, read_action, to_flags
-from oddtrick.envs.observation_layout import has_more_parts, layout_of
+from oddtrick.envs.observation_layout import DTYPE, has_more_parts, layout_of
 from oddtrick.envs.observations import ObservationTracker
 from oddtrick.envs.view_observations import ViewObserver
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.match import Match, Playing
 from oddtrick.rules import Rules
+from oddtrick.solver.deals.observation_parts import write_order
 
-ObservationKind = Literal["vector", "dict"]
+ObservationKind = Literal["vector", "dict", "ordered", "ordered-dict"]
 RewardKind = Literal["points", "difference", "outcome"]
 EpisodeKind = Literal["match", "deal"]
 IllegalActions = Literal["end", "raise"]
@@ -36,7 +37,8 @@ class EnvSettings(NamedTuple):
     """The choices of an environment that are not options of the game.
 
     Attributes:
-        observation: a flat vector, or a dictionary of its parts.
+        observation: a flat vector, or a dictionary of its parts; ``"ordered"`` and
+            ``"ordered-dict"``: with the order of the tricks of the hand under way after them.
         reward: ``"points"``: the points of the seat's side in each deal. ``"difference"``: the
             same, less the mean of the other sides. ``"outcome"``: at the end 1 for the winners
             and -1 for the others, 0 for all if it ended level; a player who is knocked out has
@@ -124,7 +126,8 @@ class Episode:
         self.actions = Actions(self.rules)
         self.wait = len(self.actions)
         self.action_count = self.wait + waits
-        self.layout = layout_of(self.rules)
+        self.ordered = settings.observation.startswith("ordered")
+        self.layout = layout_of(self.rules, order=self.ordered)
         self.sides = [self.rules.side_of(seat) for seat in range(self.rules.players)]
         observer = ViewObserver if has_more_parts(self.rules) else ObservationTracker
         self.tracker = observer(self.rules)
@@ -173,8 +176,12 @@ class Episode:
 
     def observation_space(self) -> spaces.Box | spaces.Dict:
         """Returns the space of observations, as the settings want them."""
-        flat = self.settings.observation == "vector"
-        return self.layout.vector_space() if flat else self.layout.dict_space()
+        return self.layout.vector_space() if self.flat else self.layout.dict_space()
+
+    @property
+    def flat(self) -> bool:
+        """True if an observation is a vector, and no dictionary."""
+        return not self.settings.observation.endswith("dict")
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Returns a flag for each action: all 0 for a seat that is not to act."""
@@ -183,7 +190,12 @@ class Episode:
     def observe(self, seat: int) -> Any:
         """Returns the observation of a seat, on turn or not, as the settings want it."""
         seen = self.tracker.observe(seat)
-        return seen if self.settings.observation == "vector" else self.layout.split(seen)
+        if self.ordered:
+            numbers = np.zeros(self.layout.size, DTYPE)
+            numbers[: len(seen)] = seen
+            write_order(self.layout.split(numbers), self.current.view(seat))
+            seen = numbers
+        return seen if self.flat else self.layout.split(seen)
 
     def is_legal(self, action: object) -> bool:
         """True if the seat to act may take an action.

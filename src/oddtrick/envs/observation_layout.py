@@ -27,7 +27,14 @@ from typing_extensions import TypeVar
 from oddtrick.cards import Card
 from oddtrick.rules import Rules
 from oddtrick.solver.deals.kernel_deal_plan import MAX_SEATS
-from oddtrick.solver.deals.observation_parts import DEAL, LARGEST, Part, PartLayout, more_parts
+from oddtrick.solver.deals.observation_parts import (
+    DEAL,
+    LARGEST,
+    ORDER,
+    Part,
+    PartLayout,
+    more_parts,
+)
 
 DTYPE = np.int16
 """The type of the numbers of an observation."""
@@ -97,9 +104,14 @@ def has_more_parts(rules: Rules) -> bool:
     return bool(rules.course or rules.plan.stock)
 
 
-def layout_of(rules: Rules) -> Layout:
-    """The layout of the observations of a game."""
-    return Layout((*BASE.parts, *more_parts(rules)))
+def layout_of(rules: Rules, *, order: bool = False) -> Layout:
+    """The layout of the observations of a game.
+
+    Args:
+        rules: the game.
+        order: the last parts keep the order of the tricks of the hand under way.
+    """
+    return Layout((*BASE.parts, *more_parts(rules), *(ORDER if order else ())))
 
 
 def state_layout_of(rules: Rules) -> Layout:
