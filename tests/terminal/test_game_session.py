@@ -1,16 +1,19 @@
 import os
 import re
 from pathlib import Path
+from random import Random
 from string import Formatter
 from typing import Any
 
 import pytest
 
+from oddtrick import new_match
 from oddtrick.cards import Card
 from oddtrick.errors import OddtrickError
 from oddtrick.games import rules_of
 from oddtrick.i18n.localizer import CARD_PARAMS, Localizer
 from oddtrick.record import encode_record, record_of
+from oddtrick.solver.settled import is_settled
 from oddtrick.terminal.event_text import EventKind, GameEvent, deal_result, match_result
 from oddtrick.terminal.game_session import GameSession, new_session, resume_session
 from oddtrick.terminal.saved_games import latest_game
@@ -346,3 +349,13 @@ def test_a_spoken_reason_names_every_card_in_words() -> None:
         assert not set("♣♦♥♠") & set(Localizer(spoken=True).sentence(tag, given)), tag
         named += bool(set("♣♦♥♠") & set(Localizer().sentence(tag, given)))
     assert named > 2
+
+
+def test_a_claim_ends_a_deal_that_is_decided() -> None:
+    rng, match = Random(1), new_match("solo-whist", seed=1, deals=2)
+    while not is_settled(match) or match.to_act != 0:
+        match = match.apply(rng.choice(match.legal_actions()))
+    table = seated(match)
+    events = table.claim(table.check_claim())
+    assert events[0].text == "The deal is decided: nothing can change its points."
+    assert events[1].kind is EventKind.DEAL_END
