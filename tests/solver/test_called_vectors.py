@@ -70,10 +70,25 @@ def check_env(deals: VectorDeals, now: Step, env: int, match: Match, seat: int) 
 def test_stepped_deals_are_those_of_a_match_and_seen_as_there(
     kind: tuple[str, dict[str, Any]],
 ) -> None:
-    rules, rng, draws = rules_for(kind), Random(7), np.random.default_rng(7)
-    start = a_start(rules, rng)
+    rules = rules_for(kind)
+    follow(rules, a_start(rules, Random(7)))
+
+
+def test_a_hand_laid_open_is_seen_as_in_a_match() -> None:
+    """The declarer of an open misère shows it after the first trick (SO2)."""
+    rules = rules_of("solo-whist")
+    (bid,) = (bid for bid in rules.contracts if bid.name == "open misere")
+    auction = ((1, bid), (2, PASS), (3, PASS), (0, PASS))
+    start = DealStart(dealer=0, seats=(0, 1, 2, 3), score=(0,) * 4, calls=(("auction", auction),))
+    follow(rules, start)
+
+
+def follow(rules: Rules, start: DealStart) -> None:
+    """Steps deals along with their matches, and compares what is legal, seen and scored."""
+    rng, draws = Random(7), np.random.default_rng(7)
     batch = play_deals(rules, ENVS, 7, start=start)
-    batch.calls.clear()
+    if not start.calls:
+        batch.calls.clear()  # seats make them here
     deals = VectorDeals(rules, ENVS, seed=7, start=start, order=True)
     matches = [called(batch, row) for row in range(ENVS)]
     now = deals.look()
