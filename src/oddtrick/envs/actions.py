@@ -45,6 +45,7 @@ class Actions(Sequence[PlayerAction]):
         OddtrickError: seats may pass in this game (X5), which is no numbered action; or it has
             calls or contracts, and its rules do not list them.
 
+    >>> from oddtrick.calls import Bid
     >>> from oddtrick.games import rules_of
     >>> knockout, solo = Actions(rules_of("knockout-whist")), Actions(rules_of("solo-whist"))
     >>> len(knockout), knockout[13], knockout[55]
