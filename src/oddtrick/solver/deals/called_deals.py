@@ -129,7 +129,8 @@ class CalledDeals:
         """What the play of the deal begins with, after its calls.
 
         Raises:
-            OddtrickError: the kernel cannot score the deal under its contract.
+            OddtrickError: the kernel cannot score the deal under its contract, or hands have lost
+                cards.
         """
         if self.is_over(match):
             return Play(None, None)
@@ -149,6 +150,12 @@ class CalledDeals:
             number = self._numbers[key] = len(self.plans)
             self.plans.append(plan)
         held = tuple(hand.mask for hand in log.held[0]) if log.held else None
+        size = self.rules.plan.sizes(self.start.number)[0]
+        if held is not None and max(map(int.bit_count, held)) != size:
+            raise OddtrickError(
+                f"{self.rules.game}: its hands have lost cards before the play, and batches play a "
+                "trick for each card dealt"
+            )
         return Play(number, held)
 
     def log_of(self, match: Match) -> DealLog:
