@@ -126,7 +126,9 @@ def may_have_trumps(w: World) -> list[int]:
 
 def draws_well(w: World) -> bool:
     """Returns True if enough trumps are held to draw those of others, and high ones."""
-    own, out = w.own(w.view.trump), trumps_unplayed(w)
+    view, own = w.view, w.own(w.view.trump)
+    waits = view.turn_up if view.hand_number + 1 < view.hand_count else None  # in a later hand (S4)
+    out = [card for card in trumps_unplayed(w) if card is not waits]
     enough = len(own) >= len(out) or len(own) * len(may_have_trumps(w)) > len(out)
     above = [card for card in out if w.beats(card, own[-1])]
     driven = len(own) > 3 and len(above) == 1 and w.is_sequence(w.better, own[-1])
