@@ -325,22 +325,6 @@ Begins layout() {
     return parts;
 }
 
-Begins stock_layout() {
-    Begins parts;
-    parts["stock"] = stock_observed::LEFT;
-    parts["stock_top"] = stock_observed::TOP;
-    parts["drawn"] = stock_observed::DRAWN;
-    return parts;
-}
-
-Begins order_layout() {
-    Begins parts;
-    parts["played_in"] = order_observed::PLAYED_IN;
-    parts["led_by"] = order_observed::LED_BY;
-    parts["won_by"] = order_observed::WON_BY;
-    return parts;
-}
-
 }  // namespace
 
 void register_playouts(nb::module_ &module) {
@@ -350,8 +334,6 @@ void register_playouts(nb::module_ &module) {
     module.attr("OBSERVATION_SIZE") = observed::SIZE;
     module.attr("STOCK_SIZE") = stock_observed::SIZE;
     module.attr("ORDER_SIZE") = order_observed::SIZE;
-    module.def("stock_parts", &stock_layout, "The offset of each part about a stock.");
-    module.def("order_parts", &order_layout, "The offset of each part about the order of tricks.");
     module.def("observation_parts", &layout, "The offset of each part of an observation.");
     module.def("play_deals", &play_into, "plan"_a, "seed"_a, "first"_a, "deals"_a, "policy"_a,
                "threads"_a, "dealt"_a, "turn_up"_a, "stock"_a, "trump"_a, "tricks"_a, "points"_a,

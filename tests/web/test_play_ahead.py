@@ -147,7 +147,10 @@ def _unwanted(log: list[list[Any]]) -> list[object]:
         elif kind == "dropped":
             # A picked card that is sent is dropped in the same moment.
             sent = [entry[1] for entry in log[at - 1 : at + 2] if entry[0] == "play"]
-            picked = what[0] if what[0] in sent else None
+            if what[0] in sent:
+                picked = what[0]
+            elif what[0] == picked:  # another one may have been picked in its place
+                picked = None
         elif kind == "press":
             pressed = what[0] if what[1] else None
         elif kind == "play":

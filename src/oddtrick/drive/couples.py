@@ -287,7 +287,7 @@ def with_groups(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _block_of(entry: Entry) -> str:
-    """What the entries of a couple or team have in common, and no others."""
+    """Returns a key that the entries of a couple or team share, and no others."""
     if entry.team:
         return f"team {name_key(entry.team)}"
     return " & ".join(sorted(name_key(name) for name in (entry.name, entry.partner) if name))

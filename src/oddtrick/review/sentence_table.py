@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Compares(Enum):
-    """What a sentence sets a card against: of which other cards it is as true."""
+    """The alternatives against which a sentence speaks for a card."""
 
     NOTHING = "nothing"
     """It states a fact, and advises nothing."""
@@ -49,7 +49,7 @@ class Saying(NamedTuple):
         tag: its key in the catalogues.
         when: the condition under which it is true of a card, and speaks for it; None: for none.
         params: what it names: for each parameter a function of the situation and the card that it
-            is said of, or also of the better one. None: whoever says it gives it.
+            is said of, or also of the better one. None: the caller gives it.
         compares: what it sets the card against.
         unfit: the aims of a seat to which it may not be said, though it is true.
         against: the condition under which it is true of a card, and speaks against it.

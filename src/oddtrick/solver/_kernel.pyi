@@ -128,12 +128,6 @@ STOCK_SIZE: int = 469
 
 ORDER_SIZE: int = 468
 
-def stock_parts() -> dict[str, int]:
-    """The offset of each part about a stock."""
-
-def order_parts() -> dict[str, int]:
-    """The offset of each part about the order of tricks."""
-
 def observation_parts() -> dict[str, int]:
     """The offset of each part of an observation."""
 

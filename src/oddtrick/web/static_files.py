@@ -226,7 +226,7 @@ def _sentence_modules() -> Iterator[tuple[str, bytes]]:
 
 
 def _sentence_kinds() -> dict[str, list[str]]:
-    """What hints without the server need to know of sentences, by tag."""
+    """Returns the tags of sentences of each kind that hints without the server distinguish."""
     return {
         "worthMore": [tag for tag, one in SAYINGS.items() if one.compares in WORTH_MORE],
         "letsGo": [tag for tag, one in SAYINGS.items() if TrickAim.ALL in one.unfit],

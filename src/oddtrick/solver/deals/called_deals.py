@@ -43,7 +43,7 @@ MAX_BIDS = 64
 
 
 class Play(NamedTuple):
-    """What the play of a deal begins with.
+    """The start of the play of a deal.
 
     Attributes:
         plan: the number of its plan among those of the game's contracts; None: it is thrown in.
@@ -126,7 +126,7 @@ class CalledDeals:
         return self.checked(match)
 
     def play_of(self, match: Match) -> Play:
-        """What the play of the deal begins with, after its calls.
+        """Returns the start of the play of the deal, after its calls.
 
         Raises:
             OddtrickError: the kernel cannot score the deal under its contract, or hands have lost

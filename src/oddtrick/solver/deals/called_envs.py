@@ -167,7 +167,7 @@ class CalledEnvs:
     def observe(
         self, seats: NDArray[np.int8], deal: NDArray[np.uint8], kernel: _kernel.SteppedDeals
     ) -> NDArray[np.uint8]:
-        """What seats see of the calls, ``[B, size]``.
+        """Returns the parts of observations about the calls, ``[B, size]``.
 
         Args:
             seats: ``[B]``, the seat that looks in each env; -1: nobody, the deal is over.

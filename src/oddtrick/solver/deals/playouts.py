@@ -200,7 +200,7 @@ def _empty(plan: DealPlan, n: int, seed: int, first: int, record: Collection[Par
 
 
 class _Play(NamedTuple):
-    """How deals are called and played."""
+    """The way in which deals are called and played."""
 
     policy: PolicyName
     threads: int
